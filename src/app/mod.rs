@@ -125,7 +125,7 @@ impl App {
 
     /// Waits until a session of the chat's gateway may begin; of each kind they begin one after another, over all processes.
     pub async fn enter_gateway(&self, kind: u32) {
-        self.decider.enter_gateway(kind, &clock::RealTime).await;
+        deciding::admission::enter_gateway(&self.decider, kind, &clock::RealTime).await;
     }
 
     /// Does once, in order, everything that it does again and again by itself.
@@ -149,7 +149,7 @@ impl App {
         if !self.clockwork.has_begun() {
             return Vec::new();
         }
-        let own = owed.iter().filter(|(.., row)| self.decider.is_own(row));
+        let own = owed.iter().filter(|(.., row)| deciding::presence::is_own(&self.decider, row));
         self.decider.schedule.lacks(own.map(|(subject, number, _)| (*subject, *number)))
     }
 

@@ -24,7 +24,7 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) => Key::Ended(person, Reverse(over.at), record.id),
-        _ => Key::Running(person, record.id),
+        Phase::Playing(_) => Key::Running(person, record.id),
     };
     let people = record.people.0.into_iter().filter(|person| !person.is_computer());
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));

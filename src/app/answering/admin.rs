@@ -1,6 +1,7 @@
 //! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the server, in every request
 //! anew; each deed is in the log, by the commit that does it.
 
+use crate::app::deciding;
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
@@ -109,7 +110,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
     let server = context.place()?.server;
     let mut list = Vec::new();
     for record in context.decider.ledger.running_on(server).await? {
-        let names = context.decider.names_in(server, &record.people.0).await;
+        let names = deciding::names::names_in(context.decider, server, &record.people.0).await;
         let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str());
         let game = context.private.plain(&Text::of(&record.terms.game, "name"));
         let id = record.id.to_string();
@@ -127,11 +128,11 @@ pub(super) async fn purge_press(context: Context<'_>, sure: bool) -> Result<Opti
         return Ok(Some(origin.in_private(compose::words(&context.private.key("purge-not")))));
     }
     let server = context.place()?.server;
-    let decide = || context.decider.purge(context.reads, server);
+    let decide = || deciding::departing::purge(context.decider, context.reads, server);
     if once(context, decide).await?.is_none() {
         return Ok(None);
     }
-    context.decider.see_servers_off(&context.services.sender.asks_for_server()).await?;
+    deciding::departing::see_servers_off(context.decider, &context.services.sender.asks_for_server()).await?;
     Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
 }
 
@@ -193,7 +194,7 @@ async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failur
     if let Some(bot) = call.person(PERSON.name).filter(|person| person.bot) {
         return Err(Refusal::bot(bot.id).into());
     }
-    let hash = context.decider.hash_of(person).await?;
+    let hash = deciding::leaving::hash_of(context.decider, person).await?;
     let deed = deed(context, Measure::Banned(person), reason(call)?);
     let next = |server: Server| server.ban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
@@ -216,7 +217,7 @@ async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer
 
 async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let person = person(call)?;
-    let hash = context.decider.hash_of(person).await?;
+    let hash = deciding::leaving::hash_of(context.decider, person).await?;
     let deed = deed(context, Measure::Unbanned(person), None);
     let next = |server: Server| server.unban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
@@ -265,7 +266,8 @@ async fn decide_ruling(
     let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
     let asked = asked(context, context.origin_about(kept.record.place));
     let actor = Actor::Moderator(context.person());
-    let (decided, entries) = context.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;
+    let (decided, entries) =
+        deciding::matches::step(context.decider, reads, entries, &kept, (actor, &command), &asked).await?;
     Ok((entries, decided))
 }
 

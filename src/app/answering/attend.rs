@@ -1,5 +1,6 @@
 //! The path of a request: rows are prefetched, a handler runs, its answer is given, and what can wait is written down after that.
 
+use crate::app::deciding;
 use crate::base::id::MessageId;
 use crate::chat::{Act, Answer, Incoming, Message, compose};
 use crate::host::{Personal, Press, Server};
@@ -24,7 +25,7 @@ pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Rep
     // Best-effort prefetch: a failed read is retried, and reported, by the handler that needs it.
     let _ = reads.fetch(&keys_of(decider, incoming, called.as_ref())).await;
     let renamed = match called {
-        Some(called) => decider.note_name(&reads, called).await,
+        Some(called) => deciding::names::note_name(decider, &reads, called).await,
         None => None,
     };
     let settled = settings::settled(decider, &reads, incoming.person.id).await;
@@ -39,7 +40,7 @@ pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Rep
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
     if let Some(renamed) = renamed.filter(|_| !is_farewell(&incoming.act)) {
-        decider.write_name(renamed).await;
+        deciding::names::write_name(decider, renamed).await;
     }
     note_server_of(context).await;
 }
@@ -119,7 +120,7 @@ async fn put_to_rest(context: Context<'_>, subject: Subject, message: MessageId)
 fn keys_of(decider: &Decider, incoming: &Incoming, called: Option<&Called>) -> Vec<Key> {
     let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
     keys.extend(incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::Departure(server)]));
-    keys.extend(called.and_then(|called| decider.key_of_name(called)));
+    keys.extend(called.and_then(|called| deciding::names::key_of_name(decider, called)));
     let Act::Press { component, .. } = &incoming.act else { return keys };
     let Some(press) = Press::read(component) else { return keys };
     if let Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) = press {

@@ -1,5 +1,6 @@
 //! `/block` and `/unblock`: whom somebody would rather have nothing to do with. Only they are told, and nobody else hears of it.
 
+use crate::app::deciding;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered, Takes};
@@ -101,7 +102,16 @@ async fn close_between(
         let Some(command) = closing(&open, me, whom) else { continue };
         let Some(kept) = context.reads.challenge(open.id).await? else { continue };
         let deed = (Actor::Person(me), command);
-        match context.decider.step_challenge(context.reads, &kept, deed, &Asked::default(), None).await {
+        match deciding::challenges::step_challenge(
+            context.decider,
+            context.reads,
+            &kept,
+            deed,
+            &Asked::default(),
+            None,
+        )
+        .await
+        {
             Ok((_, more)) => entries = entries.and(more),
             // It has just been closed otherwise.
             Err(Failure::Refused(_)) => {}
@@ -129,7 +139,7 @@ async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<
 async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)> {
     let people: Vec<PersonId> = blocks.people().collect();
     let names = match context.incoming.server {
-        Some(server) => context.decider.names_in(server, &people).await,
+        Some(server) => deciding::names::names_in(context.decider, server, &people).await,
         None => Vec::new(),
     };
     let names = names.into_iter().chain(std::iter::repeat(None));

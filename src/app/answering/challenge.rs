@@ -4,6 +4,7 @@ use std::future::ready;
 
 use futures_util::future::try_join;
 
+use crate::app::deciding;
 use crate::base::id::{ChallengeId, MessageId, PersonId};
 use crate::base::level::Level;
 use crate::base::seat::Seat;
@@ -72,7 +73,8 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
             language: Some(context.public.language()),
             ..asked(context, context.origin())
         };
-        let (made, entries) = context.decider.make(context.reads, offer, load, &asked).await?;
+        let (made, entries) =
+            deciding::challenges::make(context.decider, context.reads, offer, load, &asked).await?;
         Ok((entries, made))
     };
     let Some(made) = once(context, decide).await? else { return Ok(None) };
@@ -198,8 +200,15 @@ where
         }
         let deed = (Actor::Person(context.person()), command(kept.record.from).await?);
         let asked = asked(context, context.origin());
-        let (settled, entries) =
-            context.decider.step_challenge(reads, &kept, deed, &asked, pressed(context)).await?;
+        let (settled, entries) = deciding::challenges::step_challenge(
+            context.decider,
+            reads,
+            &kept,
+            deed,
+            &asked,
+            pressed(context),
+        )
+        .await?;
         Ok((entries, settled))
     };
     once(context, decide).await

@@ -1,6 +1,7 @@
 //! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and sealed. Nothing is played
 //! here, and nobody else learns of it.
 
+use crate::app::deciding;
 use crate::chat::{Answer, guesses};
 use crate::game::MoveText;
 use crate::host::guess::may_guess;
@@ -45,7 +46,7 @@ async fn check_guess(
     turn: u32,
 ) -> Result<(), Failure> {
     may_guess((record, table), context.person(), turn)?;
-    context.decider.check_guesser(context.reads, record, context.person()).await
+    deciding::guesses::check_guesser(context.decider, context.reads, record, context.person()).await
 }
 
 async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>, Failure> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::deciding;
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
@@ -93,7 +94,7 @@ async fn picture(
         return Ok(None);
     }
     let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
-    let names = context.decider.names_in(context.place()?.server, &people).await;
+    let names = deciding::names::names_in(context.decider, context.place()?.server, &people).await;
     let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
         let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
         let name = name.map(|name| name.as_str().to_owned());

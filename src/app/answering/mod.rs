@@ -52,6 +52,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 
+use crate::app::deciding;
 use crate::base::id::ServerId;
 use crate::base::text::Text;
 use crate::chat::incoming::{Stray, Unsupported};
@@ -134,10 +135,14 @@ impl Receive for Answerer {
     }
 
     fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
-        Box::pin(async move { log_unnoted(&self.decider, self.decider.servers_are(part, present).await) })
+        Box::pin(async move {
+            log_unnoted(&self.decider, deciding::departing::servers_are(&self.decider, part, present).await);
+        })
     }
 
     fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
-        Box::pin(async move { log_unnoted(&self.decider, self.decider.server_is(server, present).await) })
+        Box::pin(async move {
+            log_unnoted(&self.decider, deciding::departing::server_is(&self.decider, server, present).await);
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Moves: chosen step by step on the board or in a panel, or typed with `/move`.
 
+use crate::app::deciding;
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
@@ -126,7 +127,8 @@ async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<
     here(context, &kept.record)?;
     let deed = (Actor::Person(context.person()), command);
     let asked = asked(context, context.origin_about(kept.record.place));
-    let (decided, entries) = context.decider.step(reads, Entries::default(), &kept, deed, &asked).await?;
+    let (decided, entries) =
+        deciding::matches::step(context.decider, reads, Entries::default(), &kept, deed, &asked).await?;
     Ok((entries, decided))
 }
 

@@ -1,6 +1,7 @@
 //! Somebody whose client speaks a language that we do not, and of which we have the nearest, is told so once: who reads simplified
 //! Chinese may like traditional Chinese better than English, or not. Decides nothing about which language that is.
 
+use crate::app::deciding;
 use crate::base::text::{Arg, Text};
 use crate::chat::{Answer, Shown, limits};
 use crate::host::Person;
@@ -36,7 +37,7 @@ pub(super) async fn has_told_near_language(context: Context<'_>, told: bool) {
     }
     let reads = context.decider.ledger.reads();
     let decide = || async {
-        if context.decider.is_deleted_since(&reads, context.person(), context.incoming.at).await? {
+        if deciding::leaving::is_deleted_since(&reads, context.person(), context.incoming.at).await? {
             return Ok((Entries::default(), ()));
         }
         let kept = reads.person(context.person()).await?;

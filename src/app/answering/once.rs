@@ -1,5 +1,6 @@
 //! The one entry to what a person changes: an interaction takes effect once, however often the chat delivers it.
 
+use crate::app::deciding;
 use crate::chat::compose;
 
 use super::super::deciding::Entries;
@@ -46,7 +47,7 @@ pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
 /// The program may have ended before it could answer; where it has answered, the chat does not take another. Another process may be
 /// answering at this moment, and would meet this answer: then nothing is said unless this process has deferred it.
 async fn say_that_it_is_done(context: Context<'_>) {
-    if context.decider.is_shared() && context.reply.leave().await {
+    if deciding::presence::is_shared(context.decider) && context.reply.leave().await {
         return;
     }
     let said = context.private.key("done-already");

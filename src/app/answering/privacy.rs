@@ -1,5 +1,6 @@
 //! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one question.
 
+use crate::app::deciding;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Shown, compose, limits, privacy};
 use crate::host::{Personal, Refusal};
@@ -62,13 +63,13 @@ async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
 /// Deletes everything. What is begun here is finished by the clockwork, should the program end meanwhile.
 async fn leave(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let person = context.person();
-    if once(context, || context.decider.begin_leaving(person)).await?.is_none() {
+    if once(context, || deciding::leaving::begin_leaving(context.decider, person)).await?.is_none() {
         return Ok(None);
     }
-    let left = context.decider.see_off(person, context.pace).await;
+    let left = deciding::leaving::see_off(context.decider, person, context.pace).await;
     // The last commit may have come about although it is answered with a fault.
     context.services.forget(person);
     left?;
-    context.decider.let_go_of_past().await?;
+    deciding::leaving::let_go_of_past(context.decider).await?;
     Ok(Some(Answer::Replace(compose::words(&context.private.key("privacy-deleted")))))
 }

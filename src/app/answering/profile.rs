@@ -1,5 +1,6 @@
 //! `/profile`: what a person's matches say about them, with a chart.
 
+use crate::app::deciding;
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -51,7 +52,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> Chart {
     let voice = context.private;
     let name = match context.incoming.server {
-        Some(server) => context.decider.names_in(server, &[person]).await.pop().flatten(),
+        Some(server) => deciding::names::names_in(context.decider, server, &[person]).await.pop().flatten(),
         None => None,
     };
     let line = |((mark, points), game): ((Mark, &Vec<_>), &Text)| Line {

@@ -3,11 +3,14 @@
 use super::super::deciding::Decider;
 use super::super::failure::Failure;
 use super::context::Context;
+use crate::app::deciding;
 
 /// Notes that the server of this interaction has the bot. Best effort: the next interaction there tries again.
 pub(super) async fn note_server_of(context: Context<'_>) {
     let Some(server) = context.incoming.server else { return };
-    let noted = context.decider.somebody_acts_on(context.reads, server, context.incoming.at).await;
+    let noted =
+        deciding::departing::somebody_acts_on(context.decider, context.reads, server, context.incoming.at)
+            .await;
     if let Err(failure) = noted {
         tracing::debug!(?failure, %server, "whether a server has the bot could not be written down");
     }

@@ -1,5 +1,6 @@
 //! `/vacation`: somebody goes away and comes back, in all their matches at once and in one commit.
 
+use crate::app::deciding;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -56,7 +57,7 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
         let Some(command) = command(&kept.record, context, &person.vacation) else { continue };
         let deed = (Actor::Person(id), &command);
         let before = entries.clone();
-        match context.decider.step(reads, entries, &kept, deed, &Asked::default()).await {
+        match deciding::matches::step(context.decider, reads, entries, &kept, deed, &Asked::default()).await {
             Ok((_, more)) => entries = more,
             // What is wrong with one match harms nothing else.
             Err(failure) => {

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::app::deciding;
 use crate::base::time::Span;
 use crate::host::puzzle::Tries;
 use crate::host::{hours, puzzle};
@@ -21,17 +22,22 @@ const TOGETHER: usize = 256;
 impl Clockwork {
     /// Goes on with deletions that a program did not finish, and with servers that are leaving.
     pub(super) async fn see_off(&self) -> Result<(), Failure> {
-        let gone = self.decider.see_everybody_off(&RealTime, |person| self.services.forget(person)).await;
-        let written = self.decider.write_servers().await;
-        let servers = self.decider.see_servers_off(&self.services.sender.asks_for_server()).await;
-        gone.and(written).and(servers).and(self.decider.forget_former().await)
+        let gone = deciding::leaving::see_everybody_off(&self.decider, &RealTime, |person| {
+            self.services.forget(person);
+        })
+        .await;
+        let written = deciding::departing::write_servers(&self.decider).await;
+        let servers =
+            deciding::departing::see_servers_off(&self.decider, &self.services.sender.asks_for_server())
+                .await;
+        gone.and(written).and(servers).and(deciding::leaving::forget_former(&self.decider).await)
     }
 
     /// Where several processes have the store open: forgets names and pictures when another has deleted somebody.
     pub(super) async fn learn_deletions(&self) -> Result<(), Failure> {
-        let deleted = self.decider.deletions().await?;
+        let deleted = deciding::leaving::deletions(&self.decider).await?;
         if self.deletions.swap(deleted, Ordering::AcqRel) != deleted {
-            self.decider.forget_all_names();
+            deciding::names::forget_all_names(&self.decider);
             self.services.composer.artist.forget();
         }
         Ok(())

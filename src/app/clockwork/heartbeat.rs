@@ -2,6 +2,7 @@
 //! gap between two of them is an outage, whatever made it: the program did not run, the chat could not be heard, the machine
 //! slept, or its clock was set forward. Deadlines move by it before anything ends.
 
+use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId};
 use crate::host::{Actor, challenge, matches};
 use crate::store::Subject;
@@ -13,7 +14,7 @@ use super::Clockwork;
 impl Clockwork {
     /// Whether alarms may ring: the bot hears, and has given back the time of every outage.
     pub(super) fn may_ring(&self) -> bool {
-        (self.hears)() && self.decider.may_end()
+        (self.hears)() && deciding::outage::may_end(&self.decider)
     }
 
     /// Writes a heartbeat, after giving back the time of an outage that has just ended.
@@ -21,29 +22,29 @@ impl Clockwork {
         if !(self.hears)() {
             return Ok(());
         }
-        let now = self.decider.moment();
-        self.decider.look_for_clock_ahead(now).await?;
-        let (long, grace) = match self.decider.outage(now).await? {
+        let now = deciding::outage::moment(&self.decider);
+        deciding::outage::look_for_clock_ahead(&self.decider, now).await?;
+        let (long, grace) = match deciding::outage::outage(&self.decider, now).await? {
             Some(outage) if outage.is_long(now) => (Some(outage), None),
             short => (None, short),
         };
-        if !self.decider.keeps_time() {
+        if !deciding::presence::keeps_time(&self.decider) {
             return Ok(());
         }
         if let Some(outage) = long {
             self.give_back(outage).await?;
         }
         self.decider.write(Entries::default().beat(now.beat())).await?;
-        self.decider.heard(now, grace);
+        deciding::outage::heard(&self.decider, now, grace);
         Ok(())
     }
 
     /// The last heartbeat of a process that is told to end: an outage begins now, and not with the one before.
     pub(super) async fn last_beat(&self) -> Result<(), Failure> {
-        if !self.decider.beats() {
+        if !deciding::outage::beats(&self.decider) {
             return Ok(());
         }
-        self.decider.write(Entries::default().beat(self.decider.moment().beat())).await
+        self.decider.write(Entries::default().beat(deciding::outage::moment(&self.decider).beat())).await
     }
 
     /// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it again, so
@@ -55,7 +56,7 @@ impl Clockwork {
             "nobody could be heard; the time is given back"
         );
         self.decider.metrics.outages.add();
-        self.decider.excuse_departures(outage).await?;
+        deciding::departing::excuse_departures(&self.decider, outage).await?;
         for subject in self.decider.ledger.all_alarms().await? {
             let given = match subject {
                 Subject::Match(id) => self.excuse_match(id, outage).await,
@@ -75,7 +76,15 @@ impl Clockwork {
         let decide = || async {
             let Some(kept) = reads.game_match(id).await? else { return Ok((Entries::default(), ())) };
             let deed = (Actor::Clock, &matches::Command::Excuse { from, to });
-            let step = self.decider.step(&reads, Entries::default(), &kept, deed, &Asked::default()).await?;
+            let step = deciding::matches::step(
+                &self.decider,
+                &reads,
+                Entries::default(),
+                &kept,
+                deed,
+                &Asked::default(),
+            )
+            .await?;
             Ok((step.1, ()))
         };
         self.decider.settle(&reads, decide).await
@@ -86,7 +95,15 @@ impl Clockwork {
         let decide = || async {
             let Some(kept) = reads.challenge(id).await? else { return Ok((Entries::default(), ())) };
             let deed = (Actor::Clock, challenge::Command::Excuse { from, to });
-            let step = self.decider.step_challenge(&reads, &kept, deed, &Asked::default(), None).await?;
+            let step = deciding::challenges::step_challenge(
+                &self.decider,
+                &reads,
+                &kept,
+                deed,
+                &Asked::default(),
+                None,
+            )
+            .await?;
             Ok((step.1, ()))
         };
         self.decider.settle(&reads, decide).await

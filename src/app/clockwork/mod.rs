@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use super::deciding::Decider;
 use super::delivering::{OutboxWorker, Services};
 use super::failure::Failure;
+use crate::app::deciding;
 use trouble::Troubled;
 
 pub use tasks::{Periods, Tasks};
@@ -67,7 +68,7 @@ impl Clockwork {
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
         self.log("leaving", self.see_off().await);
-        self.log("guesses", self.decider.forget_guesses().await);
+        self.log("guesses", deciding::guesses::forget_guesses(&self.decider).await);
         self.log("forget", self.forget().await);
         self.log("puzzles", self.forget_puzzles().await);
     }
@@ -82,11 +83,11 @@ impl Clockwork {
 
     /// Says that this process is there, takes over from who is there no longer, and learns what others have found out.
     async fn be_present(&self) -> Result<(), Failure> {
-        if !self.decider.is_shared() {
+        if !deciding::presence::is_shared(&self.decider) {
             return Ok(());
         }
-        if let Some(there) = self.decider.be_present().await? {
-            self.decider.take_over(&there).await?;
+        if let Some(there) = deciding::presence::be_present(&self.decider).await? {
+            deciding::presence::take_over(&self.decider, &there).await?;
         }
         self.learn_deletions().await?;
         self.worker.learn_unreachable().await

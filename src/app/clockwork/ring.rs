@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 
+use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
@@ -28,7 +29,7 @@ impl Clockwork {
             return Ok(());
         }
         let due = self.decider.ledger.due(now, |subject| self.troubled.rests(subject, now)).await?;
-        if due.is_empty() || !self.decider.looks_at_its_clock().await? {
+        if due.is_empty() || !deciding::presence::looks_at_its_clock(&self.decider).await? {
             return Ok(());
         }
         for (at, subject) in due {
@@ -89,7 +90,15 @@ impl Clockwork {
         let decide = || async {
             let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
             let deed = (Actor::Clock, Command::Expire);
-            let step = self.decider.step_challenge(&reads, &kept, deed, &Asked::default(), None).await?;
+            let step = deciding::challenges::step_challenge(
+                &self.decider,
+                &reads,
+                &kept,
+                deed,
+                &Asked::default(),
+                None,
+            )
+            .await?;
             Ok((step.1, ()))
         };
         self.decider.settle(&reads, decide).await
@@ -103,7 +112,9 @@ impl Clockwork {
             let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
             let deed = (Actor::Clock, &matches::Command::Ring);
             let asked = Asked::default();
-            let step = self.decider.step(&reads, Entries::default(), &kept, deed, &asked).await?;
+            let step =
+                deciding::matches::step(&self.decider, &reads, Entries::default(), &kept, deed, &asked)
+                    .await?;
             let (decided, entries) = step;
             let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
             let key = Key::Alarm(at, Subject::Match(id));
@@ -140,7 +151,7 @@ impl Clockwork {
         let reads = self.decider.ledger.reads();
         let decide = || async {
             let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-            Ok((self.decider.adjudicate(&reads, &kept).await?, ()))
+            Ok((deciding::matches::adjudicate(&self.decider, &reads, &kept).await?, ()))
         };
         self.decider.settle(&reads, decide).await
     }

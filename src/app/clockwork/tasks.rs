@@ -13,6 +13,7 @@ use super::super::clock::uptime;
 use super::super::delivering::{LINGER, Services, learn_emblems};
 use super::super::failure::Failure;
 use super::Clockwork;
+use crate::app::deciding;
 
 /// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen seconds, and
 /// a channel may ask to wait.
@@ -176,13 +177,13 @@ impl Clockwork {
                 drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
                 let seen_off = self.see_off().await;
-                let guesses = self.decider.forget_guesses().await;
+                let guesses = deciding::guesses::forget_guesses(&self.decider).await;
                 let interactions = self.forget().await;
                 let puzzles = self.forget_puzzles().await;
                 seen_off.and(guesses).and(interactions).and(puzzles).map(|()| false)
             }
             Task::Beat => self.beat().await.map(|()| false),
-            Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),
+            Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;
                 learn_emblems(composer, &*sender.chat).await.map(|()| false)
@@ -195,7 +196,7 @@ impl Clockwork {
     async fn last(&self, task: Task) -> Result<(), Failure> {
         match task {
             Task::Beat => self.last_beat().await,
-            Task::Presence => self.decider.be_gone().await,
+            Task::Presence => deciding::presence::be_gone(&self.decider).await,
             Task::Deliver => self.worker.flush().await,
             Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
         }
@@ -220,7 +221,9 @@ impl Clockwork {
                 return tokio::time::sleep(period).await;
             }
             // Nothing rings before it: as soon as the chat can be heard.
-            Task::Beat if !self.decider.beats() => return tokio::time::sleep(UNTIL_HEARD).await,
+            Task::Beat if !deciding::outage::beats(&self.decider) => {
+                return tokio::time::sleep(UNTIL_HEARD).await;
+            }
             _ => return tokio::time::sleep(period).await,
         }
         let schedule = &self.decider.schedule;

@@ -18,7 +18,7 @@ use crate::words::Language;
 use super::super::failure::{Failure, Fault};
 use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
-use super::{Decider, Entries, Kept, Outage, ReadSet};
+use super::{Decider, Entries, Kept, Outage, ReadSet, leaving, matches};
 
 /// A challenge after a decision.
 pub struct Settled {
@@ -47,207 +47,200 @@ const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
 pub(super) const FIRST_PLACED: u64 = 24;
 
-impl Decider {
-    /// Makes a challenge.
-    pub async fn make(
-        &self,
-        reads: &ReadSet<'_>,
-        offer: &Offer,
-        load: Load,
-        asked: &Asked,
-    ) -> Result<(Settled, Entries), Failure> {
-        let now = self.now();
-        let to = offer.to.map(|to| to.person);
-        self.check_server(reads, (offer.place, asked.within), offer.from, to).await?;
-        let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
-        let between = match offer.to {
-            Some(to) => reads.between(offer.from, to.person).await?,
-            None => Between::Nothing,
-        };
-        let casual = self.why_casual(&offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
-        let challenge::Outcome { next, owed, .. } = {
-            let mut dice = self.dice.draw();
-            let taking = Taking { between, casual, ..Taking::default() };
-            let mut setting = self.setting(&offer.terms.game, (people, taking), now, &mut dice)?;
-            challenge::make(offer.clone(), load, &mut setting)?
-        };
-        let before = reads.made(next.from).await?;
-        let made = before.record.with(now, &self.limits)?;
-        let outbox = outbox(&next, &owed, now, (FIRST_MADE, asked.teller.clone()), asked.language);
-        let entries =
-            Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
-        let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
-        Ok((Settled { next, outbox, opened: None }, entries))
-    }
+/// Makes a challenge.
+pub async fn make(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    offer: &Offer,
+    load: Load,
+    asked: &Asked,
+) -> Result<(Settled, Entries), Failure> {
+    let now = decider.now();
+    let to = offer.to.map(|to| to.person);
+    check_server(decider, reads, (offer.place, asked.within), offer.from, to).await?;
+    let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
+    let between = match offer.to {
+        Some(to) => reads.between(offer.from, to.person).await?,
+        None => Between::Nothing,
+    };
+    let casual = why_casual(decider, &offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
+    let challenge::Outcome { next, owed, .. } = {
+        let mut dice = decider.dice.draw();
+        let taking = Taking { between, casual, ..Taking::default() };
+        let mut setting = setting(decider, &offer.terms.game, (people, taking), now, &mut dice)?;
+        challenge::make(offer.clone(), load, &mut setting)?
+    };
+    let before = reads.made(next.from).await?;
+    let made = before.record.with(now, &decider.limits)?;
+    let outbox = outbox(&next, &owed, now, (FIRST_MADE, asked.teller.clone()), asked.language);
+    let entries = Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
+    let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
+    Ok((Settled { next, outbox, opened: None }, entries))
+}
 
-    /// Decides about a challenge. Where its message is not known, it is the one that was pressed.
-    pub async fn step_challenge(
-        &self,
-        reads: &ReadSet<'_>,
-        kept: &Kept<Challenge>,
-        (actor, command): (Actor, Command),
-        asked: &Asked,
-        pressed: Option<MessageId>,
-    ) -> Result<(Settled, Entries), Failure> {
-        let other = match actor {
-            Actor::Person(person) | Actor::Moderator(person) => person,
-            Actor::Clock => kept.record.from,
-        };
-        let (now, known) = (self.now(), reads.card(kept.record.id).await?);
-        let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
-        let message = pressed.or(known.as_ref().map(|card| card.record.message));
-        let taking = match command {
-            Command::Accept(_) => self.taking(reads, (&kept.record, message), other, asked).await?,
-            _ => Taking { thread: self.thread_of_rematch(reads, &kept.record).await?, ..Taking::default() },
-        };
-        let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
-        let outage = self.owed_to(actor, kept.record.due()).await?;
-        let outcome = {
-            let mut dice = self.dice.draw();
-            let mut setting = self.setting(&kept.record.terms.game, (people, taking), now, &mut dice)?;
-            let excused = outage.and_then(|Outage { from, to }| {
-                let command = Command::Excuse { from, to };
-                challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
-            });
-            let record = excused.as_ref().map_or(&kept.record, |excused| &excused.next);
-            challenge::step(record, actor, command, &mut setting)?
-        };
-        let next = outcome.next;
-        // The first board of a match is the answer where there is one, unless it stands elsewhere.
-        let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
-        let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
-        let outbox = outbox(&next, &outcome.owed, now, (first, teller), asked.language);
-        let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
-        if let Some(message) = pressed.filter(|_| known.is_none()) {
-            let language = asked.language.map(|language| language.code().to_owned());
-            let card = Card { channel: next.place.channel, message, language };
-            entries = entries.put(Key::Card(next.id), Expected::Absent, &card);
+/// Decides about a challenge. Where its message is not known, it is the one that was pressed.
+pub async fn step_challenge(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Challenge>,
+    (actor, command): (Actor, Command),
+    asked: &Asked,
+    pressed: Option<MessageId>,
+) -> Result<(Settled, Entries), Failure> {
+    let other = match actor {
+        Actor::Person(person) | Actor::Moderator(person) => person,
+        Actor::Clock => kept.record.from,
+    };
+    let (now, known) = (decider.now(), reads.card(kept.record.id).await?);
+    let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
+    let message = pressed.or(known.as_ref().map(|card| card.record.message));
+    let taking = match command {
+        Command::Accept(_) => taking(decider, reads, (&kept.record, message), other, asked).await?,
+        _ => Taking { thread: thread_of_rematch(reads, &kept.record).await?, ..Taking::default() },
+    };
+    let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
+    let outage = matches::owed_to(decider, actor, kept.record.due()).await?;
+    let outcome = {
+        let mut dice = decider.dice.draw();
+        let mut setting = setting(decider, &kept.record.terms.game, (people, taking), now, &mut dice)?;
+        let excused = outage.and_then(|Outage { from, to }| {
+            let command = Command::Excuse { from, to };
+            challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
+        });
+        let record = excused.as_ref().map_or(&kept.record, |excused| &excused.next);
+        challenge::step(record, actor, command, &mut setting)?
+    };
+    let next = outcome.next;
+    // The first board of a match is the answer where there is one, unless it stands elsewhere.
+    let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
+    let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
+    let outbox = outbox(&next, &outcome.owed, now, (first, teller), asked.language);
+    let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
+    if let Some(message) = pressed.filter(|_| known.is_none()) {
+        let language = asked.language.map(|language| language.code().to_owned());
+        let card = Card { channel: next.place.channel, message, language };
+        entries = entries.put(Key::Card(next.id), Expected::Absent, &card);
+    }
+    let mut opened = None;
+    if let Some(step) = outcome.opened {
+        let asked = if step.next.place == next.place { asked } else { &elsewhere };
+        let (board, outbox) = owing(&step.next, &step.owed, Board::default(), asked, now);
+        let table = decider.table_of(&step.next)?;
+        let kept = Kept { record: board, expected: Expected::Absent };
+        entries = outbox.written(entries.game_match(None, &step.next, &kept));
+        for person in step.next.people.0 {
+            entries = entries.guard(person, reads.guard(person).await?);
         }
-        let mut opened = None;
-        if let Some(step) = outcome.opened {
-            let asked = if step.next.place == next.place { asked } else { &elsewhere };
-            let (board, outbox) = owing(&step.next, &step.owed, Board::default(), asked, now);
-            let table = self.table_of(&step.next)?;
-            let kept = Kept { record: board, expected: Expected::Absent };
-            entries = outbox.written(entries.game_match(None, &step.next, &kept));
-            for person in step.next.people.0 {
-                entries = entries.guard(person, reads.guard(person).await?);
-            }
-            opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
+        opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
+    }
+    Ok((Settled { next, outbox, opened }, entries))
+}
+
+/// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
+async fn taking(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    (record, message): (&Challenge, Option<MessageId>),
+    by: PersonId,
+    asked: &Asked,
+) -> Result<Taking, Failure> {
+    let (terms, from) = (&record.terms, record.from);
+    let between = reads.between(by, from).await?;
+    let rating = match record.band {
+        Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
+        None => Rating::default(),
+    };
+    check_server(decider, reads, (record.place, asked.within), by, Some(from)).await?;
+    former::check_taker(terms, leaving::came_back(decider, by).await?)?;
+    let casual = why_casual(decider, terms, from, Some(by)).await?;
+    let thread = thread_for(reads, record, asked, message).await?;
+    Ok(Taking { between, rating, casual, thread })
+}
+
+/// The thread that a match is to have to itself: opened on the message of its challenge, where the server wishes it and the chat lets
+/// us. A rematch that was asked for in such a thread stays there.
+async fn thread_for(
+    reads: &ReadSet<'_>,
+    record: &Challenge,
+    asked: &Asked,
+    message: Option<MessageId>,
+) -> Result<Option<Thread>, Failure> {
+    if let Some(thread) = thread_of_rematch(reads, record).await? {
+        return Ok(Some(thread));
+    }
+    let Place { server, channel } = record.place;
+    let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
+    // A thread that is opened on a message has its id.
+    let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
+    Ok(message.filter(|_| wished).map(thread))
+}
+
+/// The thread of the match before, where a rematch was asked for in it.
+async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Option<Thread>, Failure> {
+    let Some(id) = record.rematch_of else { return Ok(None) };
+    let former = reads.readable_match(id).await?.map(|kept| kept.record);
+    let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
+    Ok(of.map(|of| Thread { id: record.place.channel, of }))
+}
+
+/// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may where they may in the
+/// channel that it is in.
+async fn check_server(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    (place, within): (Place, Option<ChannelId>),
+    asks: PersonId,
+    other: Option<PersonId>,
+) -> Result<(), Failure> {
+    let server = reads.server(place.server).await?.record;
+    let mut banned = [false; 2];
+    for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
+        let Some(person) = person else { continue };
+        *banned = is_banned(decider, &server, person).await?;
+    }
+    let within = within.filter(|_| server.check_channel(place.channel).is_err());
+    Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
+}
+
+/// Whether somebody is banned from a server.
+pub(super) async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool, Failure> {
+    let hash =
+        if server.banned.former().is_empty() { None } else { leaving::hash_of(decider, person).await? };
+    Ok(server.banned.has(person, hash))
+}
+
+/// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people
+/// have begun has read their guards before: of two matches that begin at once, one is counted by the other.
+async fn why_casual(
+    decider: &Decider,
+    terms: &Terms,
+    from: PersonId,
+    to: Option<PersonId>,
+) -> Result<Option<WhyCasual>, Failure> {
+    if !terms.rated {
+        return Ok(None);
+    }
+    for person in [Some(from), to].into_iter().flatten() {
+        if leaving::came_back(decider, person).await?.is_some() {
+            return Ok(Some(WhyCasual::BegunAnew));
         }
-        Ok((Settled { next, outbox, opened }, entries))
     }
+    let Some(to) = to else { return Ok(None) };
+    let now = decider.now();
+    let lately = decider.ledger.played_since(from, now - challenge::A_DAY).await?;
+    Ok(challenge::played_often(&lately, [from, to], now).then_some(WhyCasual::PlayedOften))
+}
 
-    /// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
-    async fn taking(
-        &self,
-        reads: &ReadSet<'_>,
-        (record, message): (&Challenge, Option<MessageId>),
-        by: PersonId,
-        asked: &Asked,
-    ) -> Result<Taking, Failure> {
-        let (terms, from) = (&record.terms, record.from);
-        let between = reads.between(by, from).await?;
-        let rating = match record.band {
-            Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
-            None => Rating::default(),
-        };
-        self.check_server(reads, (record.place, asked.within), by, Some(from)).await?;
-        former::check_taker(terms, self.came_back(by).await?)?;
-        let casual = self.why_casual(terms, from, Some(by)).await?;
-        let thread = self.thread_for(reads, record, asked, message).await?;
-        Ok(Taking { between, rating, casual, thread })
-    }
-
-    /// The thread that a match is to have to itself: opened on the message of its challenge, where the server wishes it and the chat lets
-    /// us. A rematch that was asked for in such a thread stays there.
-    async fn thread_for(
-        &self,
-        reads: &ReadSet<'_>,
-        record: &Challenge,
-        asked: &Asked,
-        message: Option<MessageId>,
-    ) -> Result<Option<Thread>, Failure> {
-        if let Some(thread) = self.thread_of_rematch(reads, record).await? {
-            return Ok(Some(thread));
-        }
-        let Place { server, channel } = record.place;
-        let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
-        // A thread that is opened on a message has its id.
-        let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
-        Ok(message.filter(|_| wished).map(thread))
-    }
-
-    /// The thread of the match before, where a rematch was asked for in it.
-    async fn thread_of_rematch(
-        &self,
-        reads: &ReadSet<'_>,
-        record: &Challenge,
-    ) -> Result<Option<Thread>, Failure> {
-        let Some(id) = record.rematch_of else { return Ok(None) };
-        let former = reads.readable_match(id).await?.map(|kept| kept.record);
-        let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
-        Ok(of.map(|of| Thread { id: record.place.channel, of }))
-    }
-
-    /// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may where they may in the
-    /// channel that it is in.
-    async fn check_server(
-        &self,
-        reads: &ReadSet<'_>,
-        (place, within): (Place, Option<ChannelId>),
-        asks: PersonId,
-        other: Option<PersonId>,
-    ) -> Result<(), Failure> {
-        let server = reads.server(place.server).await?.record;
-        let mut banned = [false; 2];
-        for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
-            let Some(person) = person else { continue };
-            *banned = self.is_banned(&server, person).await?;
-        }
-        let within = within.filter(|_| server.check_channel(place.channel).is_err());
-        Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
-    }
-
-    /// Whether somebody is banned from a server.
-    pub(super) async fn is_banned(&self, server: &Server, person: PersonId) -> Result<bool, Failure> {
-        let hash = if server.banned.former().is_empty() { None } else { self.hash_of(person).await? };
-        Ok(server.banned.has(person, hash))
-    }
-
-    /// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people
-    /// have begun has read their guards before: of two matches that begin at once, one is counted by the other.
-    async fn why_casual(
-        &self,
-        terms: &Terms,
-        from: PersonId,
-        to: Option<PersonId>,
-    ) -> Result<Option<WhyCasual>, Failure> {
-        if !terms.rated {
-            return Ok(None);
-        }
-        for person in [Some(from), to].into_iter().flatten() {
-            if self.came_back(person).await?.is_some() {
-                return Ok(Some(WhyCasual::BegunAnew));
-            }
-        }
-        let Some(to) = to else { return Ok(None) };
-        let now = self.now();
-        let lately = self.ledger.played_since(from, now - challenge::A_DAY).await?;
-        Ok(challenge::played_often(&lately, [from, to], now).then_some(WhyCasual::PlayedOften))
-    }
-
-    fn setting<'a>(
-        &'a self,
-        game: &str,
-        (people, taking): (ByPlayer<Habits>, Taking),
-        now: Timestamp,
-        dice: &'a mut dyn Rng,
-    ) -> Result<Setting<'a>, Fault> {
-        let (limits, game) = (&self.limits, self.game(game)?);
-        let Taking { between, rating, casual, thread } = taking;
-        Ok(Setting { now, limits, game, people, rating, between, casual, thread, dice })
-    }
+fn setting<'a>(
+    decider: &'a Decider,
+    game: &str,
+    (people, taking): (ByPlayer<Habits>, Taking),
+    now: Timestamp,
+    dice: &'a mut dyn Rng,
+) -> Result<Setting<'a>, Fault> {
+    let (limits, game) = (&decider.limits, decider.game(game)?);
+    let Taking { between, rating, casual, thread } = taking;
+    Ok(Setting { now, limits, game, people, rating, between, casual, thread, dice })
 }
 
 fn outbox(

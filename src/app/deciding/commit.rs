@@ -12,7 +12,7 @@ use crate::store::{Batch, CommitError};
 use super::super::clock::uptime;
 use super::super::failure::Failure;
 use super::super::schedule::Noted;
-use super::{Decider, Entries, ReadSet};
+use super::{Decider, Entries, ReadSet, presence};
 
 /// How often a decision is made before somebody is told that it is crowded here.
 const ATTEMPTS: usize = 3;
@@ -64,7 +64,7 @@ impl Decider {
         batch: Batch,
         note: impl FnOnce(&Batch) -> Noted,
     ) -> Result<(), CommitError> {
-        let batch = self.signed(batch);
+        let batch = presence::signed(self, batch);
         let noted = note(&batch);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);

@@ -15,7 +15,7 @@ use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
 use super::super::failure::Failure;
-use super::{Asked, Decider, Entries, Outage, ReadSet};
+use super::{Asked, Decider, Entries, Outage, ReadSet, challenges, matches, names, outage};
 
 /// Rows that are deleted in one commit, at most.
 const ROWS: usize = 256;
@@ -76,247 +76,254 @@ impl ServerNews {
     }
 }
 
-impl Decider {
-    /// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
-    /// know, it is written down that it has removed the bot. Where that fails, [`Self::write_servers`] does it later.
-    pub async fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> Result<(), Failure> {
-        {
-            let mut all = self.servers.all();
-            all.servers.retain(|server, _| !is_of_part(*server, part));
-            all.parts.insert(part, Arc::new(present));
+/// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
+/// know, it is written down that it has removed the bot. Where that fails, [`write_servers`] does it later.
+pub async fn servers_are(
+    decider: &Decider,
+    part: (u32, u32),
+    present: BTreeSet<ServerId>,
+) -> Result<(), Failure> {
+    {
+        let mut all = decider.servers.all();
+        all.servers.retain(|server, _| !is_of_part(*server, part));
+        all.parts.insert(part, Arc::new(present));
+    }
+    write_part(decider, part).await
+}
+
+/// Whether a server is there. Where that cannot be written down, [`write_servers`] does it later.
+pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<(), Failure> {
+    decider.servers.all().servers.insert(server, Change { present, is_written: false });
+    write_change(decider, server).await
+}
+
+/// Writes down what was heard of servers while that could not be written.
+pub async fn write_servers(decider: &Decider) -> Result<(), Failure> {
+    let (parts, servers) = {
+        let all = decider.servers.all();
+        let parts: Vec<_> = all.parts.keys().copied().collect();
+        (parts, all.servers.keys().copied().collect::<Vec<_>>())
+    };
+    let mut outcome = Ok(());
+    for part in parts {
+        outcome = outcome.and(write_part(decider, part).await);
+    }
+    for server in servers {
+        outcome = outcome.and(write_change(decider, server).await);
+    }
+    outcome
+}
+
+/// Somebody did something on a server at a moment: it has not removed the bot, whatever was heard before.
+pub async fn somebody_acts_on(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    server: ServerId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    match reads.departure(server).await? {
+        // An interaction from before the removal may be answered after it.
+        Some(kept) if !kept.record.asked && kept.record.since < at => {
+            write_server(decider, server, true).await
         }
-        self.write_part(part).await
+        _ => Ok(()),
     }
+}
 
-    /// Whether a server is there. Where that cannot be written down, [`Self::write_servers`] does it later.
-    pub async fn server_is(&self, server: ServerId, present: bool) -> Result<(), Failure> {
-        self.servers.all().servers.insert(server, Change { present, is_written: false });
-        self.write_change(server).await
-    }
-
-    /// Writes down what was heard of servers while that could not be written.
-    pub async fn write_servers(&self) -> Result<(), Failure> {
-        let (parts, servers) = {
-            let all = self.servers.all();
-            let parts: Vec<_> = all.parts.keys().copied().collect();
-            (parts, all.servers.keys().copied().collect::<Vec<_>>())
-        };
-        let mut outcome = Ok(());
-        for part in parts {
-            outcome = outcome.and(self.write_part(part).await);
-        }
-        for server in servers {
-            outcome = outcome.and(self.write_change(server).await);
-        }
-        outcome
-    }
-
-    /// Somebody did something on a server at a moment: it has not removed the bot, whatever was heard before.
-    pub async fn somebody_acts_on(
-        &self,
-        reads: &ReadSet<'_>,
-        server: ServerId,
-        at: Timestamp,
-    ) -> Result<(), Failure> {
-        match reads.departure(server).await? {
-            // An interaction from before the removal may be answered after it.
-            Some(kept) if !kept.record.asked && kept.record.since < at => {
-                self.write_server(server, true).await
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes down the last list of a part, as far as no other one comes meanwhile.
-    async fn write_part(&self, part: (u32, u32)) -> Result<(), Failure> {
-        let Some(list) = self.servers.list(part) else { return Ok(()) };
-        for server in self.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
-            if !self.servers.is_last(part, &list) {
-                return Ok(());
-            }
-            let listed = list.contains(&server);
-            let before = self.servers.is_present(server, listed);
-            self.write_server(server, before).await?;
-            let after = self.servers.is_present(server, listed);
-            if after != before {
-                self.write_server(server, after).await?;
-            }
-        }
-        if self.servers.is_last(part, &list) {
-            self.servers.all().parts.remove(&part);
-        }
-        Ok(())
-    }
-
-    async fn write_change(&self, server: ServerId) -> Result<(), Failure> {
-        while let Some(present) = self.servers.unwritten(server) {
-            self.write_server(server, present).await?;
-            self.servers.has_written(server, present);
-        }
-        Ok(())
-    }
-
-    async fn write_server(&self, server: ServerId, present: bool) -> Result<(), Failure> {
-        let reads = self.ledger.reads();
-        let decide = || async {
-            let kept = reads.departure(server).await?;
-            let entries = match (present, kept) {
-                (true, Some(kept)) if !kept.record.asked => {
-                    tracing::info!(%server, "a server that had removed the bot has it again");
-                    Entries::default().remove(Key::Departure(server), kept.expected)
-                }
-                (false, None) => {
-                    tracing::info!(%server, "a server has removed the bot");
-                    let departure = Departure { since: self.now(), asked: false };
-                    Entries::default().put(Key::Departure(server), Expected::Absent, &departure)
-                }
-                _ => Entries::default(),
-            };
-            Ok((entries, ()))
-        };
-        self.settle(&reads, decide).await
-    }
-
-    /// Decides that everything of a server's own goes, as those who manage it want.
-    pub async fn purge(&self, reads: &ReadSet<'_>, server: ServerId) -> Result<(Entries, ()), Failure> {
-        let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
-        let departure = Departure { since: self.now(), asked: true };
-        Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
-    }
-
-    /// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other waiting.
-    pub async fn see_servers_off(&self, asks: &AsksForServer<'_>) -> Result<(), Failure> {
-        let mut outcome = Ok(());
-        for (key, departure) in self.ledger.all::<Departure>(RowKind::Departures).await? {
-            if let Key::Departure(server) = key {
-                outcome = outcome.and(self.see_server_off(server, departure, asks).await);
-            }
-        }
-        outcome
-    }
-
-    /// Gives the time of an outage back to servers that may have removed the bot by mistake.
-    pub async fn excuse_departures(&self, Outage { from, to }: Outage) -> Result<(), Failure> {
-        for (key, _) in self.ledger.all::<Departure>(RowKind::Departures).await? {
-            let Key::Departure(server) = key else { continue };
-            let reads = self.ledger.reads();
-            let decide = || async {
-                let Some(kept) = reads.departure(server).await? else { return Ok((Entries::default(), ())) };
-                let excused = kept.record.excused(from, to);
-                Ok((Entries::default().put(Key::Departure(server), kept.expected, &excused), ()))
-            };
-            if let Err(failure) = self.settle(&reads, decide).await {
-                self.faults.error("the time of an outage could not be given back", &failure, &server);
-            }
-        }
-        Ok(())
-    }
-
-    /// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it could not be
-    /// corrected while the store was away.
-    async fn see_server_off(
-        &self,
-        server: ServerId,
-        departure: Departure,
-        asks: &AsksForServer<'_>,
-    ) -> Result<(), Failure> {
-        let (now, moment) = (self.now(), self.moment());
-        let outage = self.outage(moment).await?.filter(|outage| outage.is_long(moment));
-        let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
-        let ends = departure.ends_matches(now) && self.has_anything_open_on(server).await?;
-        if !ends && !departure.is_over(now) {
+/// Writes down the last list of a part, as far as no other one comes meanwhile.
+async fn write_part(decider: &Decider, part: (u32, u32)) -> Result<(), Failure> {
+    let Some(list) = decider.servers.list(part) else { return Ok(()) };
+    for server in decider.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
+        if !decider.servers.is_last(part, &list) {
             return Ok(());
         }
-        if !departure.asked {
-            match asks(server).await {
-                Some(false) => {}
-                Some(true) => return self.write_server(server, true).await,
-                None => return Ok(()),
+        let listed = list.contains(&server);
+        let before = decider.servers.is_present(server, listed);
+        write_server(decider, server, before).await?;
+        let after = decider.servers.is_present(server, listed);
+        if after != before {
+            write_server(decider, server, after).await?;
+        }
+    }
+    if decider.servers.is_last(part, &list) {
+        decider.servers.all().parts.remove(&part);
+    }
+    Ok(())
+}
+
+async fn write_change(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+    while let Some(present) = decider.servers.unwritten(server) {
+        write_server(decider, server, present).await?;
+        decider.servers.has_written(server, present);
+    }
+    Ok(())
+}
+
+async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Result<(), Failure> {
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        let kept = reads.departure(server).await?;
+        let entries = match (present, kept) {
+            (true, Some(kept)) if !kept.record.asked => {
+                tracing::info!(%server, "a server that had removed the bot has it again");
+                Entries::default().remove(Key::Departure(server), kept.expected)
+            }
+            (false, None) => {
+                tracing::info!(%server, "a server has removed the bot");
+                let departure = Departure { since: decider.now(), asked: false };
+                Entries::default().put(Key::Departure(server), Expected::Absent, &departure)
+            }
+            _ => Entries::default(),
+        };
+        Ok((entries, ()))
+    };
+    decider.settle(&reads, decide).await
+}
+
+/// Decides that everything of a server's own goes, as those who manage it want.
+pub async fn purge(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    server: ServerId,
+) -> Result<(Entries, ()), Failure> {
+    let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
+    let departure = Departure { since: decider.now(), asked: true };
+    Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
+}
+
+/// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other waiting.
+pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<(), Failure> {
+    let mut outcome = Ok(());
+    for (key, departure) in decider.ledger.all::<Departure>(RowKind::Departures).await? {
+        if let Key::Departure(server) = key {
+            outcome = outcome.and(see_server_off(decider, server, departure, asks).await);
+        }
+    }
+    outcome
+}
+
+/// Gives the time of an outage back to servers that may have removed the bot by mistake.
+pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -> Result<(), Failure> {
+    for (key, _) in decider.ledger.all::<Departure>(RowKind::Departures).await? {
+        let Key::Departure(server) = key else { continue };
+        let reads = decider.ledger.reads();
+        let decide = || async {
+            let Some(kept) = reads.departure(server).await? else { return Ok((Entries::default(), ())) };
+            let excused = kept.record.excused(from, to);
+            Ok((Entries::default().put(Key::Departure(server), kept.expected, &excused), ()))
+        };
+        if let Err(failure) = decider.settle(&reads, decide).await {
+            decider.faults.error("the time of an outage could not be given back", &failure, &server);
+        }
+    }
+    Ok(())
+}
+
+/// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it could not be
+/// corrected while the store was away.
+async fn see_server_off(
+    decider: &Decider,
+    server: ServerId,
+    departure: Departure,
+    asks: &AsksForServer<'_>,
+) -> Result<(), Failure> {
+    let (now, moment) = (decider.now(), outage::moment(decider));
+    let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
+    let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
+    let ends = departure.ends_matches(now) && has_anything_open_on(decider, server).await?;
+    if !ends && !departure.is_over(now) {
+        return Ok(());
+    }
+    if !departure.asked {
+        match asks(server).await {
+            Some(false) => {}
+            Some(true) => return write_server(decider, server, true).await,
+            None => return Ok(()),
+        }
+    }
+    if ends {
+        close_everything_on(decider, server).await?;
+    }
+    if departure.is_over(now) {
+        delete_what_is_of(decider, server).await?;
+    }
+    Ok(())
+}
+
+async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<bool, Failure> {
+    Ok(!decider.ledger.running_on(server).await?.is_empty()
+        || !decider.ledger.open_on(server).await?.is_empty())
+}
+
+/// Whether the matches of a server end now. The commit expects that this stays so.
+async fn is_gone(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<bool, Failure> {
+    Ok(reads.departure(server).await?.is_some_and(|kept| kept.record.ends_matches(decider.now())))
+}
+
+/// Ends what is played on a server, for nobody, and takes back what is offered there.
+async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+    for record in decider.ledger.running_on(server).await? {
+        let reads = decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(record.id).await?.filter(|kept| kept.record.is_running());
+            let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+            if !is_gone(decider, &reads, server).await? {
+                return Ok((Entries::default(), ()));
+            }
+            Ok((matches::close(decider, &reads, &kept).await?, ()))
+        };
+        decider.settle(&reads, decide).await?;
+    }
+    for open in decider.ledger.open_on(server).await? {
+        let reads = decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.challenge(open.id).await?.filter(|kept| kept.record.due().is_some());
+            let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+            if !is_gone(decider, &reads, server).await? {
+                return Ok((Entries::default(), ()));
+            }
+            let due = kept.record.expires <= decider.now();
+            let deed = if due {
+                (Actor::Clock, challenge::Command::Expire)
+            } else {
+                (Actor::Moderator(kept.record.from), challenge::Command::Withdraw)
+            };
+            let (_, entries) =
+                challenges::step_challenge(decider, &reads, &kept, deed, &Asked::default(), None).await?;
+            Ok((entries, ()))
+        };
+        decider.settle(&reads, decide).await?;
+    }
+    Ok(())
+}
+
+/// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
+/// with those of its seasons. Its row goes last.
+async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+    let key = Key::Departure(server);
+    let Some(departure) = decider.ledger.one::<Departure>(&key).await? else { return Ok(()) };
+    let gone = || Batch::new().expect(key.clone(), departure.expected());
+    for kind in kinds_of_servers() {
+        let range = match kind {
+            RowKind::Deeds => KeyRange::under(RowKind::Deeds, &server),
+            RowKind::Outbox => KeyRange::under(RowKind::Outbox, &Subject::Server(server)),
+            kind => KeyRange::of_kind(kind),
+        };
+        let rows = decider.ledger.rows_where(range, |key| key.server() == Some(server)).await?;
+        for some in rows.chunks(ROWS) {
+            let delete = |batch: Batch, (key, row): &(Key, Row)| {
+                batch.delete(key.clone(), Expected::Version(row.version))
+            };
+            match decider.commit(some.iter().fold(gone(), delete)).await {
+                Ok(()) => {}
+                // Somebody has just done something there, or added the bot again: next time.
+                Err(CommitError::Conflict { .. }) => return Ok(()),
+                Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
         }
-        if ends {
-            self.close_everything_on(server).await?;
-        }
-        if departure.is_over(now) {
-            self.delete_what_is_of(server).await?;
-        }
-        Ok(())
     }
-
-    async fn has_anything_open_on(&self, server: ServerId) -> Result<bool, Failure> {
-        Ok(!self.ledger.running_on(server).await?.is_empty()
-            || !self.ledger.open_on(server).await?.is_empty())
-    }
-
-    /// Whether the matches of a server end now. The commit expects that this stays so.
-    async fn is_gone(&self, reads: &ReadSet<'_>, server: ServerId) -> Result<bool, Failure> {
-        Ok(reads.departure(server).await?.is_some_and(|kept| kept.record.ends_matches(self.now())))
-    }
-
-    /// Ends what is played on a server, for nobody, and takes back what is offered there.
-    async fn close_everything_on(&self, server: ServerId) -> Result<(), Failure> {
-        for record in self.ledger.running_on(server).await? {
-            let reads = self.ledger.reads();
-            let decide = || async {
-                let kept = reads.game_match(record.id).await?.filter(|kept| kept.record.is_running());
-                let Some(kept) = kept else { return Ok((Entries::default(), ())) };
-                if !self.is_gone(&reads, server).await? {
-                    return Ok((Entries::default(), ()));
-                }
-                Ok((self.close(&reads, &kept).await?, ()))
-            };
-            self.settle(&reads, decide).await?;
-        }
-        for open in self.ledger.open_on(server).await? {
-            let reads = self.ledger.reads();
-            let decide = || async {
-                let kept = reads.challenge(open.id).await?.filter(|kept| kept.record.due().is_some());
-                let Some(kept) = kept else { return Ok((Entries::default(), ())) };
-                if !self.is_gone(&reads, server).await? {
-                    return Ok((Entries::default(), ()));
-                }
-                let due = kept.record.expires <= self.now();
-                let deed = if due {
-                    (Actor::Clock, challenge::Command::Expire)
-                } else {
-                    (Actor::Moderator(kept.record.from), challenge::Command::Withdraw)
-                };
-                let (_, entries) = self.step_challenge(&reads, &kept, deed, &Asked::default(), None).await?;
-                Ok((entries, ()))
-            };
-            self.settle(&reads, decide).await?;
-        }
-        Ok(())
-    }
-
-    /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
-    /// with those of its seasons. Its row goes last.
-    async fn delete_what_is_of(&self, server: ServerId) -> Result<(), Failure> {
-        let key = Key::Departure(server);
-        let Some(departure) = self.ledger.one::<Departure>(&key).await? else { return Ok(()) };
-        let gone = || Batch::new().expect(key.clone(), departure.expected());
-        for kind in kinds_of_servers() {
-            let range = match kind {
-                RowKind::Deeds => KeyRange::under(RowKind::Deeds, &server),
-                RowKind::Outbox => KeyRange::under(RowKind::Outbox, &Subject::Server(server)),
-                kind => KeyRange::of_kind(kind),
-            };
-            let rows = self.ledger.rows_where(range, |key| key.server() == Some(server)).await?;
-            for some in rows.chunks(ROWS) {
-                let delete = |batch: Batch, (key, row): &(Key, Row)| {
-                    batch.delete(key.clone(), Expected::Version(row.version))
-                };
-                match self.commit(some.iter().fold(gone(), delete)).await {
-                    Ok(()) => {}
-                    // Somebody has just done something there, or added the bot again: next time.
-                    Err(CommitError::Conflict { .. }) => return Ok(()),
-                    Err(CommitError::Fault(fault)) => return Err(fault.into()),
-                }
-            }
-        }
-        self.forget_all_names();
-        self.write(Entries::default().remove(key.clone(), departure.expected())).await
-    }
+    names::forget_all_names(decider);
+    decider.write(Entries::default().remove(key.clone(), departure.expected())).await
 }
 
 /// Whether a server is of a part: the part's number, and how many there are (Discord: sharding).

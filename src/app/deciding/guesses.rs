@@ -6,50 +6,48 @@ use crate::host::{Between, Match, Phase, guess, server};
 use crate::store::{Key, Row, rows};
 
 use super::super::failure::Failure;
-use super::{Decider, Entries, ReadSet};
+use super::{Decider, Entries, ReadSet, challenges};
 
 /// How long guesses are kept once their match is over: its end is told by then, or never.
 const KEPT: Span = Span::days(30);
 /// Matches that are looked at together.
 const MATCHES: usize = 64;
 
-impl Decider {
-    /// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play and they have
-    /// blocked each other.
-    pub async fn check_guesser(
-        &self,
-        reads: &ReadSet<'_>,
-        record: &Match,
-        person: PersonId,
-    ) -> Result<(), Failure> {
-        let server = reads.server(record.place.server).await?.record;
-        if self.is_banned(&server, person).await? {
-            return Err(server::BANNED.into());
-        }
-        for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
-            if reads.between(person, player).await? != Between::Nothing {
-                return Err(guess::NOT_HERE.into());
-            }
-        }
-        Ok(())
+/// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play and they have
+/// blocked each other.
+pub async fn check_guesser(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    record: &Match,
+    person: PersonId,
+) -> Result<(), Failure> {
+    let server = reads.server(record.place.server).await?.record;
+    if challenges::is_banned(decider, &server, person).await? {
+        return Err(server::BANNED.into());
     }
+    for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
+        if reads.between(person, player).await? != Between::Nothing {
+            return Err(guess::NOT_HERE.into());
+        }
+    }
+    Ok(())
+}
 
-    /// Forgets guesses of matches that have been over for long, or are gone.
-    pub async fn forget_guesses(&self) -> Result<(), Failure> {
-        let guessers: Vec<(MatchId, Vec<PersonId>)> = self.ledger.guessers().await?.into_iter().collect();
-        for some in guessers.chunks(MATCHES) {
-            let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
-            let found = self.ledger.rows(&keys).await?;
-            let now = self.now();
-            let old = some.iter().zip(found).filter(|(_, row)| is_past(row.as_ref(), now));
-            let keys = old.flat_map(|((id, people), _)| people.iter().map(|person| Key::Guess(*id, *person)));
-            let entries = keys.fold(Entries::default(), Entries::unmark);
-            if entries.clone().batch().writes().next().is_some() {
-                self.write(entries).await?;
-            }
+/// Forgets guesses of matches that have been over for long, or are gone.
+pub async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
+    let guessers: Vec<(MatchId, Vec<PersonId>)> = decider.ledger.guessers().await?.into_iter().collect();
+    for some in guessers.chunks(MATCHES) {
+        let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
+        let found = decider.ledger.rows(&keys).await?;
+        let now = decider.now();
+        let old = some.iter().zip(found).filter(|(_, row)| is_past(row.as_ref(), now));
+        let keys = old.flat_map(|((id, people), _)| people.iter().map(|person| Key::Guess(*id, *person)));
+        let entries = keys.fold(Entries::default(), Entries::unmark);
+        if entries.clone().batch().writes().next().is_some() {
+            decider.write(entries).await?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Whether nothing is told any more of what was guessed in a match. One that cannot be read may still be set aside.

@@ -2,7 +2,7 @@
 //! themselves; then every row that holds them goes, or holds a former player in their place.
 //!
 //! It takes many commits and can be begun again at any time: a row of its own says who leaves and who stands for them, and goes
-//! with the last commit. Until then whoever finds it goes on ([`Decider::see_everybody_off`]). Then the store lets go of
+//! with the last commit. Until then whoever finds it goes on ([`see_everybody_off`]). Then the store lets go of
 //! its past, which another row asks for.
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, 
 
 use super::super::clock::Pace;
 use super::super::failure::{Failure, Fault};
-use super::{Asked, Decider, Entries, ReadSet};
+use super::{Asked, Decider, Entries, ReadSet, challenges, matches, names};
 
 /// Rows that are changed in one commit, at most: of the largest, less than a batch may hold.
 const ROWS: usize = 64;
@@ -37,261 +37,267 @@ fn past() -> Key {
 }
 
 /// The row whose version counts the people who were deleted.
-fn deletions() -> Key {
+fn count_of_deletions() -> Key {
     Key::Meta(Name::new("deletions"))
 }
 
-impl Decider {
-    /// Decides that a person leaves. Where they do already, that stands.
-    pub async fn begin_leaving(&self, person: PersonId) -> Result<(Entries, ()), Failure> {
+/// Decides that a person leaves. Where they do already, that stands.
+pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entries, ()), Failure> {
+    let key = Key::Leaving(person);
+    if decider.ledger.is_there(&key).await? {
+        return Ok((Entries::default(), ()));
+    }
+    let former = PersonId::former(rand::Rng::next_u64(&mut decider.dice.draw()));
+    let leaving = Leaving { former, since: decider.now() };
+    Ok((Entries::default().put(key, Expected::Absent, &leaving), ()))
+}
+
+/// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Calls `gone` for
+/// each of them. One who cannot go keeps nobody else.
+pub async fn see_everybody_off(
+    decider: &Decider,
+    pace: &dyn Pace,
+    gone: impl Fn(PersonId),
+) -> Result<(), Failure> {
+    let mut outcome = Ok(());
+    for person in decider.ledger.leaving().await? {
+        let left = see_off(decider, person, pace).await;
+        // The last commit may have come about although it is answered with a fault.
+        gone(person);
+        outcome = outcome.and(left);
+    }
+    outcome.and(let_go_of_past(decider).await)
+}
+
+/// Deletes everything about a person who leaves. Nothing when they do not.
+pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Result<(), Failure> {
+    let hash = hash_key_of_store(decider).await?.hash(person);
+    for _ in 0..ROUNDS {
         let key = Key::Leaving(person);
-        if self.ledger.is_there(&key).await? {
-            return Ok((Entries::default(), ()));
+        let Some(leaving) = decider.ledger.one::<Leaving>(&key).await? else { return Ok(()) };
+        let closed = close_everything(decider, person).await?;
+        wait_until_told(decider, &closed, pace).await?;
+        let rows = decider.ledger.personal(person).await?;
+        if rows.iter().any(|(key, row)| is_going_on(key, row)) {
+            continue;
         }
-        let former = PersonId::former(rand::Rng::next_u64(&mut self.dice.draw()));
-        let leaving = Leaving { former, since: self.now() };
-        Ok((Entries::default().put(key, Expected::Absent, &leaving), ()))
-    }
-
-    /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Calls `gone` for
-    /// each of them. One who cannot go keeps nobody else.
-    pub async fn see_everybody_off(&self, pace: &dyn Pace, gone: impl Fn(PersonId)) -> Result<(), Failure> {
-        let mut outcome = Ok(());
-        for person in self.ledger.leaving().await? {
-            let left = self.see_off(person, pace).await;
-            // The last commit may have come about although it is answered with a fault.
-            gone(person);
-            outcome = outcome.and(left);
-        }
-        outcome.and(self.let_go_of_past().await)
-    }
-
-    /// Deletes everything about a person who leaves. Nothing when they do not.
-    pub async fn see_off(&self, person: PersonId, pace: &dyn Pace) -> Result<(), Failure> {
-        let hash = self.hash_key_of_store().await?.hash(person);
-        for _ in 0..ROUNDS {
-            let key = Key::Leaving(person);
-            let Some(leaving) = self.ledger.one::<Leaving>(&key).await? else { return Ok(()) };
-            let closed = self.close_everything(person).await?;
-            self.wait_until_told(&closed, pace).await?;
-            let rows = self.ledger.personal(person).await?;
-            if rows.iter().any(|(key, row)| is_going_on(key, row)) {
-                continue;
-            }
-            let parting = Parting { person, former: leaving.record.former, hash };
-            if rows.iter().all(|(key, _)| matches!(key, Key::Leaving(_))) {
-                let last = Batch::new()
-                    .delete(key, leaving.expected())
-                    .put_record(Key::Former(hash), Expected::Any, &leaving.record.former(self.now()))
-                    .and(Entries::default().note(past()).note(deletions()).batch());
-                if self.part(last).await? {
-                    self.forget_names(person);
-                    return Ok(());
-                }
-                continue;
-            }
-            for some in rows.chunks(ROWS) {
-                let batch = some.iter().fold(Batch::new(), |batch, row| parting.of(batch, row));
-                self.part(batch).await?;
-            }
-        }
-        Err(Refusal::CROWDED.into())
-    }
-
-    /// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the next round.
-    async fn part(&self, batch: Batch) -> Result<bool, Failure> {
-        match self.commit(batch).await {
-            Ok(()) => Ok(true),
-            Err(CommitError::Conflict { .. }) => Ok(false),
-            Err(CommitError::Fault(fault)) => Err(fault.into()),
-        }
-    }
-
-    /// Lets the store go of its past, where somebody was deleted since it last did.
-    pub async fn let_go_of_past(&self) -> Result<(), Failure> {
-        let key = past();
-        let Some(version) = self.ledger.version(&key).await? else { return Ok(()) };
-        for (key, row) in self.ledger.quarantined().await? {
-            self.part(Batch::new().delete(key, Expected::Version(row.version))).await?;
-        }
-        match self.ledger.compact().await {
-            Ok(()) => {}
-            Err(CommitError::Fault(fault)) => return Err(fault.into()),
-            Err(CommitError::Conflict { .. }) => return Ok(()),
-        }
-        // Where somebody else was deleted meanwhile, it has to go once more.
-        self.part(Batch::new().delete(key, Expected::Version(version))).await.map(drop)
-    }
-
-    /// How many people were deleted, ever: what others have in memory has to go when it grows.
-    pub async fn deletions(&self) -> Result<u64, Failure> {
-        Ok(self.ledger.version(&deletions()).await?.unwrap_or_default())
-    }
-
-    /// Forgets who left so long ago that their matches would be rated again.
-    pub async fn forget_former(&self) -> Result<(), Failure> {
-        let now = self.now();
-        for (key, former) in self.ledger.all::<Former>(RowKind::Former).await? {
-            if former.until <= now {
-                self.write(Entries::default().unmark(key)).await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now told.
-    async fn close_everything(&self, person: PersonId) -> Result<Vec<Subject>, Failure> {
-        let mut closed = Vec::new();
-        for id in self.ledger.running_ids(person).await? {
-            match self.end_running(person, id).await {
-                Ok(()) => closed.push(Subject::Match(id)),
-                // Whoever rings its alarm sets it aside, with a former player in it.
-                Err(Failure::Fault(Fault::Store(store::Fault::BadRow { .. }))) => {}
-                Err(failure) => return Err(failure),
-            }
-        }
-        for open in self.ledger.open_challenges(person).await? {
-            let Some(command) = former::closing(&open, person) else { continue };
-            let reads = self.ledger.reads();
-            let decide = || async {
-                let Some(kept) = reads.challenge(open.id).await? else { return Ok((Entries::default(), ())) };
-                // One whose time has come is not theirs to close any more: it runs out.
-                for deed in [(Actor::Person(person), command), (Actor::Clock, challenge::Command::Expire)] {
-                    let step = self.step_challenge(&reads, &kept, deed, &Asked::default(), None).await;
-                    match step {
-                        Ok((_, entries)) => return Ok((entries, ())),
-                        Err(Failure::Refused(_)) => {}
-                        Err(failure) => return Err(failure),
-                    }
-                }
-                Ok((Entries::default(), ()))
-            };
-            self.settle(&reads, decide).await?;
-            closed.push(Subject::Challenge(open.id));
-        }
-        Ok(closed)
-    }
-
-    async fn end_running(&self, person: PersonId, id: MatchId) -> Result<(), Failure> {
-        let reads = self.ledger.reads();
-        let decide = || async {
-            let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
-            let Some(kept) = kept else { return Ok((Entries::default(), ())) };
-            let command = former::ending(&kept.record);
-            let deed = (Actor::Person(person), &command);
-            let step = self.step(&reads, Entries::default(), &kept, deed, &Asked::default()).await;
-            let entries = match step {
-                Ok((_, entries)) => entries,
-                // It cannot be played on, or another row cannot be read by which its end would count: it ends for nobody.
-                Err(
-                    Failure::Fault(
-                        Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
-                    )
-                    | Failure::Refused(_),
-                ) => self.adjudicate(&reads, &kept).await?,
-                Err(failure) => return Err(failure),
-            };
-            Ok((entries, ()))
-        };
-        self.settle(&reads, decide).await
-    }
-
-    /// Gives others a moment to be told by whom a match was resigned, while that can still be said.
-    async fn wait_until_told(&self, subjects: &[Subject], pace: &dyn Pace) -> Result<(), Failure> {
-        for _ in 0..LOOKS {
-            let mut owed = 0;
-            for subject in subjects {
-                owed += self.ledger.owed(*subject).await?.len();
-            }
-            if owed == 0 {
+        let parting = Parting { person, former: leaving.record.former, hash };
+        if rows.iter().all(|(key, _)| matches!(key, Key::Leaving(_))) {
+            let last = Batch::new()
+                .delete(key, leaving.expected())
+                .put_record(Key::Former(hash), Expected::Any, &leaving.record.former(decider.now()))
+                .and(Entries::default().note(past()).note(count_of_deletions()).batch());
+            if part(decider, last).await? {
+                names::forget_names(decider, person);
                 return Ok(());
             }
-            pace.pause(PAUSE).await;
+            continue;
         }
-        Ok(())
-    }
-
-    /// Whether somebody has had everything deleted so lately that nothing is rated of them.
-    pub async fn came_back(&self, person: PersonId) -> Result<Option<Former>, Failure> {
-        let Some(key) = self.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
-        let former = self.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
-        Ok(former.map(|kept| kept.record).filter(|former| self.now() < former.until))
-    }
-
-    /// Whether nothing may be written about a person that was known at a moment, since everything about them is being deleted or was
-    /// deleted later. The commit expects the rows that say so: a deletion that begins or ends meanwhile is a conflict.
-    pub async fn is_deleted_since(
-        &self,
-        reads: &ReadSet<'_>,
-        person: PersonId,
-        known: Timestamp,
-    ) -> Result<bool, Failure> {
-        reads.fetch(&[Key::Leaving(person), Key::of_hashes()]).await?;
-        if reads.is_leaving(person).await? {
-            return Ok(true);
+        for some in rows.chunks(ROWS) {
+            let batch = some.iter().fold(Batch::new(), |batch, row| parting.of(batch, row));
+            part(decider, batch).await?;
         }
-        let Some(key) = reads.hash_key().await? else { return Ok(false) };
-        let former = reads.former(key.hash(person)).await?;
-        Ok(former.is_some_and(|former| former.was_deleted_since(known)))
     }
+    Err(Refusal::CROWDED.into())
+}
 
-    /// The same for what was learned a few minutes ago at most.
-    pub async fn is_deleted_lately(&self, reads: &ReadSet<'_>, person: PersonId) -> Result<bool, Failure> {
-        self.is_deleted_since(reads, person, self.now() - IN_FLIGHT).await
+/// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the next round.
+async fn part(decider: &Decider, batch: Batch) -> Result<bool, Failure> {
+    match decider.commit(batch).await {
+        Ok(()) => Ok(true),
+        Err(CommitError::Conflict { .. }) => Ok(false),
+        Err(CommitError::Fault(fault)) => Err(fault.into()),
     }
+}
 
-    /// Writes a change that became known of a channel at a moment, beside what other processes have written there.
-    /// Returns whom it leaves out, since they were deleted lately or after that moment: nobody may remember them.
-    pub async fn write_closed(
-        &self,
-        (channel, change): &(ChannelId, ClosedChange),
-        known: Timestamp,
-    ) -> Result<Vec<PersonId>, Failure> {
-        let known = known.min(self.now() - IN_FLIGHT);
-        let reads = self.ledger.reads();
+/// Lets the store go of its past, where somebody was deleted since it last did.
+pub async fn let_go_of_past(decider: &Decider) -> Result<(), Failure> {
+    let key = past();
+    let Some(version) = decider.ledger.version(&key).await? else { return Ok(()) };
+    for (key, row) in decider.ledger.quarantined().await? {
+        part(decider, Batch::new().delete(key, Expected::Version(row.version))).await?;
+    }
+    match decider.ledger.compact().await {
+        Ok(()) => {}
+        Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        Err(CommitError::Conflict { .. }) => return Ok(()),
+    }
+    // Where somebody else was deleted meanwhile, it has to go once more.
+    part(decider, Batch::new().delete(key, Expected::Version(version))).await.map(drop)
+}
+
+/// How many people were deleted, ever: what others have in memory has to go when it grows.
+pub async fn deletions(decider: &Decider) -> Result<u64, Failure> {
+    Ok(decider.ledger.version(&count_of_deletions()).await?.unwrap_or_default())
+}
+
+/// Forgets who left so long ago that their matches would be rated again.
+pub async fn forget_former(decider: &Decider) -> Result<(), Failure> {
+    let now = decider.now();
+    for (key, former) in decider.ledger.all::<Former>(RowKind::Former).await? {
+        if former.until <= now {
+            decider.write(Entries::default().unmark(key)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now told.
+async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>, Failure> {
+    let mut closed = Vec::new();
+    for id in decider.ledger.running_ids(person).await? {
+        match end_running(decider, person, id).await {
+            Ok(()) => closed.push(Subject::Match(id)),
+            // Whoever rings its alarm sets it aside, with a former player in it.
+            Err(Failure::Fault(Fault::Store(store::Fault::BadRow { .. }))) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    for open in decider.ledger.open_challenges(person).await? {
+        let Some(command) = former::closing(&open, person) else { continue };
+        let reads = decider.ledger.reads();
         let decide = || async {
-            let key = Key::Closed(*channel);
-            let row = reads.row(&key).await?;
-            let expected = Expected::from(row.as_ref());
-            let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
-            let mut deleted = Vec::new();
-            let Some(mut row) = Closed::after(kept, change) else {
-                let entries = Entries::default();
-                let is_there = expected != Expected::Absent;
-                return Ok((if is_there { entries.unmark(key) } else { entries }, deleted));
-            };
-            for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
-                if self.is_deleted_since(&reads, person, known).await? {
-                    row.untold.remove(&person);
-                    row.told.remove(&person);
-                    deleted.push(person);
+            let Some(kept) = reads.challenge(open.id).await? else { return Ok((Entries::default(), ())) };
+            // One whose time has come is not theirs to close any more: it runs out.
+            for deed in [(Actor::Person(person), command), (Actor::Clock, challenge::Command::Expire)] {
+                let step =
+                    challenges::step_challenge(decider, &reads, &kept, deed, &Asked::default(), None).await;
+                match step {
+                    Ok((_, entries)) => return Ok((entries, ())),
+                    Err(Failure::Refused(_)) => {}
+                    Err(failure) => return Err(failure),
                 }
             }
-            Ok((Entries::default().put(key, expected, &row), deleted))
+            Ok((Entries::default(), ()))
         };
-        self.settle(&reads, decide).await
+        decider.settle(&reads, decide).await?;
+        closed.push(Subject::Challenge(open.id));
     }
+    Ok(closed)
+}
 
-    /// The hash by which somebody is known again, where anybody ever had everything deleted.
-    pub async fn hash_of(&self, person: PersonId) -> Result<Option<Hash>, Failure> {
-        let key = self.ledger.one::<HashKey>(&Key::of_hashes()).await?;
-        Ok(key.map(|key| key.record.hash(person)))
+async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result<(), Failure> {
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
+        let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+        let command = former::ending(&kept.record);
+        let deed = (Actor::Person(person), &command);
+        let step = matches::step(decider, &reads, Entries::default(), &kept, deed, &Asked::default()).await;
+        let entries = match step {
+            Ok((_, entries)) => entries,
+            // It cannot be played on, or another row cannot be read by which its end would count: it ends for nobody.
+            Err(
+                Failure::Fault(
+                    Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
+                )
+                | Failure::Refused(_),
+            ) => matches::adjudicate(decider, &reads, &kept).await?,
+            Err(failure) => return Err(failure),
+        };
+        Ok((entries, ()))
+    };
+    decider.settle(&reads, decide).await
+}
+
+/// Gives others a moment to be told by whom a match was resigned, while that can still be said.
+async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pace) -> Result<(), Failure> {
+    for _ in 0..LOOKS {
+        let mut owed = 0;
+        for subject in subjects {
+            owed += decider.ledger.owed(*subject).await?.len();
+        }
+        if owed == 0 {
+            return Ok(());
+        }
+        pace.pause(PAUSE).await;
     }
+    Ok(())
+}
 
-    /// The key of the hashes, drawn when it is first needed.
-    async fn hash_key_of_store(&self) -> Result<HashKey, Failure> {
-        let reads = self.ledger.reads();
-        let decide = || async {
-            if let Some(found) = self.ledger.one::<HashKey>(&Key::of_hashes()).await? {
-                return Ok((Entries::default(), found.record));
+/// Whether somebody has had everything deleted so lately that nothing is rated of them.
+pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<Former>, Failure> {
+    let Some(key) = decider.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
+    let former = decider.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
+    Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
+}
+
+/// Whether nothing may be written about a person that was known at a moment, since everything about them is being deleted or was
+/// deleted later. The commit expects the rows that say so: a deletion that begins or ends meanwhile is a conflict.
+pub async fn is_deleted_since(
+    reads: &ReadSet<'_>,
+    person: PersonId,
+    known: Timestamp,
+) -> Result<bool, Failure> {
+    reads.fetch(&[Key::Leaving(person), Key::of_hashes()]).await?;
+    if reads.is_leaving(person).await? {
+        return Ok(true);
+    }
+    let Some(key) = reads.hash_key().await? else { return Ok(false) };
+    let former = reads.former(key.hash(person)).await?;
+    Ok(former.is_some_and(|former| former.was_deleted_since(known)))
+}
+
+/// The same for what was learned a few minutes ago at most.
+pub async fn is_deleted_lately(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    person: PersonId,
+) -> Result<bool, Failure> {
+    is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
+}
+
+/// Writes a change that became known of a channel at a moment, beside what other processes have written there.
+/// Returns whom it leaves out, since they were deleted lately or after that moment: nobody may remember them.
+pub async fn write_closed(
+    decider: &Decider,
+    (channel, change): &(ChannelId, ClosedChange),
+    known: Timestamp,
+) -> Result<Vec<PersonId>, Failure> {
+    let known = known.min(decider.now() - IN_FLIGHT);
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        let key = Key::Closed(*channel);
+        let row = reads.row(&key).await?;
+        let expected = Expected::from(row.as_ref());
+        let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
+        let mut deleted = Vec::new();
+        let Some(mut row) = Closed::after(kept, change) else {
+            let entries = Entries::default();
+            let is_there = expected != Expected::Absent;
+            return Ok((if is_there { entries.unmark(key) } else { entries }, deleted));
+        };
+        for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
+            if is_deleted_since(&reads, person, known).await? {
+                row.untold.remove(&person);
+                row.told.remove(&person);
+                deleted.push(person);
             }
-            let mut random = [0; 32];
-            rand::Rng::fill_bytes(&mut self.dice.draw(), &mut random);
-            let key = HashKey::new(random);
-            Ok((Entries::default().put(Key::of_hashes(), Expected::Absent, &key), key))
-        };
-        self.settle(&reads, decide).await
-    }
+        }
+        Ok((Entries::default().put(key, expected, &row), deleted))
+    };
+    decider.settle(&reads, decide).await
+}
+
+/// The hash by which somebody is known again, where anybody ever had everything deleted.
+pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<Hash>, Failure> {
+    let key = decider.ledger.one::<HashKey>(&Key::of_hashes()).await?;
+    Ok(key.map(|key| key.record.hash(person)))
+}
+
+/// The key of the hashes, drawn when it is first needed.
+async fn hash_key_of_store(decider: &Decider) -> Result<HashKey, Failure> {
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        if let Some(found) = decider.ledger.one::<HashKey>(&Key::of_hashes()).await? {
+            return Ok((Entries::default(), found.record));
+        }
+        let mut random = [0; 32];
+        rand::Rng::fill_bytes(&mut decider.dice.draw(), &mut random);
+        let key = HashKey::new(random);
+        Ok((Entries::default().put(Key::of_hashes(), Expected::Absent, &key), key))
+    };
+    decider.settle(&reads, decide).await
 }
 
 /// Whether something is still going on that has to be ended first. What cannot be read goes on for nobody.

@@ -15,8 +15,8 @@ use crate::words::Language;
 use super::super::failure::{Failure, Fault};
 use super::outage::Outage;
 use super::outbox::{Outbox, Owing, Teller};
-use super::reads::step_keys;
-use super::{Decider, Entries, Kept, ReadSet};
+use super::records::step_keys;
+use super::{Decider, Entries, Kept, ReadSet, outage};
 
 /// A match after a step, with what is to be told of it.
 pub struct Decided {
@@ -45,129 +45,126 @@ pub struct Asked {
     pub opens_threads_in: Option<ChannelId>,
 }
 
-impl Decided {
-    /// Whether the board is another one.
-    pub fn has_board(&self) -> bool {
-        self.outbox.owed().any(|owed| matches!(owed, Owed::Board { .. }))
-    }
+/// Decides about a match and adds what is to be written.
+pub async fn step(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    entries: Entries,
+    kept: &Kept<Match>,
+    (actor, command): (Actor, &Command),
+    asked: &Asked,
+) -> Result<(Decided, Entries), Failure> {
+    let record = &kept.record;
+    let asked_of = asked_of(record, actor, command);
+    let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
+    let season = reads.season(record.place.server).await?;
+    reads.fetch(&step_keys(record, season).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
+    let between = match asked_of {
+        Some([asks, other]) => reads.between(asks, other).await?,
+        None => Between::Nothing,
+    };
+    let table = decider.table_of(record)?;
+    let here = Scope::here(record.place.server, season);
+    let before = reads.ratings(&record.terms.game, &record.people, here).await?;
+    let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
+    let now = decider.now();
+    let people = reads.habits(record.people, now).await?;
+    let outage = owed_to(decider, actor, record.fate().map(|(at, _)| at)).await?;
+    let plans = reads.plans(record).await?;
+    let matches::Outcome { next, owed } = {
+        let mut dice = decider.dice.in_need();
+        let game = decider.game_of(record)?;
+        let mut setting = Setting { now, game, ratings: &ratings, season, people, between, dice: &mut dice };
+        let plan = plan_of_other(record, &plans);
+        let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
+        let from = excused.as_ref().map_or(record, |excused| &excused.next);
+        let step = matches::step(from, &*table, actor, command, &mut setting)?;
+        let step = matches::answered(from, &*table, plan, step, &mut setting);
+        match excused {
+            Some(excused) => excused.and_then(step),
+            None => step,
+        }
+    };
+    let table = next.table_after(record, table, decider.game_of(record)?).map_err(Fault::from)?;
+    let known = reads.board(record.id).await?.unwrap_or_default();
+    let (board, outbox) = owing(&next, &owed, known.record, asked, now);
+    let board = Kept { record: board, expected: known.expected };
+    let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
+    let entries = entries.without_old_plans(&next, &plans);
+    let entries = rated(reads, entries, &next, &before).await?;
+    Ok((Decided { next, table, board: board.record, outbox }, entries))
 }
 
-impl Decider {
-    /// Decides about a match and adds what is to be written.
-    pub async fn step(
-        &self,
-        reads: &ReadSet<'_>,
-        entries: Entries,
-        kept: &Kept<Match>,
-        (actor, command): (Actor, &Command),
-        asked: &Asked,
-    ) -> Result<(Decided, Entries), Failure> {
-        let record = &kept.record;
-        let asked_of = asked_of(record, actor, command);
-        let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
-        let season = reads.season(record.place.server).await?;
-        reads.fetch(&step_keys(record, season).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
-        let between = match asked_of {
-            Some([asks, other]) => reads.between(asks, other).await?,
-            None => Between::Nothing,
-        };
-        let table = self.table_of(record)?;
-        let here = Scope::here(record.place.server, season);
-        let before = reads.ratings(&record.terms.game, &record.people, here).await?;
-        let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
-        let now = self.now();
-        let people = reads.habits(record.people, now).await?;
-        let outage = self.owed_to(actor, record.fate().map(|(at, _)| at)).await?;
-        let plans = reads.plans(record).await?;
-        let matches::Outcome { next, owed } = {
-            let mut dice = self.dice.in_need();
-            let game = self.game_of(record)?;
-            let mut setting =
-                Setting { now, game, ratings: &ratings, season, people, between, dice: &mut dice };
-            let plan = plan_of_other(record, &plans);
-            let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
-            let from = excused.as_ref().map_or(record, |excused| &excused.next);
-            let step = matches::step(from, &*table, actor, command, &mut setting)?;
-            let step = matches::answered(from, &*table, plan, step, &mut setting);
-            match excused {
-                Some(excused) => excused.and_then(step),
-                None => step,
-            }
-        };
-        let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
-        let known = reads.board(record.id).await?.unwrap_or_default();
-        let (board, outbox) = owing(&next, &owed, known.record, asked, now);
-        let board = Kept { record: board, expected: known.expected };
-        let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
-        let entries = entries.without_old_plans(&next, &plans);
-        let entries = self.rated(reads, entries, &next, &before).await?;
-        Ok((Decided { next, table, board: board.record, outbox }, entries))
+/// The outage that is given back before somebody acts on something that `ends` at some time: a long one always, a short
+/// one only where it would have ended by then. The clock gives it back to everybody, and ends nothing before.
+pub(super) async fn owed_to(
+    decider: &Decider,
+    actor: Actor,
+    ends: Option<Timestamp>,
+) -> Result<Option<Outage>, Failure> {
+    if actor == Actor::Clock {
+        return Ok(None);
     }
+    let now = outage::moment(decider);
+    let outage = outage::outage(decider, now).await?;
+    Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
+}
 
-    /// The outage that is given back before somebody acts on something that `ends` at some time: a long one always, a short
-    /// one only where it would have ended by then. The clock gives it back to everybody, and ends nothing before.
-    pub(super) async fn owed_to(
-        &self,
-        actor: Actor,
-        ends: Option<Timestamp>,
-    ) -> Result<Option<Outage>, Failure> {
-        if actor == Actor::Clock {
-            return Ok(None);
+/// Ends a match that cannot be played on, for nobody.
+pub async fn adjudicate(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Match>,
+) -> Result<Entries, Failure> {
+    let now = decider.now();
+    let matches::Outcome { next, owed } = matches::adjudicate(&kept.record, now)?;
+    let known = reads.board(next.id).await?.unwrap_or_default();
+    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
+    let board = Kept { record: board, expected: known.expected };
+    let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
+    Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
+}
+
+/// Ends a match with its server, for nobody.
+pub(super) async fn close(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Match>,
+) -> Result<Entries, Failure> {
+    let now = decider.now();
+    let matches::Outcome { next, owed } = matches::close(&kept.record, now)?;
+    let known = reads.board(next.id).await?.unwrap_or_default();
+    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
+    let board = Kept { record: board, expected: known.expected };
+    let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
+    Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
+}
+
+/// What a match that has ended does to ratings.
+async fn rated(
+    reads: &ReadSet<'_>,
+    mut entries: Entries,
+    next: &Match,
+    before: &ByScope<ByPlayer<Kept<Rating>>>,
+) -> Result<Entries, Failure> {
+    let changes = next.rating_changes();
+    if !changes.is_empty() {
+        // In which season it counts must not change meanwhile.
+        reads.server(next.place.server).await?;
+    }
+    for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
+        let person = next.people[player];
+        let hidden = reads.person(person).await?.record.hidden;
+        for (scope, _, change) in changes.iter().filter(|(_, of, _)| *of == person) {
+            let decided_on = match scope {
+                Scope::Global => &before.global,
+                Scope::Server(_) | Scope::Season(..) => &before.server,
+            };
+            let ladder = Ladder::new(&next.terms.game, *scope);
+            entries = entries.rating(person, &ladder, decided_on[player].expected, change, hidden);
         }
-        let now = self.moment();
-        let outage = self.outage(now).await?;
-        Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
     }
-
-    /// Ends a match that cannot be played on, for nobody.
-    pub async fn adjudicate(&self, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries, Failure> {
-        let now = self.now();
-        let matches::Outcome { next, owed } = matches::adjudicate(&kept.record, now)?;
-        let known = reads.board(next.id).await?.unwrap_or_default();
-        let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
-        let board = Kept { record: board, expected: known.expected };
-        let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
-        Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
-    }
-
-    /// Ends a match with its server, for nobody.
-    pub(super) async fn close(&self, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries, Failure> {
-        let now = self.now();
-        let matches::Outcome { next, owed } = matches::close(&kept.record, now)?;
-        let known = reads.board(next.id).await?.unwrap_or_default();
-        let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
-        let board = Kept { record: board, expected: known.expected };
-        let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
-        Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
-    }
-
-    /// What a match that has ended does to ratings.
-    async fn rated(
-        &self,
-        reads: &ReadSet<'_>,
-        mut entries: Entries,
-        next: &Match,
-        before: &ByScope<ByPlayer<Kept<Rating>>>,
-    ) -> Result<Entries, Failure> {
-        let changes = next.rating_changes();
-        if !changes.is_empty() {
-            // In which season it counts must not change meanwhile.
-            reads.server(next.place.server).await?;
-        }
-        for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
-            let person = next.people[player];
-            let hidden = reads.person(person).await?.record.hidden;
-            for (scope, _, change) in changes.iter().filter(|(_, of, _)| *of == person) {
-                let decided_on = match scope {
-                    Scope::Global => &before.global,
-                    Scope::Server(_) | Scope::Season(..) => &before.server,
-                };
-                let ladder = Ladder::new(&next.terms.game, *scope);
-                entries = entries.rating(person, &ladder, decided_on[player].expected, change, hidden);
-            }
-        }
-        Ok(entries)
-    }
+    Ok(entries)
 }
 
 /// What a step owes, as rows, and what is then known of the messages of the match.

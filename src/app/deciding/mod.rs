@@ -3,24 +3,25 @@
 //!
 //! Knows the store and the host; no chat, no words and no picture.
 
-mod admission;
-mod challenges;
+pub mod admission;
+pub mod challenges;
 mod commit;
-mod departing;
+pub mod departing;
 mod entries;
-mod guesses;
-mod leaving;
+pub mod guesses;
+pub mod leaving;
 mod ledger;
-mod matches;
-mod names;
-mod outage;
+pub mod matches;
+pub mod names;
+pub mod outage;
 mod outbox;
-mod presence;
+pub mod presence;
 mod reads;
+mod records;
 mod set_aside;
 #[cfg(test)]
 pub mod tests;
-mod threads;
+pub mod threads;
 
 use std::sync::Arc;
 
@@ -47,7 +48,8 @@ pub use matches::{Asked, Decided};
 pub use names::Called;
 pub use outage::Outage;
 pub use outbox::{Outbox, Teller};
-pub use reads::{ReadSet, step_keys};
+pub use reads::ReadSet;
+pub use records::step_keys;
 
 /// What decides and commits.
 pub struct Decider {

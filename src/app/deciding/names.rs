@@ -12,7 +12,7 @@ use crate::base::time::Timestamp;
 use crate::store::rows::{self, DisplayName, Loaded};
 use crate::store::{Expected, Fault, Key};
 
-use super::{Decider, Entries, ReadSet};
+use super::{Decider, Entries, ReadSet, leaving, presence};
 
 /// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing was heard since
 /// there were none are forgotten.
@@ -84,85 +84,84 @@ impl Called {
     }
 }
 
-impl Decider {
-    /// Forgets what a person is called, wherever it is.
-    pub fn forget_names(&self, person: PersonId) {
-        self.names.known().forget_everywhere(person);
-    }
+/// Forgets what a person is called, wherever it is.
+pub fn forget_names(decider: &Decider, person: PersonId) {
+    decider.names.known().forget_everywhere(person);
+}
 
-    /// Forgets every name: another process may have deleted anybody.
-    pub fn forget_all_names(&self) {
-        *self.names.known() = Known::default();
-    }
+/// Forgets every name: another process may have deleted anybody.
+pub fn forget_all_names(decider: &Decider) {
+    *decider.names.known() = Known::default();
+}
 
-    /// The row of a name, unless it is known that the name stands there.
-    pub fn key_of_name(&self, called: &Called) -> Option<Key> {
-        let is_known = !self.is_shared() && self.names.known().get(called.who).as_ref() == Some(&called.name);
-        (!is_known).then(|| called.key())
-    }
+/// The row of a name, unless it is known that the name stands there.
+pub fn key_of_name(decider: &Decider, called: &Called) -> Option<Key> {
+    let is_known =
+        !presence::is_shared(decider) && decider.names.known().get(called.who).as_ref() == Some(&called.name);
+    (!is_known).then(|| called.key())
+}
 
-    /// Takes note of what somebody is called. What comes back is to be written ([`Decider::write_name`]).
-    pub async fn note_name(&self, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
-        self.key_of_name(&called)?;
-        let Called { who, name, at } = called;
-        match reads.display_name(who.0, who.1).await {
-            Ok(Some(written)) if written == name => {
-                self.names.known().keep(who, name);
-                None
-            }
-            Ok(_) | Err(Fault::BadRow { .. }) => {
-                // A picture that comes of what they do shows it already.
-                self.names.known().keep(who, name.clone());
-                Some(Called { who, name, at })
-            }
-            // The store is in trouble, which others tell.
-            Err(_) => None,
+/// Takes note of what somebody is called. What comes back is to be written ([`write_name`]).
+pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
+    key_of_name(decider, &called)?;
+    let Called { who, name, at } = called;
+    match reads.display_name(who.0, who.1).await {
+        Ok(Some(written)) if written == name => {
+            decider.names.known().keep(who, name);
+            None
+        }
+        Ok(_) | Err(Fault::BadRow { .. }) => {
+            // A picture that comes of what they do shows it already.
+            decider.names.known().keep(who, name.clone());
+            Some(Called { who, name, at })
+        }
+        // The store is in trouble, which others tell.
+        Err(_) => None,
+    }
+}
+
+/// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next thing that the
+/// person does writes it.
+pub async fn write_name(decider: &Decider, called: Called) {
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        if leaving::is_deleted_since(&reads, called.who.1, called.at).await? {
+            return Ok((Entries::default(), false));
+        }
+        Ok((Entries::default().put(called.key(), Expected::Any, &called.name), true))
+    };
+    let written = decider.settle(&reads, decide).await;
+    if !matches!(written, Ok(true)) {
+        tracing::debug!(?written, person = %called.who.1, "a name was not written");
+        decider.names.known().forget(called.who);
+    }
+}
+
+/// What people are called in a server, in their order. Nothing is known of those who have done nothing there since names
+/// are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
+pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
+    let known = |person: &PersonId| {
+        if person.is_computer() {
+            return DisplayName::new(COMPUTER);
+        }
+        if presence::is_shared(decider) { None } else { decider.names.known().get((server, *person)) }
+    };
+    let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
+    let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
+    if missing.is_empty() {
+        return names;
+    }
+    let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
+    let found = decider.ledger.rows(&keys).await.unwrap_or_else(|fault| {
+        decider.faults.warn("a picture is drawn without names", &fault, &server);
+        Vec::new()
+    });
+    for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
+        let loaded = row.and_then(|row| rows::loaded(key, &row).ok());
+        if let Some(Loaded { record: name, .. }) = loaded {
+            decider.names.known().keep((server, people[at]), DisplayName::clone(&name));
+            names[at] = Some(name);
         }
     }
-
-    /// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next thing that the
-    /// person does writes it.
-    pub async fn write_name(&self, called: Called) {
-        let reads = self.ledger.reads();
-        let decide = || async {
-            if self.is_deleted_since(&reads, called.who.1, called.at).await? {
-                return Ok((Entries::default(), false));
-            }
-            Ok((Entries::default().put(called.key(), Expected::Any, &called.name), true))
-        };
-        let written = self.settle(&reads, decide).await;
-        if !matches!(written, Ok(true)) {
-            tracing::debug!(?written, person = %called.who.1, "a name was not written");
-            self.names.known().forget(called.who);
-        }
-    }
-
-    /// What people are called in a server, in their order. Nothing is known of those who have done nothing there since names
-    /// are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
-    pub async fn names_in(&self, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
-        let known = |person: &PersonId| {
-            if person.is_computer() {
-                return DisplayName::new(COMPUTER);
-            }
-            if self.is_shared() { None } else { self.names.known().get((server, *person)) }
-        };
-        let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
-        let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
-        if missing.is_empty() {
-            return names;
-        }
-        let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
-        let found = self.ledger.rows(&keys).await.unwrap_or_else(|fault| {
-            self.faults.warn("a picture is drawn without names", &fault, &server);
-            Vec::new()
-        });
-        for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
-            let loaded = row.and_then(|row| rows::loaded(key, &row).ok());
-            if let Some(Loaded { record: name, .. }) = loaded {
-                self.names.known().keep((server, people[at]), DisplayName::clone(&name));
-                names[at] = Some(name);
-            }
-        }
-        names
-    }
+    names
 }

@@ -8,7 +8,7 @@ use crate::store::rows::{Beat, ClockAhead};
 use crate::store::{Expected, Key};
 
 use super::super::failure::Failure;
-use super::{Decider, Entries};
+use super::{Decider, Entries, presence};
 
 /// A longer gap between two heartbeats counts for nobody.
 const GAP: Span = Span::minutes(2);
@@ -74,133 +74,131 @@ impl Heartbeats {
     }
 }
 
-impl Decider {
-    /// This moment.
-    pub fn moment(&self) -> Moment {
-        Moment { at: self.now(), skipped: self.clock.skipped() }
-    }
+/// This moment.
+pub fn moment(decider: &Decider) -> Moment {
+    Moment { at: decider.now(), skipped: decider.clock.skipped() }
+}
 
-    /// Whether the last heartbeat was in time.
-    pub fn beats(&self) -> bool {
-        let now = self.moment();
-        self.heartbeats.known().last.is_some_and(|last| gap(last, now) <= GAP)
-    }
+/// Whether the last heartbeat was in time.
+pub fn beats(decider: &Decider) -> bool {
+    let now = moment(decider);
+    decider.heartbeats.known().last.is_some_and(|last| gap(last, now) <= GAP)
+}
 
-    /// Whether things may end by their time.
-    pub fn may_end(&self) -> bool {
-        let grace = self.heartbeats.known().grace;
-        self.beats() && grace.is_none_or(|grace| grace.to <= self.now())
-    }
+/// Whether things may end by their time.
+pub fn may_end(decider: &Decider) -> bool {
+    let grace = decider.heartbeats.known().grace;
+    beats(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
+}
 
-    /// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one (`grace`) only
-    /// who acts before it is over.
-    pub fn heard(&self, moment: Moment, grace: Option<Outage>) {
-        let mut known = self.heartbeats.known();
-        let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
-        known.last = Some(moment);
-        known.grace = grace.or(known.grace.filter(|_| !is_set_back));
-    }
+/// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one (`grace`) only
+/// who acts before it is over.
+pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
+    let mut known = decider.heartbeats.known();
+    let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
+    known.last = Some(moment);
+    known.grace = grace.or(known.grace.filter(|_| !is_set_back));
+}
 
-    /// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm, then lies in a
-    /// future that no right clock could have written. That is logged, counted and remembered in a row, which `engawa store
-    /// move-back` removes. Comes before the heartbeat of this moment is written.
-    pub async fn look_for_clock_ahead(&self, now: Moment) -> Result<(), Failure> {
-        // A clock that is late sees the future everywhere.
-        if !self.looks_at_its_clock().await? {
-            return Ok(());
-        }
-        let Known { last, looked, ahead, .. } = *self.heartbeats.known();
-        if !looked {
-            let kept = self.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
-            let beat = self.ledger.last_beat().await?.map(Moment::of);
-            let found = beat.and_then(|beat| clock_ahead(beat, now));
-            let found = found.or(kept).or(self.alarm_ahead(now).await?);
-            self.note_clock_ahead(now, kept, found).await?;
-            self.heartbeats.known().looked = true;
-        } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
-            self.note_clock_ahead(now, ahead, Some(found)).await?;
-        } else if ahead.is_some() {
-            // It may have been removed beside a running bot.
-            let kept = self.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
-            self.note_clock_ahead(now, kept, kept).await?;
-        }
-        Ok(())
+/// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm, then lies in a
+/// future that no right clock could have written. That is logged, counted and remembered in a row, which `engawa store
+/// move-back` removes. Comes before the heartbeat of this moment is written.
+pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<(), Failure> {
+    // A clock that is late sees the future everywhere.
+    if !presence::looks_at_its_clock(decider).await? {
+        return Ok(());
     }
-
-    /// Alarms that no right clock could have set: how far it was ahead is not known, but at least so far.
-    async fn alarm_ahead(&self, now: Moment) -> Result<Option<ClockAhead>, Failure> {
-        let last = self.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
-        Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
+    let Known { last, looked, ahead, .. } = *decider.heartbeats.known();
+    if !looked {
+        let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+        let beat = decider.ledger.last_beat().await?.map(Moment::of);
+        let found = beat.and_then(|beat| clock_ahead(beat, now));
+        let found = found.or(kept).or(alarm_ahead(decider, now).await?);
+        note_clock_ahead(decider, now, kept, found).await?;
+        decider.heartbeats.known().looked = true;
+    } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
+        note_clock_ahead(decider, now, ahead, Some(found)).await?;
+    } else if ahead.is_some() {
+        // It may have been removed beside a running bot.
+        let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+        note_clock_ahead(decider, now, kept, kept).await?;
     }
+    Ok(())
+}
 
-    /// Once the wrong time has come, all moments are right again.
-    async fn note_clock_ahead(
-        &self,
-        now: Moment,
-        kept: Option<ClockAhead>,
-        found: Option<ClockAhead>,
-    ) -> Result<(), Failure> {
-        let ahead = found.filter(|ahead| ahead.until > now.at);
-        if ahead != kept {
-            let key = Key::of_clock_ahead();
-            self.write(match &ahead {
+/// Alarms that no right clock could have set: how far it was ahead is not known, but at least so far.
+async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead>, Failure> {
+    let last = decider.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
+    Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
+}
+
+/// Once the wrong time has come, all moments are right again.
+async fn note_clock_ahead(
+    decider: &Decider,
+    now: Moment,
+    kept: Option<ClockAhead>,
+    found: Option<ClockAhead>,
+) -> Result<(), Failure> {
+    let ahead = found.filter(|ahead| ahead.until > now.at);
+    if ahead != kept {
+        let key = Key::of_clock_ahead();
+        decider
+            .write(match &ahead {
                 Some(ahead) => Entries::default().put(key, Expected::Any, ahead),
                 None => Entries::default().unmark(key),
             })
             .await?;
-        }
-        let mut known = self.heartbeats.known();
-        if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {
-            tracing::error!(
-                by_ms = ahead.by.0,
-                until_ms = ahead.until.0,
-                "the clock of this machine was ahead and has been set back: deadlines that it wrote come too late; stop the bot, \
-                 look at them with `engawa store move-back`, and see docs/clock.md"
-            );
-        }
-        known.ahead = ahead;
-        self.metrics.clock_was_ahead.set(ahead.map_or(0, |ahead| (ahead.by.0 / 1000).max(1)));
-        Ok(())
     }
+    let mut known = decider.heartbeats.known();
+    if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {
+        tracing::error!(
+            by_ms = ahead.by.0,
+            until_ms = ahead.until.0,
+            "the clock of this machine was ahead and has been set back: deadlines that it wrote come too late; stop the bot, \
+             look at them with `engawa store move-back`, and see docs/clock.md"
+        );
+    }
+    known.ahead = ahead;
+    decider.metrics.clock_was_ahead.set(ahead.map_or(0, |ahead| (ahead.by.0 / 1000).max(1)));
+    Ok(())
+}
 
-    /// What is still to be given back to whatever is decided about at this moment. A clock that is off sees outages where
-    /// none was.
-    pub async fn outage(&self, now: Moment) -> Result<Option<Outage>, Failure> {
-        let seen = self.outage_seen(now).await?;
-        Ok(if seen.is_some() && !self.looks_at_its_clock().await? { None } else { seen })
-    }
+/// What is still to be given back to whatever is decided about at this moment. A clock that is off sees outages where
+/// none was.
+pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
+    let seen = outage_seen(decider, now).await?;
+    Ok(if seen.is_some() && !presence::looks_at_its_clock(decider).await? { None } else { seen })
+}
 
-    /// An outage as the clock of this process tells it.
-    async fn outage_seen(&self, now: Moment) -> Result<Option<Outage>, Failure> {
-        let Known { last, grace, .. } = *self.heartbeats.known();
-        match last {
-            Some(last) if gap(last, now) > GAP => {
-                // Where others could hear meanwhile it was no outage, but this process that slept.
-                let beat = if self.is_shared() { self.ledger.last_beat().await? } else { None };
-                let since =
-                    beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(Moment::of(beat), now)));
-                Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
-            }
-            Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
-            None => match self.former_beat().await? {
-                // Who joins others comes into no outage.
-                Some(from) if now.at - from <= GAP && self.others_are_there().await? => Ok(None),
-                former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
-            },
+/// An outage as the clock of this process tells it.
+async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
+    let Known { last, grace, .. } = *decider.heartbeats.known();
+    match last {
+        Some(last) if gap(last, now) > GAP => {
+            // Where others could hear meanwhile it was no outage, but this process that slept.
+            let beat = if presence::is_shared(decider) { decider.ledger.last_beat().await? } else { None };
+            let since = beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(Moment::of(beat), now)));
+            Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
+        Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
+        None => match former_beat(decider).await? {
+            // Who joins others comes into no outage.
+            Some(from) if now.at - from <= GAP && presence::others_are_there(decider).await? => Ok(None),
+            former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
+        },
     }
+}
 
-    /// The last heartbeat of the process before this one.
-    async fn former_beat(&self) -> Result<Option<Timestamp>, Failure> {
-        let Known { former, knows_former, .. } = *self.heartbeats.known();
-        if knows_former && !self.is_shared() {
-            return Ok(former);
-        }
-        let former = self.ledger.last_beat().await?.map(|beat| beat.at);
-        let mut known = self.heartbeats.known();
-        (known.former, known.knows_former) = (former, true);
-        Ok(former)
+/// The last heartbeat of the process before this one.
+async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>, Failure> {
+    let Known { former, knows_former, .. } = *decider.heartbeats.known();
+    if knows_former && !presence::is_shared(decider) {
+        return Ok(former);
     }
+    let former = decider.ledger.last_beat().await?.map(|beat| beat.at);
+    let mut known = decider.heartbeats.known();
+    (known.former, known.knows_former) = (former, true);
+    Ok(former)
 }
 
 /// How far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on purpose does not count.

@@ -86,14 +86,6 @@ impl Outbox {
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
     }
 
-    /// What is owed, in order.
-    pub fn owed(&self) -> impl Iterator<Item = &Owed> {
-        self.rows.iter().filter_map(|(_, row)| match &row.what {
-            What::Owed(owed) => Some(owed),
-            What::Tidy { .. } => None,
-        })
-    }
-
     /// Adds the rows to what is written.
     #[must_use]
     pub fn written(&self, entries: Entries) -> Entries {

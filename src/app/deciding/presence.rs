@@ -18,7 +18,7 @@ use crate::store::{Batch, CommitError, Expected, Key, RowKind, Subject};
 use super::super::failure::Failure;
 use super::super::schedule::Noted;
 use super::outage::{Moment, gap};
-use super::{Decider, Entries};
+use super::{Decider, Entries, outage};
 
 /// Who has said nothing for so long is not there any more.
 const ABSENT: Span = Span::seconds(10);
@@ -56,156 +56,155 @@ impl Presence {
     }
 }
 
-impl Decider {
-    /// Whether other processes may have the same store open.
-    pub fn is_shared(&self) -> bool {
-        self.ledger.shared_clock().is_some()
-    }
+/// Whether other processes may have the same store open.
+pub fn is_shared(decider: &Decider) -> bool {
+    decider.ledger.shared_clock().is_some()
+}
 
-    /// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that to others.
-    pub fn keeps_time(&self) -> bool {
-        !self.presence.known().is_off
-    }
+/// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that to others.
+pub fn keeps_time(decider: &Decider) -> bool {
+    !decider.presence.known().is_off
+}
 
-    /// The same, after a look at the clock of the store where that can be another one.
-    pub async fn looks_at_its_clock(&self) -> Result<bool, Failure> {
-        if let Some(clock) = self.ledger.shared_clock() {
-            self.compare(clock.await?);
-        }
-        Ok(self.keeps_time())
+/// The same, after a look at the clock of the store where that can be another one.
+pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool, Failure> {
+    if let Some(clock) = decider.ledger.shared_clock() {
+        compare(decider, clock.await?);
     }
+    Ok(keeps_time(decider))
+}
 
-    /// Whether this process has said lately that it is there: who slept must look first what has become of their work.
-    pub fn is_present(&self) -> bool {
-        let said = self.presence.known().said;
-        !self.is_shared() || said.is_some_and(|said| gap(said, self.moment()) < STALE)
-    }
+/// Whether this process has said lately that it is there: who slept must look first what has become of their work.
+pub fn is_present(decider: &Decider) -> bool {
+    let said = decider.presence.known().said;
+    !is_shared(decider) || said.is_some_and(|said| gap(said, outage::moment(decider)) < STALE)
+}
 
-    /// Whether somebody else has signed something, and is going to tell it.
-    pub fn is_of_another(&self, row: &Delivery) -> bool {
-        self.is_shared() && row.by.is_some() && row.by != self.presence.known().name
-    }
+/// Whether somebody else has signed something, and is going to tell it.
+pub fn is_of_another(decider: &Decider, row: &Delivery) -> bool {
+    is_shared(decider) && row.by.is_some() && row.by != decider.presence.known().name
+}
 
-    /// Whether this process is the one that delivers something: nobody else can, or it has signed it.
-    pub fn is_own(&self, row: &Delivery) -> bool {
-        !self.is_shared() || (row.by.is_some() && row.by == self.presence.known().name)
-    }
+/// Whether this process is the one that delivers something: nobody else can, or it has signed it.
+pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
+    !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.known().name)
+}
 
-    /// Says that this process is there. Tells who else is, when something may be left that nobody is going to tell.
-    pub async fn be_present(&self) -> Result<Option<BTreeSet<String>>, Failure> {
-        let Some(clock) = self.ledger.shared_clock() else { return Ok(None) };
-        let (said, now) = (self.moment(), clock.await?);
-        self.compare(now);
-        let name = self.own_name();
-        tracing::trace!(name, now = now.0, "this process is there");
-        self.write(Entries::default().put(
+/// Says that this process is there. Tells who else is, when something may be left that nobody is going to tell.
+pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>, Failure> {
+    let Some(clock) = decider.ledger.shared_clock() else { return Ok(None) };
+    let (said, now) = (outage::moment(decider), clock.await?);
+    compare(decider, now);
+    let name = own_name(decider);
+    tracing::trace!(name, now = now.0, "this process is there");
+    decider
+        .write(Entries::default().put(
             Key::of_process(&name),
             Expected::Any,
             &Beat { at: now, skipped: Span::default() },
         ))
         .await?;
-        let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
-        for (process, beat) in self.ledger.processes().await? {
-            if is_there(beat, now) {
-                there.insert(process);
-            } else if beat.at > now || now - beat.at > FORGOTTEN {
-                forgotten.push(Key::of_process(&process));
-            }
-        }
-        if !forgotten.is_empty() {
-            self.write(forgotten.into_iter().fold(Entries::default(), Entries::unmark)).await?;
-        }
-        let mut known = self.presence.known();
-        known.said = Some(said);
-        self.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
-        let somebody_went = !known.there.is_subset(&there);
-        let due = known.looked.is_none_or(|looked| now - looked >= LOOK);
-        known.there.clone_from(&there);
-        if somebody_went || due {
-            known.looked = Some(now);
-            return Ok(Some(there));
-        }
-        Ok(None)
-    }
-
-    /// Whether another process says that it is there.
-    pub(super) async fn others_are_there(&self) -> Result<bool, Failure> {
-        let Some(clock) = self.ledger.shared_clock() else { return Ok(false) };
-        let (now, own) = (clock.await?, self.own_name());
-        let mut all = self.ledger.processes().await?.into_iter();
-        Ok(all.any(|(process, beat)| process != own && is_there(beat, now)))
-    }
-
-    /// Says that this process is going: what it leaves is anybody's.
-    pub async fn be_gone(&self) -> Result<(), Failure> {
-        let name = self.presence.known().name.clone();
-        match name.filter(|_| self.is_shared()) {
-            Some(name) => self.write(Entries::default().unmark(Key::of_process(&name))).await,
-            None => Ok(()),
+    let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
+    for (process, beat) in decider.ledger.processes().await? {
+        if is_there(beat, now) {
+            there.insert(process);
+        } else if beat.at > now || now - beat.at > FORGOTTEN {
+            forgotten.push(Key::of_process(&process));
         }
     }
+    if !forgotten.is_empty() {
+        decider.write(forgotten.into_iter().fold(Entries::default(), Entries::unmark)).await?;
+    }
+    let mut known = decider.presence.known();
+    known.said = Some(said);
+    decider.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
+    let somebody_went = !known.there.is_subset(&there);
+    let due = known.looked.is_none_or(|looked| now - looked >= LOOK);
+    known.there.clone_from(&there);
+    if somebody_went || due {
+        known.looked = Some(now);
+        return Ok(Some(there));
+    }
+    Ok(None)
+}
 
-    /// Makes this process's what nobody is going to tell, since whoever signed it is not there.
-    pub async fn take_over(&self, there: &BTreeSet<String>) -> Result<(), Failure> {
-        let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
-        let rows = self.ledger.all::<Delivery>(RowKind::Outbox).await?;
-        let subjects: BTreeSet<Subject> = rows
-            .into_iter()
-            .filter_map(|(key, row)| match key {
-                Key::Owed(subject, _) if left(&row) => Some(subject),
-                _ => None,
-            })
-            .collect();
-        for subject in subjects {
-            let rows = self.ledger.owed_with_versions(subject).await?.into_iter();
-            let batch =
-                rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {
-                    batch.put_record(Key::Owed(subject, number), Expected::Version(version), &row)
-                });
-            tracing::debug!(%subject, "what a process left that is gone is taken over");
-            match self.commit_as(batch, Noted::doubtful).await {
-                // Of several who follow, one is the first; the others find it signed.
-                Ok(()) | Err(CommitError::Conflict { .. }) => {}
-                Err(CommitError::Fault(fault)) => return Err(fault.into()),
-            }
+/// Whether another process says that it is there.
+pub(super) async fn others_are_there(decider: &Decider) -> Result<bool, Failure> {
+    let Some(clock) = decider.ledger.shared_clock() else { return Ok(false) };
+    let (now, own) = (clock.await?, own_name(decider));
+    let mut all = decider.ledger.processes().await?.into_iter();
+    Ok(all.any(|(process, beat)| process != own && is_there(beat, now)))
+}
+
+/// Says that this process is going: what it leaves is anybody's.
+pub async fn be_gone(decider: &Decider) -> Result<(), Failure> {
+    let name = decider.presence.known().name.clone();
+    match name.filter(|_| is_shared(decider)) {
+        Some(name) => decider.write(Entries::default().unmark(Key::of_process(&name))).await,
+        None => Ok(()),
+    }
+}
+
+/// Makes this process's what nobody is going to tell, since whoever signed it is not there.
+pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<(), Failure> {
+    let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
+    let rows = decider.ledger.all::<Delivery>(RowKind::Outbox).await?;
+    let subjects: BTreeSet<Subject> = rows
+        .into_iter()
+        .filter_map(|(key, row)| match key {
+            Key::Owed(subject, _) if left(&row) => Some(subject),
+            _ => None,
+        })
+        .collect();
+    for subject in subjects {
+        let rows = decider.ledger.owed_with_versions(subject).await?.into_iter();
+        let batch =
+            rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {
+                batch.put_record(Key::Owed(subject, number), Expected::Version(version), &row)
+            });
+        tracing::debug!(%subject, "what a process left that is gone is taken over");
+        match decider.commit_as(batch, Noted::doubtful).await {
+            // Of several who follow, one is the first; the others find it signed.
+            Ok(()) | Err(CommitError::Conflict { .. }) => {}
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The same batch, with this process's name under everything that it owes.
-    pub(super) fn signed(&self, batch: Batch) -> Batch {
-        if !self.is_shared() {
-            return batch;
-        }
-        sign(batch, &self.own_name(), |bytes| from_bytes(bytes).ok())
+/// The same batch, with this process's name under everything that it owes.
+pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
+    if !is_shared(decider) {
+        return batch;
     }
+    sign(batch, &own_name(decider), |bytes| from_bytes(bytes).ok())
+}
 
-    fn own_name(&self) -> String {
-        let mut known = self.presence.known();
-        // Eight letters, as our ids are.
-        let name = || {
-            let mut dice = self.dice.draw();
-            MatchId::from_random(Rng::next_u64(&mut dice)).to_string()
-        };
-        known.name.get_or_insert_with(name).clone()
-    }
+fn own_name(decider: &Decider) -> String {
+    let mut known = decider.presence.known();
+    // Eight letters, as our ids are.
+    let name = || {
+        let mut dice = decider.dice.draw();
+        MatchId::from_random(Rng::next_u64(&mut dice)).to_string()
+    };
+    known.name.get_or_insert_with(name).clone()
+}
 
-    /// Whether the clock of this process is off, said when that changes.
-    fn compare(&self, store: Timestamp) {
-        // A clock that was moved on purpose may have been moved for the store, too.
-        let by = |own: i64| own - store.0;
-        let (moved, unmoved) = (by(self.now().0), by(self.now().0 - self.clock.skipped().0));
-        let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
-        let off = by_ms.abs() > OFF.0;
-        let mut known = self.presence.known();
-        if off != known.is_off {
-            known.is_off = off;
-            self.metrics.clock_off.set(i64::from(off));
-            if off {
-                tracing::error!(by_ms, "the clock of this machine is off; other processes ring the alarms");
-            } else {
-                tracing::info!(by_ms, "the clock of this machine is right again");
-            }
+/// Whether the clock of this process is off, said when that changes.
+fn compare(decider: &Decider, store: Timestamp) {
+    // A clock that was moved on purpose may have been moved for the store, too.
+    let by = |own: i64| own - store.0;
+    let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
+    let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
+    let off = by_ms.abs() > OFF.0;
+    let mut known = decider.presence.known();
+    if off != known.is_off {
+        known.is_off = off;
+        decider.metrics.clock_off.set(i64::from(off));
+        if off {
+            tracing::error!(by_ms, "the clock of this machine is off; other processes ring the alarms");
+        } else {
+            tracing::info!(by_ms, "the clock of this machine is right again");
         }
     }
 }

@@ -96,29 +96,27 @@ async fn kept<T: Record>(store: &dyn Store, key: &Key) -> Option<T> {
 
 async fn delete(decider: &Decider) {
     let reads = decider.ledger.reads();
-    decider.settle(&reads, || decider.begin_leaving(ADA)).await.expect("memory");
-    decider.see_off(ADA, &Pauses::default()).await.expect("memory");
+    decider.settle(&reads, || leaving::begin_leaving(decider, ADA)).await.expect("memory");
+    leaving::see_off(decider, ADA, &Pauses::default()).await.expect("memory");
 }
 
 #[tokio::test]
 async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
-    decider.write_name(called(NOW)).await;
+    names::write_name(&decider, called(NOW)).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
     delete(&decider).await;
 
-    // What was done before the deletion is written down after it.
-    decider.write_name(called(NOW)).await;
+    // What was done before the deletion is written down after names::write_name(&it.decider, called(NOW)).await;
     let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
-    decider.write_closed(&(ChannelId(3), both), decider.now()).await.expect("memory");
+    leaving::write_closed(&decider, &(ChannelId(3), both), decider.now()).await.expect("memory");
     let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
     assert_eq!(kept(&*store, &Key::Closed(ChannelId(3))).await, Some(row));
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
-    // Somebody who comes back has a name again.
-    decider.write_name(called(NOW + Span(1))).await;
+    // Somebody who comes back has a name names::write_name(&again.decider, called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
 }
 
@@ -141,7 +139,7 @@ async fn processes_add_to_what_is_known_of_a_channel() {
         (ClosedChange::Open(vec![BEN]), None),
     ];
     for (change, after) in steps {
-        decider.write_closed(&(ChannelId(3), change), decider.now()).await.expect("memory");
+        leaving::write_closed(&decider, &(ChannelId(3), change), decider.now()).await.expect("memory");
         assert_eq!(kept(&*store, &key).await, after);
     }
 }
@@ -165,7 +163,7 @@ async fn deletion_that_ends_before_the_commit_of_a_name_prevents_it() {
         let left = Former { until: later + Span::days(30), gone: Some(later) };
         *store.before_name.lock().expect("nobody panics") =
             Some(Batch::new().put_record(tombstone.clone(), Expected::Any, &left));
-        decider.write_name(called(NOW + Span(1))).await;
+        names::write_name(&decider, called(NOW + Span(1))).await;
         assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_none(), "{gone:?}");
         assert_eq!(decider.metrics.conflicts.get(), u64::from(gone.is_some()) + 1);
     }
@@ -176,25 +174,29 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
     let store = Arc::new(Raced::default());
     let decider = decider(Arc::clone(&store) as _);
     let server = ServerId(9);
-    decider.write_name(called(NOW)).await;
+    names::write_name(&decider, called(NOW)).await;
     store.unlisted.store(true, Ordering::SeqCst);
-    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect_err("it cannot be compared");
+    departing::servers_are(&decider, (0, 1), BTreeSet::from([server]))
+        .await
+        .expect_err("it cannot be compared");
     store.unlisted.store(false, Ordering::SeqCst);
     for present in [false, true, false] {
-        decider.server_is(server, present).await.expect("memory");
-        decider.write_servers().await.expect("memory");
+        departing::server_is(&decider, server, present).await.expect("memory");
+        departing::write_servers(&decider).await.expect("memory");
         let departure = kept::<Departure>(&store.store, &Key::Departure(server)).await;
         assert_eq!(departure.is_some(), !present);
     }
-    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect("memory");
+    departing::servers_are(&decider, (0, 1), BTreeSet::from([server])).await.expect("memory");
     assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
 
     // A list that could not be written is outdated by the next one.
     store.unlisted.store(true, Ordering::SeqCst);
-    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect_err("it cannot be compared");
+    departing::servers_are(&decider, (0, 1), BTreeSet::from([server]))
+        .await
+        .expect_err("it cannot be compared");
     store.unlisted.store(false, Ordering::SeqCst);
-    decider.servers_are((0, 1), BTreeSet::new()).await.expect("memory");
-    decider.write_servers().await.expect("memory");
+    departing::servers_are(&decider, (0, 1), BTreeSet::new()).await.expect("memory");
+    departing::write_servers(&decider).await.expect("memory");
     assert!(kept::<Departure>(&store.store, &Key::Departure(server)).await.is_some());
 }
 
@@ -215,7 +217,7 @@ async fn time_of_an_outage_is_given_back_to_servers_that_left() {
         store.commit(batch).await.expect("memory");
     }
     let outage = Outage { from: NOW, to: NOW + Span::days(2) };
-    decider.excuse_departures(outage).await.expect("memory");
+    departing::excuse_departures(&decider, outage).await.expect("memory");
     let mut since = Vec::new();
     for (server, ..) in rows {
         let departure = kept::<Departure>(&*store, &Key::Departure(server)).await;
@@ -231,7 +233,7 @@ async fn gateway_turn_of_a_clock_that_was_ahead_holds_nobody_up() {
     let row = Batch::new().put_record(Key::of_gateway(0), Expected::Any, &beat);
     store.commit(row).await.expect("memory");
     let (decider, pauses) = (decider(Arc::clone(&store) as _), Pauses::default());
-    decider.enter_gateway(0, &pauses).await;
+    admission::enter_gateway(&decider, 0, &pauses).await;
     assert_eq!(pauses.0.load(Ordering::SeqCst), 0);
     let next: Beat = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));

@@ -8,30 +8,28 @@ use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
 use super::super::failure::Failure;
-use super::{Asked, Decided, Decider, Entries, ReadSet};
+use super::{Asked, Decided, Decider, Entries, ReadSet, matches};
 
-impl Decider {
-    /// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing where it has moved or
-    /// ended meanwhile.
-    pub async fn move_to_channel(&self, record: &Match, why: ThreadLoss) -> Result<(), Failure> {
-        let (id, thread) = (record.id, record.place);
-        let reads = self.ledger.reads();
-        let decide = || async {
-            let kept = reads.game_match(id).await?;
-            let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread)
-            else {
-                return Ok((Entries::default(), ()));
-            };
-            let (deed, asked) = ((Actor::Clock, &Command::Moved { why }), Asked::default());
-            let (decided, entries) = self.step(&reads, Entries::default(), &kept, deed, &asked).await?;
-            let entries = with_card(&reads, entries, &decided, thread).await;
-            let before = reads.server(thread.server).await?;
-            let lost_thread = Some(LostThread { at: self.now(), why });
-            let next = Server { lost_thread, ..before.record.clone() };
-            Ok((entries.server(thread.server, &before, next, &[]), ()))
+/// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing where it has moved or
+/// ended meanwhile.
+pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<(), Failure> {
+    let (id, thread) = (record.id, record.place);
+    let reads = decider.ledger.reads();
+    let decide = || async {
+        let kept = reads.game_match(id).await?;
+        let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread) else {
+            return Ok((Entries::default(), ()));
         };
-        self.settle(&reads, decide).await
-    }
+        let (deed, asked) = ((Actor::Clock, &Command::Moved { why }), Asked::default());
+        let step = matches::step(decider, &reads, Entries::default(), &kept, deed, &asked).await?;
+        let (moved, entries) = step;
+        let entries = with_card(&reads, entries, &moved, thread).await;
+        let before = reads.server(thread.server).await?;
+        let lost_thread = Some(LostThread { at: decider.now(), why });
+        let next = Server { lost_thread, ..before.record.clone() };
+        Ok((entries.server(thread.server, &before, next, &[]), ()))
+    };
+    decider.settle(&reads, decide).await
 }
 
 /// The message of the challenge is known again, to be written anew with the first board in the channel.

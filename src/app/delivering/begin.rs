@@ -1,5 +1,6 @@
 //! The start: what is owed since before, and what older programs have left behind.
 
+use crate::app::deciding;
 use crate::host::owed::Owed;
 use crate::store::rows::{Board, Delivery, What};
 use crate::store::{Expected, Key, Name, RowKind, Subject};
@@ -19,7 +20,7 @@ impl OutboxWorker {
         let sender = &self.services.sender;
         sender.unreachable.begin(sender.unreachable_rows().await?);
         // With several processes the entries are the others', unless those are gone: presence finds that out.
-        let is_shared = self.decider.is_shared();
+        let is_shared = deciding::presence::is_shared(&self.decider);
         let owed = if is_shared { Vec::new() } else { ledger.all::<Delivery>(RowKind::Outbox).await? };
         let owed = owed.into_iter().filter_map(|(key, row)| match key {
             Key::Owed(subject, number) => Some((subject, number, row)),
@@ -38,7 +39,7 @@ impl OutboxWorker {
         let still_unknown = schedule.doubt();
         let rows = self.decider.ledger.all::<Delivery>(RowKind::Outbox).await?;
         still_unknown.resolve();
-        let own = rows.into_iter().filter(|(_, row)| self.decider.is_own(row));
+        let own = rows.into_iter().filter(|(_, row)| deciding::presence::is_own(&self.decider, row));
         let found = schedule.complete(own.filter_map(|(key, row)| match key {
             Key::Owed(subject, number) => Some((subject, number, row)),
             _ => None,

@@ -1,5 +1,6 @@
 //! Boards in the channel: shown once for each turn, noted, and the one before retired.
 
+use crate::app::deciding;
 use crate::base::id::MessageId;
 use crate::base::time::Span;
 use crate::chat::compose::taken_back;
@@ -165,7 +166,7 @@ impl Note<'_> {
 /// Whether a player was deleted lately: then no line may name them.
 async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure> {
     for person in record.people.0 {
-        if decider.is_deleted_lately(reads, person).await? {
+        if deciding::leaving::is_deleted_lately(decider, reads, person).await? {
             return Ok(true);
         }
     }
@@ -182,7 +183,7 @@ pub(super) async fn finish_refresh(
     board: &Board,
     message: MessageId,
 ) -> Result<Disposition, Failure> {
-    if !cx.decider.is_shared() {
+    if !deciding::presence::is_shared(cx.decider) {
         return Ok(Disposition::RemoveInBatch);
     }
     let reads = cx.decider.ledger.reads();

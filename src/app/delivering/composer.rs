@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::deciding;
 use crate::base::id::{MessageId, Place};
 use crate::base::scene::Look;
 use crate::chat::voice::Voice;
@@ -98,7 +99,7 @@ impl Composer {
 
     /// A caption of a match as it is drawn, with names in the language of whoever looks.
     pub async fn banner(&self, record: &Match, caption: Caption, voice: Voice<'_>) -> Banner {
-        let names = self.decider.names_in(record.place.server, &caption.people).await;
+        let names = deciding::names::names_in(&self.decider, record.place.server, &caption.people).await;
         let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
         let people = Player::BOTH
             .map(|player| Party { name: names.next().flatten(), leads: caption.winner == Some(player) });

@@ -8,6 +8,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
+use crate::app::deciding;
 use crate::base::time::{Span, Timestamp};
 use crate::host::owed::Owed;
 use crate::store::Subject;
@@ -190,10 +191,10 @@ impl OutboxWorker {
     /// How long an entry is left alone that is another process's. It is not forgotten: this process may be taking it over at this
     /// very moment.
     fn waits_for_process(&self, row: &Delivery) -> Option<Span> {
-        if self.decider.is_of_another(row) {
+        if deciding::presence::is_of_another(&self.decider, row) {
             return Some(Span::minutes(1));
         }
-        (!self.decider.is_present()).then_some(Span::seconds(1))
+        (!deciding::presence::is_present(&self.decider)).then_some(Span::seconds(1))
     }
 
     fn context<'a>(&'a self, item: OutboxItem<'a>, rows: &'a Rows, reads: &'a ReadSet<'a>) -> Context<'a> {
@@ -232,7 +233,8 @@ impl OutboxWorker {
         match disposition {
             Disposition::Until(moment) => {
                 // Another process may hear what somebody settles meanwhile.
-                let most = if self.decider.is_shared() { now + ASKED_AGAIN } else { moment };
+                let most =
+                    if deciding::presence::is_shared(&self.decider) { now + ASKED_AGAIN } else { moment };
                 let moment = moment.min(most);
                 schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
             }

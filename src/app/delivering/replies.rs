@@ -1,5 +1,6 @@
 //! The computer's turn: it is owed like anything else, so that no kill loses it and none plays it twice.
 
+use crate::app::deciding;
 use crate::base::id::{ChallengeId, PersonId};
 use crate::base::time::Span;
 use crate::host::challenge::{self, ChallengeState, Loads};
@@ -38,7 +39,7 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
         let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let deed = (Actor::Person(computer), &command);
         let entries = Entries::default().unmark(cx.item.key());
-        let (_, entries) = cx.decider.step(&reads, entries, &kept, deed, &asked).await?;
+        let (_, entries) = deciding::matches::step(cx.decider, &reads, entries, &kept, deed, &asked).await?;
         Ok((entries, ()))
     };
     match cx.decider.settle(&reads, decide).await {
@@ -95,7 +96,8 @@ async fn answer_challenge(
             challenge::Command::Decline
         };
         let deed = (Actor::Person(computer), command);
-        let (_, entries) = cx.decider.step_challenge(&reads, &kept, deed, &asked, None).await?;
+        let (_, entries) =
+            deciding::challenges::step_challenge(cx.decider, &reads, &kept, deed, &asked, None).await?;
         Ok((entries.unmark(cx.item.key()), ()))
     };
     cx.decider.settle(&reads, decide).await

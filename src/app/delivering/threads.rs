@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::app::deciding;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
@@ -118,7 +119,7 @@ impl Sender {
             self.note_unreachable(self.unreachable.concern(of, &record.people.0)).await;
             return Err(Retry::WhenOpen(of));
         }
-        let names = self.decider.names_in(record.place.server, &record.people.0).await;
+        let names = deciding::names::names_in(&self.decider, record.place.server, &record.people.0).await;
         if names.iter().any(Option::is_none) && asked - record.made < NAMED {
             return Err(Retry::Trouble(Some(NAMED)));
         }
@@ -201,7 +202,7 @@ impl Sender {
         if !record.is_running() {
             return Ok(Cow::Owned(in_channel(record)));
         }
-        match self.decider.move_to_channel(record, why).await {
+        match deciding::threads::move_to_channel(&self.decider, record, why).await {
             Ok(()) => {
                 self.threads.forget(record.place.channel);
                 Err(Retry::After(Span::default()))

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::app::deciding;
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
@@ -282,7 +283,7 @@ impl Sender {
     pub async fn note_unreachable(&self, changes: Changes) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, change)) = left.next() {
-            match self.decider.write_closed(&change, known).await {
+            match deciding::leaving::write_closed(&self.decider, &change, known).await {
                 Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
                 Err(failure) => {
                     self.unreachable.keep_unwritten([(known, change)].into_iter().chain(left).collect());

@@ -81,7 +81,7 @@ macro_rules! rows {
                 Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::read(bytes)?),+)),+ })
             }
 
-            fn from_cells(self, cells: &mut CellReader) -> Option<Key> {
+            fn key_of(self, cells: &mut CellReader) -> Option<Key> {
                 Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::from_cells(cells)?),+)),+ })
             }
         }
@@ -230,7 +230,7 @@ impl Key {
 
     /// The key of a row in the table of a kind.
     pub fn from_cells(kind: RowKind, cells: Vec<Cell>) -> Option<Self> {
-        kind.from_cells(&mut CellReader(cells.into_iter()))
+        kind.key_of(&mut CellReader(cells.into_iter()))
     }
 
     /// The person whom the key names.

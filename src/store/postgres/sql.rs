@@ -37,7 +37,7 @@ pub struct Statements {
 /// The statements about the table of a kind.
 pub fn of(kind: RowKind) -> &'static Statements {
     static ALL: LazyLock<Vec<Statements>> =
-        LazyLock::new(|| RowKind::ALL.into_iter().map(|kind| Statements::of(kind)).collect());
+        LazyLock::new(|| RowKind::ALL.into_iter().map(Statements::of).collect());
     let place = RowKind::ALL.iter().position(|each| *each == kind).expect("every kind is one of all");
     &ALL[place]
 }

@@ -120,13 +120,11 @@ impl Record for Delivery {
     const KIND: &'static str = "owed";
     type Row = DeliveryRow;
 
-    fn without(self, _gone: Gone) -> Self {
-        match self.what {
-            What::Tidy { channel, message, .. } => {
-                Self { what: What::Tidy { channel, message, text: None, board: None }, ..self }
-            }
-            What::Owed(_) => self,
+    fn without(mut self, _gone: Gone) -> Self {
+        if let What::Tidy { text, board, .. } = &mut self.what {
+            (*text, *board) = (None, None);
         }
+        self
     }
 }
 
