@@ -1,0 +1,279 @@
+//! Records that differ from the fixtures in one thing each: every name of every enum, every field that may be left out.
+
+use super::*;
+
+/// One row on each line, as [`rows`] lists them.
+const LINES: &str = include_str!("variants.jsonl");
+
+#[test]
+fn every_variant_is_written_as_ever() {
+    let rows = rows();
+    for (row, line) in rows.iter().zip(LINES.lines()) {
+        assert_eq!(row, line);
+    }
+    assert_eq!(rows.len(), LINES.lines().count());
+}
+
+fn rows() -> Vec<String> {
+    [challenges(), matches(), phases(), outbox(), servers(), people(), others()].concat()
+}
+
+fn row<R: Record + Debug + PartialEq>(record: &R) -> String {
+    reads_back(record);
+    String::from_utf8(write(record)).expect("rows are text")
+}
+
+fn rows_of<R: Record + Debug + PartialEq>(records: impl IntoIterator<Item = R>) -> Vec<String> {
+    records.into_iter().map(|record| row(&record)).collect()
+}
+
+fn challenges() -> Vec<String> {
+    let all = [
+        Challenge { seat: SeatWish::Seat(Seat::First), excused: Some(MADE), ..open() },
+        Challenge { rematch_of: Some(id(MatchId::read)), band: Band::new(None, Some(1700)), ..open() },
+        Challenge { casual: Some(WhyCasual::BegunAnew), band: Band::new(Some(1700), Some(1400)), ..open() },
+        Challenge {
+            state: ChallengeState::Declined,
+            terms: terms(Format::Mirror { by_points: true }),
+            ..open()
+        },
+        Challenge {
+            state: ChallengeState::Withdrawn,
+            terms: terms(Format::Mirror { by_points: false }),
+            ..open()
+        },
+        Challenge { state: ChallengeState::Expired, terms: terms(Format::ToPoints(300)), ..open() },
+        Challenge {
+            terms: Terms {
+                clock: Control::PerMove { days: 3 },
+                guesses: false,
+                hints: true,
+                ..terms(Format::BestOf(5))
+            },
+            ..noted()
+        },
+    ];
+    rows_of(all)
+}
+
+fn matches() -> Vec<String> {
+    let ends = [
+        RoundEnd::Repetition,
+        RoundEnd::Length,
+        RoundEnd::Resigned,
+        RoundEnd::Board { rule: "stuck".into() },
+    ];
+    let ended = ends.map(|by| {
+        let result = Some(RoundResult { winner: None, points: None, by });
+        Match { rounds: vec![round(Player::One, &[], result)], ..playing() }
+    });
+    let winner = Some(Player::Two);
+    let conclusions = [
+        Conclusion::Rounds { winner },
+        Conclusion::Rounds { winner: None },
+        Conclusion::Resigned { winner: Player::One },
+        Conclusion::Agreed,
+        Conclusion::Time { winner: Player::Two },
+        Conclusion::Aborted { by: Some(Player::One) },
+        Conclusion::Aborted { by: None },
+        Conclusion::Decided { winner },
+        Conclusion::Decided { winner: None },
+        Conclusion::Abandoned,
+        Conclusion::Closed,
+        Conclusion::Adjudicated,
+    ];
+    let concluded = conclusions.map(|conclusion| {
+        let over = Over { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
+    });
+    let mut unrated = over();
+    if let Phase::Over(over) = &mut unrated.phase {
+        over.ratings = over.ratings.map(|changes| ByScope {
+            global: changes.server,
+            server: ByPlayer(
+                changes.global.0.map(|change| RatingChange { before: Rating::default(), ..change }),
+            ),
+        });
+        over.reason = Note::read("Both asked for it.").expect("short");
+        over.season = SeasonNumber::new(2);
+    }
+    rows_of(ended.into_iter().chain(concluded).chain([unrated]))
+}
+
+fn phases() -> Vec<String> {
+    let plain = || Playing::plain(Player::One, MADE);
+    let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
+    let offers = kinds.map(|kind| Playing { offer: Some(Offer { by: Player::One, kind }), ..plain() });
+    let undo = Undo {
+        player: Player::One,
+        plies: 2,
+        since: MADE,
+        left: Span::default(),
+        deadline: Some(MADE),
+        reminders: Vec::new(),
+        other: Some(Span::hours(2)),
+    };
+    let others = [
+        Playing {
+            undo: Some(Undo { plies: 1, left: Span::hours(1), deadline: None, other: None, ..undo.clone() }),
+            ..plain()
+        },
+        Playing {
+            undo: Some(Undo { plies: 0, reminders: vec![Span::hours(2), Span::hours(1)], ..undo.clone() }),
+            ..plain()
+        },
+        Playing { undo: Some(undo), ..plain() },
+        Playing { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
+        Playing { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
+        Playing {
+            called: Some(Called { player: Player::Two, turn: 7 }),
+            paused: true,
+            idle: Timestamp(0),
+            ..plain()
+        },
+        Playing { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
+    ];
+    let running = offers.into_iter().chain(others);
+    rows_of(running.map(|running| Match { phase: Phase::Playing(Box::new(running)), ..playing() }))
+}
+
+fn outbox() -> Vec<String> {
+    let offers = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
+    let [offer, other, ..] = offers.map(|kind| Offer { by: Player::Two, kind });
+    let ends = [OfferEnd::Accepted, OfferEnd::Declined, OfferEnd::Withdrawn, OfferEnd::Void];
+    let by = Player::One;
+    let news = [
+        News::TimeGiven { by, deadline: Some(MADE) },
+        News::TimeGiven { by, deadline: None },
+        News::Resumed { by },
+        News::Returned { player: by },
+        News::GoOn { abandoned: MADE },
+        News::Adjudicated,
+    ];
+    let lost = ThreadLoss::ALL.map(|why| News::Moved { why });
+    let reasons = [
+        Reason::Turn,
+        Reason::Asked { offer },
+        Reason::Reminder { deadline: MADE },
+        Reason::Ended,
+        Reason::TimeGiven { deadline: Some(MADE) },
+        Reason::TimeGiven { deadline: None },
+        Reason::Resumed,
+        Reason::Returned,
+        Reason::Away { until: MADE },
+        Reason::GoOn { abandoned: MADE },
+        Reason::Excused { deadline: MADE },
+        Reason::Challenged,
+        Reason::Rematch,
+        Reason::Accepted,
+        Reason::Declined,
+        Reason::Expired,
+        Reason::SetAside,
+        Reason::ChallengeSetAside,
+        Reason::Digest { morning: MADE },
+    ];
+    let answered = ends.map(|end| Reason::Answered { offer: other, end });
+    let call = |why| Owed::Call(Call { person: PersonId(42), turn: 5, why });
+    let owed = [
+        Owed::Board { turn: 5 },
+        Owed::Round { round: 1 },
+        Owed::Refresh,
+        Owed::Offer { turn: 5, offer },
+        Owed::Card,
+        Owed::Reply { turn: 0 },
+        Owed::Puzzle { day: Day(20_003) },
+        Owed::Archive,
+    ];
+    let all = owed.into_iter();
+    let all = all.chain(ends.map(|end| Owed::OfferEnd { turn: 5, offer, end }));
+    let all = all.chain(news.into_iter().chain(lost).map(|news| Owed::Line { turn: 5, news }));
+    let all = all.chain(reasons.into_iter().chain(answered).map(call));
+    let all = all.map(|owed| Delivery::new(What::Owed(owed), MADE));
+    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
+    let tidied = Delivery {
+        lease: Some(MADE),
+        message: Some(MESSAGE),
+        by: Some("7f3a".into()),
+        mentioned: true,
+        ..Delivery::new(tidy, MADE)
+    };
+    let whole = Delivery { due: Timestamp(0), with: Some(3), language: Some("de".into()), ..owed_answer() };
+    rows_of(all.chain([tidied, whole]))
+}
+
+fn servers() -> Vec<String> {
+    let changes = [
+        Change::Everywhere,
+        Change::Channel(ChannelId(7), false),
+        Change::Language(None),
+        Change::Puzzle(Some(posting())),
+    ];
+    let id = id(MatchId::read);
+    let measures = [
+        Measure::CalledOff(id),
+        Measure::Decided { id, winner: None },
+        Measure::Decided { id, winner: Some(PersonId(7)) },
+        Measure::Banned(PersonId(7)),
+        Measure::Unbanned(PersonId(7)),
+    ];
+    let measures = changes.map(Measure::Settled).into_iter().chain(measures);
+    let deeds = rows_of(measures.map(|what| Deed { what, reason: None, ..deed() }));
+    let all = [
+        Server::default(),
+        Server { theme: Theme::Contrast, rated: Some(true), pictures: Some(false), ..Server::default() },
+        Server { banned: Banned::new([PersonId(7)].into(), BTreeSet::new()), ..Server::default() },
+        Server { banned: Banned::new(BTreeSet::new(), [Hash([7; 16])].into()), ..Server::default() },
+        Server { puzzle: Some(posting()), deeds: 1, clock: Some(Control::None), ..with_seasons() },
+    ];
+    let lost = ThreadLoss::ALL.map(|why| Server {
+        lost_thread: Some(LostThread { at: MADE, why }),
+        format: Some(Format::Single),
+        ..server()
+    });
+    let left = [Departure { since: MADE, asked: false }];
+    [deeds, rows_of(all), rows_of(lost), rows_of(left)].concat()
+}
+
+fn people() -> Vec<String> {
+    let words = Theme::ALL.into_iter().cycle().zip(Alerts::ALL);
+    let worded = words.map(|(palette, alerts)| Person { palette, alerts, ..Person::default() });
+    let hours = Reminders::new(true, BTreeSet::from([1, 8, 72])).expect("reminders");
+    let zone = Sleep::default().in_zone(Zone::new("UTC").ok());
+    let others = [
+        Person { confirm: true, near_language: true, ..Person::default() },
+        Person { reminders: hours, hidden: true, ..Person::default() },
+        Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..person() },
+        Person { vacation: Vacation::kept(2026, 0, None), ..Person::default() },
+        Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
+    ];
+    rows_of(worded.chain(others))
+}
+
+fn others() -> Vec<String> {
+    let boards =
+        [Board::default(), Board { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..Board::default() }];
+    let closed = [
+        Closed::new(WhyClosed::Gone, MADE),
+        Closed { told: [PersonId(7), PersonId(1)].into(), acted: Some(MADE), ..closed() },
+    ];
+    let guesses = [Guesses::default(), Guesses { list: Vec::new(), counted: Count { guessed: 1, hit: 0 } }];
+    let aside =
+        [SetAside { bytes: vec![0xff, 0], ..set_aside() }, SetAside { bytes: Vec::new(), ..set_aside() }];
+    let tries = [Tries::default(), Tries { day: Day(0), ..tries() }];
+    let many = (0..4).map(|at| MoveText(format!("a{at}"))).take(2).collect();
+    let mut verdicts = analysis();
+    verdicts.verdicts[1].best = many;
+    let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside), rows_of(tries)].concat();
+    let single = [
+        row(&Blocks::default()),
+        row(&Beat { at: MADE, skipped: Span::hours(1) }),
+        row(&ClockAhead { until: Timestamp(-1), by: Span(0) }),
+        row(&Plan::default()),
+        row(&Puzzles::default()),
+        row(&Made::default()),
+        row(&Analysis { round: 0, verdicts: Vec::new() }),
+        row(&verdicts),
+        row(&Rating { value_milli: -1, last: None, ..rating() }),
+    ];
+    [all, single.to_vec()].concat()
+}
