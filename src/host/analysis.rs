@@ -2,6 +2,8 @@
 //!
 //! Knows verdicts, however they were found out, and what follows from them. No engine, no store, no language.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::seat::Seat;
 use crate::game::MoveText;
 
@@ -18,7 +20,8 @@ pub const MOST: i32 = 10_000;
 pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 
 /// How a round ends under best play of both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// Whoever is meant loses.
     Lost,
@@ -91,11 +94,13 @@ impl Verdict {
 }
 
 /// What is known of a round: a verdict for each of its positions, the set-up first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// Which round of its match, counted from 0.
     pub round: usize,
     /// The verdicts.
+    #[serde(rename = "positions")]
     pub verdicts: Vec<Verdict>,
 }
 

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::PersonId;
 
 use super::former::Hash;
@@ -14,10 +16,12 @@ use super::refusal::Refusal;
 pub const MOST_BLOCKED: usize = 50;
 
 /// The people whom one person has blocked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Blocks {
     people: BTreeSet<PersonId>,
     /// Those who have had everything about themselves deleted since.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     former: BTreeSet<Hash>,
 }
 

@@ -2,21 +2,27 @@
 //!
 //! The board's own endings belong to the games; here they are one kind of a round's result among others.
 
+use serde::{Deserialize, Serialize};
+
 use super::player::Player;
 
 /// How a round ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoundResult {
     /// Who won it, or nobody: a drawn round.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Player>,
     /// Points the winner scores, in games that count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     /// What ended it.
     pub by: RoundEnd,
 }
 
 /// What ended a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
     /// The board decided, by the rule that the game's notation names so.
     Board {
@@ -32,7 +38,8 @@ pub enum RoundEnd {
 }
 
 /// How a match ended. Each kind holds only what it can decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
     /// By its rounds.
     Rounds {

@@ -4,6 +4,8 @@
 //! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`]. Mirror: two rounds
 //! from one deal with the seats swapped, and whoever is ahead after both, by points where the game counts them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::options::{BadOption, Options};
 use crate::game::{Facts, NextStarter};
 
@@ -38,7 +40,8 @@ pub struct Terms {
 pub const MOST_ROUNDS: usize = 100;
 
 /// How many rounds decide a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// One round is the match.
     Single,
@@ -47,6 +50,8 @@ pub enum Format {
     /// Rounds until somebody has so many points or more.
     ToPoints(u16),
     /// Two rounds from one deal, the seats swapped, whoever would begin the second otherwise.
+    // Rows hold the flag alone.
+    #[serde(with = "bool")]
     Mirror {
         /// Whether the points of both decide, rather than their number.
         by_points: bool,

@@ -1,6 +1,8 @@
 //! People who have had everything deleted. In the matches of others each is a former player, an id that is nobody's; of who
 //! they were a keyed hash is left, by which they are known again when they come back, and by nothing else.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
 
@@ -16,7 +18,8 @@ pub use crate::base::id::Hash;
 pub const UNRATED: Span = Span::days(30);
 
 /// Somebody of whom everything is being deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Leaving {
     /// Who stands for them from then on.
     pub former: PersonId,
@@ -25,11 +28,13 @@ pub struct Leaving {
 }
 
 /// Somebody who has had everything deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Former {
     /// Until when nothing is rated of them.
     pub until: Timestamp,
     /// When the deletion was finished. Old rows do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<Timestamp>,
 }
 

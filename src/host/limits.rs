@@ -1,5 +1,7 @@
 //! How much one person may have going at once, and for how long a challenge waits.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::time::{Span, Timestamp};
 
 use super::refusal::Refusal;
@@ -34,33 +36,36 @@ pub struct Load {
 
 /// The challenges that somebody has made of late: when, the first one first. What is older than an hour is forgotten when the
 /// next one is made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made(Vec<Timestamp>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    at: Vec<Timestamp>,
+}
 
 /// Over how long challenges are counted.
 const HOUR: Span = Span::hours(1);
 
 impl Made {
     /// What somebody has made, as it was kept.
-    pub const fn new(moments: Vec<Timestamp>) -> Self {
-        Self(moments)
+    pub const fn new(at: Vec<Timestamp>) -> Self {
+        Self { at }
     }
 
     /// When they were made.
     pub fn moments(&self) -> &[Timestamp] {
-        &self.0
+        &self.at
     }
 
     /// With one more, unless there were as many within the hour as one may make.
     pub fn with(&self, now: Timestamp, limits: &Limits) -> Result<Self, Refusal> {
-        let (limit, mut recent) = (limits.challenges_an_hour, self.0.clone());
+        let (limit, mut recent) = (limits.challenges_an_hour, self.at.clone());
         recent.retain(|made| now < *made + HOUR);
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
         if let Some(oldest) = recent.len().checked_sub(most).and_then(|first| recent.get(first)) {
             return Err(too_soon(limit, *oldest + HOUR));
         }
         recent.push(now);
-        Ok(Self(recent))
+        Ok(Self { at: recent })
     }
 }
 

@@ -1,9 +1,12 @@
 //! What the two players of a match may offer each other beside the moves. Knows no match.
 
+use serde::{Deserialize, Serialize};
+
 use super::player::Player;
 
 /// Something that a player offers the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Offer {
     /// Who offers it.
     pub by: Player,
@@ -12,11 +15,14 @@ pub struct Offer {
 }
 
 /// What a player may offer or ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     /// The match ends drawn.
     Draw,
     /// The last moves are taken back, up to the asker's own last one.
+    // Rows hold the number alone.
+    #[serde(with = "u8")]
     Takeback {
         /// How many: 1, or 2 when the opponent has answered.
         plies: u8,

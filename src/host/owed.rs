@@ -3,6 +3,8 @@
 //! Says what is to be told and whom it concerns. How somebody is told, and whether they may be called now, is asked when it is
 //! delivered (`call`). Whose match or challenge it is, the row that holds it says.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
@@ -13,7 +15,8 @@ use super::puzzle::Day;
 
 /// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it belongs to, if
 /// there is one: sent at the same time, both are one message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Owed {
     /// A new message shows the board of a turn; the one before loses its controls. A later board makes it needless.
     Board {
@@ -76,7 +79,8 @@ impl Owed {
 }
 
 /// That somebody is to hear of something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Call {
     /// Who.
     pub person: PersonId,
@@ -87,7 +91,8 @@ pub struct Call {
 }
 
 /// What somebody is called for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// It is their turn.
     Turn,
@@ -156,7 +161,8 @@ pub enum Reason {
 }
 
 /// What became of an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OfferEnd {
     /// The other player said yes.
     Accepted,
@@ -169,7 +175,8 @@ pub enum OfferEnd {
 }
 
 /// What is said in the channel of a match besides its board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum News {
     /// A player has given the mover more time.
     TimeGiven {

@@ -2,10 +2,13 @@
 
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::PersonId;
 
 /// One of the two people of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Player {
     /// Who made the challenge.
     One,
@@ -28,7 +31,8 @@ impl Player {
 }
 
 /// One thing for each player, indexed by [`Player`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ByPlayer<T>(pub [T; 2]);
 
 impl<T> ByPlayer<T> {

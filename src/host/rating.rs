@@ -6,6 +6,7 @@
 //! servers is when their first match of the season ends, as sure as that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
 //! record reads back equal to what was written.
 
+use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
@@ -18,13 +19,17 @@ use super::player::{ByPlayer, Player};
 pub use crate::base::ladder::{Among, Scope, SeasonNumber};
 
 /// How strong a person is at a game, and how sure that is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rating {
     /// The rating in thousandths of a point; 1500 points at first.
+    #[serde(rename = "value")]
     pub value_milli: i32,
     /// Its standard deviation in thousandths of a point, at the time of the last match; 350 points at first.
+    #[serde(rename = "deviation")]
     pub deviation_milli: u32,
     /// The volatility in billionths; 0.06 at first.
+    #[serde(rename = "volatility")]
     pub volatility_nano: u32,
     /// Rated matches won.
     pub wins: u32,
@@ -33,11 +38,13 @@ pub struct Rating {
     /// Rated matches lost.
     pub losses: u32,
     /// When the last rated match ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Timestamp>,
 }
 
 /// A rating before and after a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RatingChange {
     /// As it was.
     pub before: Rating,
@@ -46,7 +53,8 @@ pub struct RatingChange {
 }
 
 /// Something for each scope that a match counts in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ByScope<T> {
     /// Over all servers.
     pub global: T,

@@ -1,8 +1,6 @@
 //! A record as the bytes of a row: one JSON object, small enough to read, with its version under `v`. Knows no key and no
 //! particular record.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -12,14 +10,17 @@ use crate::base::id::{Hash, PersonId};
 /// Brings the object of a row from one version to the next, or says why it cannot.
 pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
 
-/// A record that rows hold.
-pub trait Record: Sized {
+/// A record that rows hold: the object has the fields that serde writes, and `v`.
+pub trait Record: Serialize + DeserializeOwned {
     /// What it is called in messages and in the names of fixtures.
     const KIND: &'static str;
     /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
     const MIGRATIONS: &'static [Migration] = &[];
-    /// How it is written today. The fields are those of the object, without `v`.
-    type Row: Serialize + DeserializeOwned + for<'a> From<&'a Self> + TryInto<Self, Error: Display>;
+
+    /// Says what is wrong with a record that was read, if anything is: what the types of its fields do not ensure by themselves.
+    fn check(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
 
     /// The record without what a person has said or is owed in it, once their data is deleted. Their id is replaced afterwards,
     /// wherever it stands.
@@ -70,12 +71,12 @@ pub enum BadBytes {
 /// The bytes of a record.
 pub fn write<R: Record>(record: &R) -> Vec<u8> {
     #[derive(Serialize)]
-    struct Sealed<Row> {
+    struct Sealed<'a, R> {
         v: u64,
         #[serde(flatten)]
-        row: Row,
+        record: &'a R,
     }
-    let sealed = Sealed { v: version::<R>(), row: R::Row::from(record) };
+    let sealed = Sealed { v: version::<R>(), record };
     serde_json::to_vec(&sealed).expect("rows are structs with texts for keys, which JSON can always say")
 }
 
@@ -100,8 +101,9 @@ pub(super) fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
     // By way of bytes, so that the program holds one reader of each row and not two.
     let bytes = serde_json::to_vec(&object).expect("an object that was read can be written");
-    let row: R::Row = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
-    row.try_into().map_err(|error| wrong(error.to_string()))
+    let record: R = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
+    record.check().map_err(|why| wrong(why.to_owned()))?;
+    Ok(record)
 }
 
 /// The message of an error without its line and column: they count in bytes that were made for the reading.
@@ -116,8 +118,8 @@ fn without_place(error: &serde_json::Error) -> String {
 fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
     let sealed = format!("{{\"v\":{},", version::<R>());
     let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
-    let row: R::Row = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
-    row.try_into().ok()
+    let record: R = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
+    record.check().is_ok().then_some(record)
 }
 
 /// A person whose data is deleted, and the hash that stays of their id.

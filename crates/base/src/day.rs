@@ -1,7 +1,10 @@
 //! Days of a calendar.
 
+use serde::{Deserialize, Serialize};
+
 /// A day of a calendar, counted from 1 January 1970.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Day(pub u32);
 
 impl Day {

@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::level::Level;
+use crate::as_text;
 
 macro_rules! chat_ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
         pub struct $name(pub u64);
 
         impl fmt::Display for $name {
@@ -66,7 +70,8 @@ impl PersonId {
 }
 
 /// Where something happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// The server.
     pub server: ServerId,
@@ -75,7 +80,7 @@ pub struct Place {
 }
 
 macro_rules! our_ids {
-    ($($(#[$doc:meta])* $name:ident)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
         /// Written as eight digits and small letters without `i`, `l`, `o`, `u`, so that it can be read aloud.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,14 +108,16 @@ macro_rules! our_ids {
                 f.write_str(&write_digits(self.0))
             }
         }
+
+        as_text!($name, ToString::to_string, Self::read, $why);
     )*};
 }
 
 our_ids! {
     /// A challenge.
-    ChallengeId
+    ChallengeId "is no challenge"
     /// A match.
-    MatchId
+    MatchId "is no match"
 }
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -150,6 +157,8 @@ impl fmt::Display for Hash {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }
 }
+
+as_text!(Hash, ToString::to_string, Self::read, "is no hash");
 
 /// The most letters in the id of a game.
 const LONGEST_GAME: usize = 16;

@@ -5,6 +5,8 @@
 //! Knows nothing of pixels, palettes and files, and no language: what is written in a picture is a message until somebody
 //! says it, and only a picture in which all is said can be drawn.
 
+use serde::{Deserialize, Serialize};
+
 use super::seat::Seat;
 use super::text::Text;
 
@@ -340,7 +342,8 @@ impl From<Seat> for Look {
 }
 
 /// A set of colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// Warm wood in daylight.
     #[default]

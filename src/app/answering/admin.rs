@@ -195,7 +195,7 @@ async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failur
         return Err(Refusal::bot(bot.id).into());
     }
     let hash = deciding::leaving::hash_of(context.decider, person).await?;
-    let deed = deed(context, Measure::Banned(person), reason(call)?);
+    let deed = deed(context, Measure::Banned { person }, reason(call)?);
     let next = |server: Server| server.ban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
     Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
@@ -218,7 +218,7 @@ async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer
 async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let person = person(call)?;
     let hash = deciding::leaving::hash_of(context.decider, person).await?;
-    let deed = deed(context, Measure::Unbanned(person), None);
+    let deed = deed(context, Measure::Unbanned { person }, None);
     let next = |server: Server| server.unban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
     Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))

@@ -205,11 +205,11 @@ fn challenges(book: &mut Book<'_>) {
     let open = challenge(Some(BEN), ChallengeState::Open);
     let view = view::challenge(&open, facts, Some((&ratings, season)), (false, None), NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
-    for why in WhyCasual::ALL {
+    for (why, word) in WhyCasual::ALL.into_iter().zip(["begun-anew", "played-often"]) {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
         let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), (false, None), NOON);
-        book.page(&format!("For fun: {}", why.word()), &compose::challenge(&view, book.voice));
+        book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
 }
 

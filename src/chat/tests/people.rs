@@ -154,8 +154,8 @@ fn server_pages(book: &mut Book<'_>) {
         Measure::CalledOff(super::MATCH),
         Measure::Decided { id: super::MATCH, winner: Some(super::BEN) },
         Measure::Decided { id: super::MATCH, winner: None },
-        Measure::Banned(super::BEN),
-        Measure::Unbanned(super::BEN),
+        Measure::Banned { person: super::BEN },
+        Measure::Unbanned { person: super::BEN },
         Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
     ];
     for what in settled.chain(done) {

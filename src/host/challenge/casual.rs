@@ -1,5 +1,7 @@
 //! Why a match that was asked for as a rated one is played without ratings.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
 
@@ -13,7 +15,8 @@ pub const MOST_RATED: usize = 2;
 pub const A_DAY: Span = Span::days(1);
 
 /// Why a match changes no ratings, although somebody asked for one that does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum WhyCasual {
     /// One of the two has had everything deleted and begun anew.
     BegunAnew,
@@ -24,19 +27,6 @@ pub enum WhyCasual {
 impl WhyCasual {
     /// Every reason.
     pub const ALL: [Self; 2] = [Self::BegunAnew, Self::PlayedOften];
-
-    /// Its word in a row.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::BegunAnew => "begun-anew",
-            Self::PlayedOften => "played-often",
-        }
-    }
-
-    /// The reason that a word means.
-    pub fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|why| why.word() == word)
-    }
 }
 
 /// Whether two people have begun as many rated matches of late as they may, as far as these tell: matches that are played, and

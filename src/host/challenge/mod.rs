@@ -9,6 +9,7 @@ mod note;
 pub mod start;
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::seat::Seat;
@@ -72,13 +73,16 @@ pub struct Challenge {
 }
 
 /// Where a challenger would like to sit in the first round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
-    /// In this seat.
-    Seat(Seat),
     /// Wherever the dice say.
     #[default]
     Random,
+    /// In this seat.
+    // Rows name the seat alone.
+    #[serde(untagged)]
+    Seat(Seat),
 }
 
 impl SeatWish {
@@ -89,7 +93,8 @@ impl SeatWish {
 }
 
 /// What became of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ChallengeState {
     /// It waits.
     Open,

@@ -1,6 +1,10 @@
 //! A note on a challenge: a few words of whoever makes it. Untrusted, and never more than words: whoever shows it escapes it.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
 use super::super::refusal::Refusal;
+use crate::base::as_text;
 
 /// The longest note, in characters.
 pub const LONGEST_NOTE: usize = 128;
@@ -19,11 +23,26 @@ impl Note {
         Ok((!note.is_empty()).then_some(Self(note)))
     }
 
+    /// Reads a note that a record can do without: nothing where its text is none.
+    pub fn if_readable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        Ok(text.and_then(|text| Self::read(&text).ok().flatten()))
+    }
+
+    /// Reads a reason: nothing where it is blank.
+    pub fn unless_blank<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let note = text.as_deref().map(Self::read).transpose();
+        Ok(note.map_err(|_| D::Error::custom("a reason is too long"))?.flatten())
+    }
+
     /// As they wrote it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
+
+as_text!(Note, Note::as_str, |text: &str| Self::read(text).ok().flatten(), "is no note");
 
 /// A note of more than [`LONGEST_NOTE`] characters.
 pub fn long_note() -> Refusal {

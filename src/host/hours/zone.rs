@@ -3,6 +3,7 @@
 use jiff::tz::{self, TimeZone};
 
 use super::towns::TOWNS;
+use crate::base::as_text;
 
 /// Zones that are offered before anything is typed: once around the world.
 const FAMILIAR: [&str; 16] = [
@@ -84,6 +85,8 @@ impl Zone {
         tz::db().get(&self.0).expect("a zone is made of a name that was found")
     }
 }
+
+as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
 
 /// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a large town,
 /// begins like that, then those that hold it anywhere.

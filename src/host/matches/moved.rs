@@ -1,12 +1,15 @@
 //! A match that cannot have its thread goes on in the channel in which that was to be opened, or was deleted. Only the place
 //! changes: neither the turn nor any clock.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::owed::{News, Owed};
 use super::super::refusal::Refusal;
 use super::record::Match;
 
 /// Why a match cannot be played in the thread that it was to have to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ThreadLoss {
     /// The server has as many active threads as the chat allows.
     Limit,

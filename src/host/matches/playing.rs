@@ -4,6 +4,8 @@
 //! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the machine's clock
 //! has been set.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::time::{Span, Timestamp};
 
 use super::super::clock::{Control, Habits};
@@ -45,16 +47,19 @@ pub struct Playing {
 }
 
 /// The time of both players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Clocks {
     /// What each player had when their clock was last started or stopped.
     pub left: ByPlayer<Span>,
     /// When the mover's time is up: a move is in time only before it. Nothing while their clock stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
 }
 
 /// Somebody was called to their turn before it was undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Called {
     /// Who.
     pub player: Player,

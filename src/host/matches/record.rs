@@ -3,6 +3,8 @@
 //! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
 //! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::seat::{BySeat, Seat};
 use crate::base::time::Timestamp;
@@ -18,22 +20,26 @@ use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
 use super::playing::Playing;
 
 /// The record of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Match {
     /// Its id.
     pub id: MatchId,
     /// Where it is played.
     pub place: Place,
     /// The channel in which the thread was opened that it has to itself; nothing where it is played in a channel as it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_of: Option<ChannelId>,
     /// The challenge on whose message that thread was to be opened, also after the match has moved to the channel; nothing where it
     /// began in a place that was there, and in matches begun before this was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeId>,
     /// Who plays.
     pub people: ByPlayer<PersonId>,
     /// What is played.
     pub terms: Terms,
     /// The version of the game's rules under which it was begun.
+    #[serde(rename = "rules")]
     pub rules_version: u16,
     /// When it began.
     pub made: Timestamp,
@@ -69,7 +75,8 @@ pub struct Round {
 }
 
 /// What a match has besides its rounds, by where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// It is played.
     Playing(Box<Playing>),
@@ -78,17 +85,21 @@ pub enum Phase {
 }
 
 /// What only an ended match has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Over {
     /// When it ended.
     pub at: Timestamp,
     /// How.
     pub conclusion: Conclusion,
     /// Why, where somebody from outside decided it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::if_readable")]
     pub reason: Option<Note>,
     /// What it did to the ratings; nothing when it was not rated or counts for nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
     /// The season of its server in which it counts; nothing where none ran, or where no rating changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub season: Option<SeasonNumber>,
 }
 

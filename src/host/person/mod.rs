@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::scene::Theme;
 use crate::base::time::Timestamp;
 
@@ -30,7 +32,8 @@ const EIGHT: HalfHour = HalfHour::EIGHT;
 const MOST_QUIET: usize = 4;
 
 /// How somebody is told that it is their turn, and reminded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Alerts {
     /// By a mention in the channel of the match.
     #[default]

@@ -4,6 +4,8 @@
 //! which it began (UTC), so that going away and coming back at once is no free pause. When the days run out the absence
 //! ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever asks later gets the same answer.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::time::{Span, Timestamp};
 use crate::host::hours::year;
 use crate::host::refusal::Refusal;
@@ -18,13 +20,15 @@ pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
 pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 
 /// What a person has used of their days, and whether they are away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The calendar year in which days were last used.
     year: i16,
     /// How many were used in it, without those of an absence that lasts.
     used: u8,
     /// Since when they have been away.
+    #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<Timestamp>,
 }
 

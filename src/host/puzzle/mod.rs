@@ -3,6 +3,8 @@
 //!
 //! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no store and no chat.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::{MatchId, ServerId};
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
@@ -56,11 +58,13 @@ pub const fn is_past(day: Day, today: Day) -> bool {
 }
 
 /// A puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Puzzle {
     /// The game's id.
     pub game: String,
     /// The version of its rules under which all that is claimed holds.
+    #[serde(rename = "rules")]
     pub rules_version: u16,
     /// The position.
     pub position: PositionText,
@@ -76,11 +80,14 @@ pub struct Puzzle {
 }
 
 /// The puzzles of one day.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Puzzles {
     /// One of a game at most.
+    #[serde(rename = "puzzles")]
     pub list: Vec<Puzzle>,
     /// Whether one has gone to the channel where the server wants it: a day has one, however often that is settled anew.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub posted: bool,
 }
 
@@ -100,7 +107,8 @@ impl Puzzles {
 }
 
 /// What the one move does that is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// It wins; no other does.
     Win,
@@ -109,7 +117,8 @@ pub enum Goal {
 }
 
 /// Where the position of a puzzle is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A match that was played on the server: which, and which of its positions, counted from 0 over all rounds.
     Played(MatchId, u32),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::as_text;
 use crate::base::id::ChannelId;
 use crate::base::time::Timestamp;
 
@@ -55,6 +56,8 @@ impl fmt::Display for Posting {
         write!(f, "{channel}.{}.{}.{language}.{}", time.half_hours(), next.0, zone.name())
     }
 }
+
+as_text!(Posting, Posting::to_string, Self::read, "posts nothing");
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,14 @@
 //! What one person has tried at the puzzles of a day. Knows no puzzle: whether a move is the right one is said to it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::MoveText;
 
 use super::Day;
 
 /// What one person has tried at the puzzles of a day, in one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tries {
     /// Of which day.
     pub day: Day,
@@ -14,13 +17,15 @@ pub struct Tries {
 }
 
 /// What one person has tried at one puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tried {
     /// The game's id.
     pub game: String,
     /// The moves, each once, in order. The last one is right where it is solved.
     pub moves: Vec<MoveText>,
     /// Whether it is solved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solved: bool,
 }
 

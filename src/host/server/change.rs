@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::as_text;
 use crate::base::id::ChannelId;
 use crate::base::scene::Theme;
 
@@ -117,6 +118,8 @@ impl fmt::Display for Change {
         }
     }
 }
+
+as_text!(Change, Change::to_string, Self::read, "settles nothing");
 
 fn read_state(word: &str) -> Option<bool> {
     match word {

@@ -1,5 +1,7 @@
 //! A server that has removed the bot, or wants everything that is its own to go.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::time::{Span, Timestamp};
 
 /// So long a server may have removed the bot by mistake: its matches wait.
@@ -8,11 +10,13 @@ pub const GRACE: Span = Span::hours(24);
 pub const KEPT: Span = Span::days(30);
 
 /// That a server has removed the bot, or that those who manage it have asked for everything to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Departure {
     /// Since when.
     pub since: Timestamp,
     /// Whether it was asked for: then nothing waits, and being there again changes nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
 }
 

@@ -11,6 +11,8 @@ mod season;
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::Arg;
@@ -79,7 +81,8 @@ pub struct Server {
 }
 
 /// A thread that a match was to have to itself, and could not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LostThread {
     /// When the match moved to the channel.
     pub at: Timestamp,
@@ -88,10 +91,13 @@ pub struct LostThread {
 }
 
 /// Who may not play on a server.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Banned {
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     people: BTreeSet<PersonId>,
     /// Those who have had everything about themselves deleted since.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     former: BTreeSet<Hash>,
 }
 

@@ -1,10 +1,13 @@
 //! Seasons of a server: ladders from a moment on. A season ends when the next one begins, and its ladder stays as it is then.
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::time::{Span, Timestamp};
 
 use super::super::rating::{Scope, SeasonNumber};
 use super::super::refusal::Refusal;
 use super::Server;
+use crate::base::as_text;
 use crate::base::id::ServerId;
 
 /// The most seasons that a server has.
@@ -15,7 +18,8 @@ pub const LONGEST_SEASON: usize = 32;
 pub const SEASONS_APART: Span = Span::hours(24);
 
 /// One season.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Season {
     /// What it is called.
     pub name: SeasonName,
@@ -51,6 +55,8 @@ impl SeasonName {
         &self.0
     }
 }
+
+as_text!(SeasonName, SeasonName::as_str, |text: &str| Self::read(text).ok(), "is no name of a season");
 
 impl Server {
     /// The season that runs, if one has ever begun.

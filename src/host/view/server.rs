@@ -109,9 +109,9 @@ pub fn deed(deed: &Deed) -> Text {
             Text::new("deed-decided").with("id", id.to_string()).with("person", tell::person(*winner))
         }
         Measure::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
-        Measure::Banned(person) => Text::new("deed-banned").with("person", tell::person(*person)),
+        Measure::Banned { person } => Text::new("deed-banned").with("person", tell::person(*person)),
         Measure::Season { number, name } => season_text("deed-season", *number, name),
-        Measure::Unbanned(person) => Text::new("deed-unbanned").with("person", tell::person(*person)),
+        Measure::Unbanned { person } => Text::new("deed-unbanned").with("person", tell::person(*person)),
     };
     let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed-line" })
         .with("when", Arg::When(deed.at))

@@ -11,17 +11,21 @@ use super::Record;
 use crate::store::record::Gone;
 
 /// A channel in which nothing, or not everything, can be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Closed {
     /// Why.
     pub why: WhyClosed,
     /// Since when, as far as we know.
     pub since: Timestamp,
     /// Whom it concerns and who has not been told yet.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub untold: BTreeSet<PersonId>,
     /// Who has been told since it was closed: that it is tried again in vain is no news to them.
+    #[serde(default, rename = "informed", skip_serializing_if = "BTreeSet::is_empty")]
     pub told: BTreeSet<PersonId>,
     /// When somebody acted there since, where several processes have to know: it may be open again.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub acted: Option<Timestamp>,
 }
 
@@ -125,51 +129,10 @@ impl Closed {
 
 impl Record for Closed {
     const KIND: &'static str = "closed";
-    type Row = ClosedRow;
 
     fn without(mut self, gone: Gone) -> Self {
         self.untold.remove(&gone.person);
         self.told.remove(&gone.person);
         self
-    }
-}
-
-/// A closed channel as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClosedRow {
-    why: WhyClosed,
-    since: i64,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    untold: Vec<u64>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    informed: Vec<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    acted: Option<i64>,
-}
-
-impl From<&Closed> for ClosedRow {
-    fn from(closed: &Closed) -> Self {
-        let ids = |people: &BTreeSet<PersonId>| people.iter().map(|person| person.0).collect();
-        Self {
-            why: closed.why,
-            since: closed.since.0,
-            untold: ids(&closed.untold),
-            informed: ids(&closed.told),
-            acted: closed.acted.map(|at| at.0),
-        }
-    }
-}
-
-impl From<ClosedRow> for Closed {
-    fn from(row: ClosedRow) -> Self {
-        let people = |ids: Vec<u64>| ids.into_iter().map(PersonId).collect();
-        Self {
-            why: row.why,
-            since: Timestamp(row.since),
-            untold: people(row.untold),
-            told: people(row.informed),
-            acted: row.acted.map(Timestamp),
-        }
     }
 }

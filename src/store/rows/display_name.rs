@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Record;
+use super::{Record, mirrored};
 
 /// The longest name that is kept, in characters. Discord's have 32 at most.
 const LONGEST: usize = 64;
@@ -26,13 +26,13 @@ impl DisplayName {
 
 impl Record for DisplayName {
     const KIND: &'static str = "name";
-    type Row = NameRow;
 }
 
-/// A name as it is written.
+mirrored!(DisplayName as NameRow);
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NameRow {
+struct NameRow {
     name: String,
 }
 

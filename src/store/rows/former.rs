@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::base::id::PersonId;
-use crate::base::time::Timestamp;
 use crate::host::former::{Former, Hash, Leaving};
 use crate::store::hex::{from_hex, hex};
 
-use super::Record;
+use super::{Record, mirrored};
 
 /// The key of the hashes of a store. Drawn once; a secret, for with it an id can be looked for.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,41 +42,27 @@ impl fmt::Debug for HashKey {
 
 impl Record for HashKey {
     const KIND: &'static str = "hashes";
-    type Row = HashKeyRow;
 }
 
 impl Record for Former {
     const KIND: &'static str = "former";
-    type Row = FormerRow;
 }
 
 impl Record for Leaving {
     const KIND: &'static str = "leaving";
-    type Row = LeavingRow;
+
+    fn check(&self) -> Result<(), &'static str> {
+        if self.former.is_former() { Ok(()) } else { Err("nobody can stand for them") }
+    }
 }
+
+mirrored!(HashKey as HashKeyRow);
 
 /// A key as it is written: 64 hexadecimal digits.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct HashKeyRow {
+struct HashKeyRow {
     key: String,
-}
-
-/// Who has left, as they are written.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormerRow {
-    until: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    gone: Option<i64>,
-}
-
-/// Who leaves, as they are written.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeavingRow {
-    former: u64,
-    since: i64,
 }
 
 impl From<&HashKey> for HashKeyRow {
@@ -92,32 +77,5 @@ impl TryFrom<HashKeyRow> for HashKey {
     fn try_from(row: HashKeyRow) -> Result<Self, Self::Error> {
         let key = from_hex(&row.key).and_then(|bytes| bytes.try_into().ok());
         key.map(Self).ok_or("its key is none")
-    }
-}
-
-impl From<&Former> for FormerRow {
-    fn from(former: &Former) -> Self {
-        Self { until: former.until.0, gone: former.gone.map(|gone| gone.0) }
-    }
-}
-
-impl From<FormerRow> for Former {
-    fn from(row: FormerRow) -> Self {
-        Self { until: Timestamp(row.until), gone: row.gone.map(Timestamp) }
-    }
-}
-
-impl From<&Leaving> for LeavingRow {
-    fn from(leaving: &Leaving) -> Self {
-        Self { former: leaving.former.0, since: leaving.since.0 }
-    }
-}
-
-impl TryFrom<LeavingRow> for Leaving {
-    type Error = &'static str;
-
-    fn try_from(row: LeavingRow) -> Result<Self, Self::Error> {
-        let former = Some(PersonId(row.former)).filter(|former| former.is_former());
-        Ok(Self { former: former.ok_or("nobody can stand for them")?, since: Timestamp(row.since) })
     }
 }

@@ -5,31 +5,30 @@ use serde::{Deserialize, Serialize};
 use crate::game::MoveText;
 use crate::host::matches::Plan;
 
-use super::Record;
+use super::{Record, mirrored};
 
 impl Record for Plan {
     const KIND: &'static str = "plan";
-    type Row = PlanRow;
 }
+
+mirrored!(Plan as PlanRow);
 
 /// A plan as it is written: pairs of a move of the other and one's own.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlanRow {
+struct PlanRow {
     turn: u32,
-    answers: Vec<[String; 2]>,
+    answers: Vec<(MoveText, MoveText)>,
 }
 
 impl From<&Plan> for PlanRow {
     fn from(plan: &Plan) -> Self {
-        let answers = plan.answers.iter().map(|(theirs, mine)| [theirs.0.clone(), mine.0.clone()]);
-        Self { turn: plan.turn, answers: answers.collect() }
+        Self { turn: plan.turn, answers: plan.answers.clone().into_iter().collect() }
     }
 }
 
 impl From<PlanRow> for Plan {
     fn from(row: PlanRow) -> Self {
-        let answers = row.answers.into_iter().map(|[theirs, mine]| (MoveText(theirs), MoveText(mine)));
-        Self { turn: row.turn, answers: answers.collect() }
+        Self { turn: row.turn, answers: row.answers.into_iter().collect() }
     }
 }

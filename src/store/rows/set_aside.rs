@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::time::Timestamp;
 
-use super::Record;
+use super::{Record, mirrored};
 
 /// A row that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +19,17 @@ pub struct SetAside {
 
 impl Record for SetAside {
     const KIND: &'static str = "aside";
-    type Row = SetAsideRow;
 }
 
-/// A row that was set aside, as it is written.
+mirrored!(SetAside as SetAsideRow);
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SetAsideRow {
-    at: i64,
+struct SetAsideRow {
+    at: Timestamp,
     why: String,
     /// The bytes as text, as rows are; where they are none, byte by byte.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bytes: Vec<u8>,
@@ -39,13 +39,13 @@ impl From<&SetAside> for SetAsideRow {
     fn from(aside: &SetAside) -> Self {
         let text = String::from_utf8(aside.bytes.clone()).ok();
         let bytes = if text.is_some() { Vec::new() } else { aside.bytes.clone() };
-        Self { at: aside.at.0, why: aside.why.clone(), text, bytes }
+        Self { at: aside.at, why: aside.why.clone(), text, bytes }
     }
 }
 
 impl From<SetAsideRow> for SetAside {
     fn from(row: SetAsideRow) -> Self {
         let bytes = row.text.map_or(row.bytes, String::into_bytes);
-        Self { at: Timestamp(row.at), why: row.why, bytes }
+        Self { at: row.at, why: row.why, bytes }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 /// An option that a game offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionFact {
@@ -51,7 +53,8 @@ pub fn several(value: &str) -> impl Iterator<Item = String> {
 }
 
 /// Chosen options by name. What is not named has its default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 
 /// An option that a game does not take, or a value that it cannot.

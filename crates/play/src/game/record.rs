@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A position in its canonical text (`rules.md` of the design calls the first one of a round its set-up).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PositionText(pub String);
 
 /// A move in its canonical text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct MoveText(pub String);
 
 impl fmt::Display for PositionText {

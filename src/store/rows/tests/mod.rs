@@ -727,8 +727,8 @@ fn deeds_and_servers_read_back_as_written() {
         Measure::Settled(Change::Everywhere),
         Measure::CalledOff(id),
         Measure::Decided { id, winner: None },
-        Measure::Banned(PersonId(7)),
-        Measure::Unbanned(PersonId(7)),
+        Measure::Banned { person: PersonId(7) },
+        Measure::Unbanned { person: PersonId(7) },
         season_deed().what,
     ] {
         reads_back(&Deed { what, reason: None, ..deed() });
@@ -752,31 +752,15 @@ fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
 }
 
 /// A record that has had three forms: `name`, then `names`, then `people` with numbers.
-#[derive(Debug, PartialEq, Eq)]
-struct Club(Vec<u64>);
-
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClubRow {
+struct Club {
     people: Vec<u64>,
 }
 
 impl Record for Club {
     const KIND: &'static str = "club";
     const MIGRATIONS: &'static [Migration] = &[name_to_names, names_to_people];
-    type Row = ClubRow;
-}
-
-impl From<&Club> for ClubRow {
-    fn from(club: &Club) -> Self {
-        Self { people: club.0.clone() }
-    }
-}
-
-impl From<ClubRow> for Club {
-    fn from(row: ClubRow) -> Self {
-        Self(row.people)
-    }
 }
 
 fn name_to_names(mut object: Map<String, Value>) -> Result<Map<String, Value>, String> {
@@ -796,9 +780,9 @@ fn names_to_people(mut object: Map<String, Value>) -> Result<Map<String, Value>,
 #[test]
 fn older_versions_are_brought_up_step_by_step() {
     for old in [r#"{"v":1,"name":"7"}"#, r#"{"v":2,"names":["7"]}"#, r#"{"v":3,"people":[7]}"#] {
-        assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club(vec![7])), "{old}");
+        assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club { people: vec![7] }), "{old}");
     }
-    assert_eq!(write(&Club(vec![7])), br#"{"v":3,"people":[7]}"#);
+    assert_eq!(write(&Club { people: vec![7] }), br#"{"v":3,"people":[7]}"#);
 }
 
 #[test]

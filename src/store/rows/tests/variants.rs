@@ -213,8 +213,8 @@ fn servers() -> Vec<String> {
         Measure::CalledOff(id),
         Measure::Decided { id, winner: None },
         Measure::Decided { id, winner: Some(PersonId(7)) },
-        Measure::Banned(PersonId(7)),
-        Measure::Unbanned(PersonId(7)),
+        Measure::Banned { person: PersonId(7) },
+        Measure::Unbanned { person: PersonId(7) },
     ];
     let measures = changes.map(Measure::Settled).into_iter().chain(measures);
     let deeds = rows_of(measures.map(|what| Deed { what, reason: None, ..deed() }));

@@ -1,0 +1,22 @@
+//! Values that JSON holds as one text.
+
+/// Implements `Serialize` and `Deserialize` for a type: how it becomes a text, how a text is read (`None` where it says nothing), and
+/// the end of the error `"TEXT" ...`.
+#[macro_export]
+macro_rules! as_text {
+    ($type:ty, $write:expr, $read:expr, $why:literal) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&$write(self))
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                let wrong = || serde::de::Error::custom(format_args!("{text:?} {}", $why));
+                $read(&text).ok_or_else(wrong)
+            }
+        }
+    };
+}
