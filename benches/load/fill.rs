@@ -11,7 +11,8 @@ use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
 use engawa::sandbox::people::{CHANNEL, GUILD};
-use engawa::store::{Key, Store, rows};
+use engawa::store::loading;
+use engawa::store::{Key, Store};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -101,7 +102,7 @@ async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8R
 
 /// A match as it is kept.
 pub async fn game_match(store: &dyn Store, id: MatchId) -> Match {
-    rows::load(store, &Key::Match(id)).await.expect("a readable row").expect("a match").record
+    loading::load(store, &Key::Match(id)).await.expect("a readable row").expect("a match").record
 }
 
 /// Its game.

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
 
-use super::press::{MOST_CHOICES, read_key, read_number, read_values};
+use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
 /// The choices made so far towards a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -11,6 +11,7 @@ pub mod challenge;
 pub mod choosing;
 pub mod clock;
 pub mod conclusion;
+pub mod fields;
 pub mod format;
 pub mod former;
 pub mod guess;
@@ -20,6 +21,7 @@ pub mod ladder;
 pub mod learning;
 pub mod limits;
 pub mod matches;
+pub mod note;
 pub mod offer;
 pub mod owed;
 pub mod person;
@@ -33,6 +35,7 @@ pub mod refusal;
 pub mod server;
 pub mod side;
 
+pub mod thread_loss;
 pub mod view;
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
-use super::matches::ThreadLoss;
 use super::offer::Offer;
 use super::player::Player;
 use super::puzzle::Day;
+use super::thread_loss::ThreadLoss;
 
 /// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it belongs to, if
 /// there is one: sent at the same time, both are one message.

@@ -10,7 +10,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
 
-use super::press::{MOST_CHOICES, read_key, read_number, read_values};
+use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
 /// A press towards an answer that is planned ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

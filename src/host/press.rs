@@ -7,10 +7,11 @@
 
 use std::fmt;
 
-use crate::base::choice::Key;
 use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 
 pub use super::choosing::Choosing;
+use super::fields::read_number;
+pub use super::fields::{MOST_CHOICES, write_keys};
 use super::learning::Learning;
 use super::planning::Planning;
 use super::puzzle::Puzzling;
@@ -19,10 +20,6 @@ use super::side::{SideAction, SidePress};
 
 /// The longest id that the chat takes, in bytes.
 pub const LONGEST: usize = 100;
-/// The most choices that an id can hold, each of the longest kind.
-pub const MOST_CHOICES: usize = 5;
-/// The longest key of a choice, in bytes.
-const LONGEST_KEY: usize = 12;
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
@@ -379,33 +376,6 @@ fn read_season(number: &str) -> Option<SeasonNumber> {
 fn is_word(word: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(known)
-}
-
-/// Keys joined by `.`, as a menu's value holds them.
-pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
-    keys.into_iter().map(String::as_str).collect::<Vec<_>>().join(".")
-}
-
-/// The keys that a menu's chosen values say, each of them keys joined by `.`; none of a button.
-pub(super) fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<Key>> {
-    let mut keys = Vec::new();
-    for value in values {
-        for key in value.as_ref().split('.') {
-            keys.push(read_key(key)?);
-        }
-    }
-    Some(keys)
-}
-
-pub(super) fn read_key(text: &str) -> Option<Key> {
-    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    ((1..=LONGEST_KEY).contains(&text.len()) && text.bytes().all(known)).then(|| text.to_owned())
-}
-
-/// A decimal number as it is written: no sign, no leading zero.
-pub(super) fn read_number(text: &str) -> Option<u32> {
-    let number: u32 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }
 
 impl fmt::Display for Press {

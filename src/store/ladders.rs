@@ -11,10 +11,9 @@ use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
 use crate::host::ladder::{Counts, Entry, PAGE, Page};
 use crate::host::rating::Rating;
+use crate::store::loading;
 
-use super::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, rows,
-};
+use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store};
 
 /// Rows read at a time while a ladder is counted.
 const STRETCH: usize = 512;
@@ -146,7 +145,7 @@ impl Ladders {
 
     async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, Fault> {
         let key = Key::Rating(person, ladder.clone());
-        let loaded = rows::load::<Rating>(&*self.store, &key).await?;
+        let loaded = loading::load::<Rating>(&*self.store, &key).await?;
         Ok(loaded.map(|loaded| loaded.record))
     }
 
@@ -169,7 +168,7 @@ impl Ladders {
             // The first stores wrote places without the rating.
             let rating = match row.bytes.as_slice() {
                 [] => self.rating(ladder, standing.person()).await?.unwrap_or_default(),
-                bytes => rows::read(&key, bytes)?,
+                bytes => loading::read(&key, bytes)?,
             };
             listed.push((*standing, rating));
         }

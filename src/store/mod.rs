@@ -19,6 +19,7 @@ pub mod indexes;
 pub mod journal;
 pub mod keys;
 pub mod ladders;
+pub mod loading;
 pub mod memory;
 pub mod move_back;
 pub mod personal;

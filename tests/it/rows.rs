@@ -1,6 +1,7 @@
 //! Rows as tests look at them.
 
-use engawa::store::rows::{self, Record};
+use engawa::store::loading;
+use engawa::store::rows::Record;
 use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use futures_util::FutureExt;
 use tokio::runtime::{Handle, RuntimeFlavor};
@@ -18,13 +19,13 @@ pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
 
 /// A record as it is kept.
 pub fn kept<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
-    let loaded = at_once(rows::load::<R>(store, key)).expect("the store is readable");
+    let loaded = at_once(loading::load::<R>(store, key)).expect("the store is readable");
     loaded.map(|loaded| loaded.record)
 }
 
 /// All records of a table, as they are kept.
 pub fn all<R: Record>(store: &dyn Store, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
-    let rows = at_once(rows::scan::<R>(store, &range, usize::MAX, Direction::Up));
+    let rows = at_once(loading::scan::<R>(store, &range, usize::MAX, Direction::Up));
     rows.expect("the store is readable").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
 }

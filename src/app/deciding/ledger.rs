@@ -11,7 +11,8 @@ use crate::host::Guesses;
 use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
 use crate::host::server::Deed;
-use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen};
+use crate::store::loading::{self, Loaded};
+use crate::store::rows::{Beat, Delivery, Record, Seen};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Reading, Receipt, Row, RowKind, Store,
     Subject, personal,
@@ -326,7 +327,7 @@ impl Ledger {
 
     /// The last heartbeat, if one was ever written.
     pub async fn last_beat(&self) -> Result<Option<Beat>, Fault> {
-        Ok(rows::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
+        Ok(loading::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
     }
 
     /// The moment of the last alarm, if there is one.
@@ -344,7 +345,7 @@ impl Ledger {
 
     /// A moment that was written down, with its version.
     pub async fn beat_of(&self, key: &Key) -> Result<Option<Loaded<Beat>>, Fault> {
-        rows::load(&*self.store, key).await
+        loading::load(&*self.store, key).await
     }
 
     /// Every row that holds a person. Reads all rows; one such reading at a time.
@@ -371,7 +372,7 @@ impl Ledger {
 
     /// One record.
     pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<Loaded<T>>, Fault> {
-        rows::load(&*self.store, key).await
+        loading::load(&*self.store, key).await
     }
 
     /// The version of a row, where there is one.
@@ -415,7 +416,7 @@ impl Ledger {
 
     /// A record, unless it cannot be read: one that cannot harms no other.
     fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
-        let loaded = rows::loaded(key, row);
+        let loaded = loading::loaded(key, row);
         loaded
             .inspect_err(|fault| self.faults.warn("a row is passed over", fault, key))
             .ok()

@@ -9,7 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::{PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::store::rows::{self, DisplayName, Loaded};
+use crate::store::loading::{self, Loaded};
+use crate::store::rows::DisplayName;
 use crate::store::{Expected, Fault, Key};
 
 use super::{Decider, Entries, ReadSet, leaving, presence};
@@ -157,7 +158,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
         Vec::new()
     });
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
-        let loaded = row.and_then(|row| rows::loaded(key, &row).ok());
+        let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
         if let Some(Loaded { record: name, .. }) = loaded {
             decider.names.known().keep((server, people[at]), DisplayName::clone(&name));
             names[at] = Some(name);

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::store::rows::{self, Record};
+use crate::store::loading;
+use crate::store::rows::Record;
 use crate::store::{Batch, Expected, Fault, Key, Row, Store};
 
 use super::super::fault_log::FaultLog;
@@ -135,6 +136,6 @@ impl<'a> ReadSet<'a> {
 }
 
 pub(super) fn kept<T: Record>(key: &Key, row: &Row) -> Result<Kept<T>, Fault> {
-    let loaded = rows::loaded(key, row)?;
+    let loaded = loading::loaded(key, row)?;
     Ok(Kept { expected: loaded.expected(), record: loaded.record })
 }

@@ -19,7 +19,8 @@ use crate::host::player::{ByPlayer, Player};
 use crate::host::puzzle::{Day, Puzzles, Tries};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
-use crate::store::rows::{self, Board, Card, DisplayName, HashKey};
+use crate::store::loading;
+use crate::store::rows::{Board, Card, DisplayName, HashKey};
 use crate::store::{Direction, Expected, Fault, Key, KeyRange, Ladder, Row, RowKind};
 
 use super::Kept;
@@ -240,7 +241,7 @@ impl ReadSet<'_> {
             return Ok(Kept { record, expected });
         }
         // Drawn once and never changed: nothing is expected of it.
-        let key = rows::load::<HashKey>(self.store, &Key::of_hashes()).await?;
+        let key = loading::load::<HashKey>(self.store, &Key::of_hashes()).await?;
         let record = match key {
             Some(key) => record.recognising(other, key.record.hash(other)),
             None => record,

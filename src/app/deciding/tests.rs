@@ -13,7 +13,8 @@ use crate::chat::BoxFuture;
 use crate::games::GAMES;
 use crate::host::former::Former;
 use crate::host::server::Departure;
-use crate::store::rows::{self, Beat, Closed, ClosedChange, DisplayName, Record, WhyClosed};
+use crate::store::loading;
+use crate::store::rows::{Beat, Closed, ClosedChange, DisplayName, Record, WhyClosed};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
 };
@@ -91,7 +92,7 @@ fn called(at: Timestamp) -> Called {
 }
 
 async fn kept<T: Record>(store: &dyn Store, key: &Key) -> Option<T> {
-    rows::load(store, key).await.expect("memory").map(|kept| kept.record)
+    loading::load(store, key).await.expect("memory").map(|kept| kept.record)
 }
 
 async fn delete(decider: &Decider) {
@@ -108,7 +109,8 @@ async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
     delete(&decider).await;
 
-    // What was done before the deletion is written down after names::write_name(&it.decider, called(NOW)).await;
+    // What was done before the deletion is written down after it.
+    names::write_name(&decider, called(NOW)).await;
     let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
     leaving::write_closed(&decider, &(ChannelId(3), both), decider.now()).await.expect("memory");
     let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
@@ -116,7 +118,8 @@ async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
-    // Somebody who comes back has a name names::write_name(&again.decider, called(NOW + Span(1))).await;
+    // Somebody who comes back has a name again.
+    names::write_name(&decider, called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
 }
 

@@ -5,7 +5,6 @@
 mod band;
 mod casual;
 mod checks;
-mod note;
 pub mod start;
 
 use rand::Rng;
@@ -26,6 +25,7 @@ use super::player::{Actor, ByPlayer, Player};
 use super::rating::Rating;
 use super::refusal::Refusal;
 
+pub use super::note::{LONGEST_NOTE, Note, long_note};
 pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
 pub use checks::{
@@ -34,7 +34,6 @@ pub use checks::{
     too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
-pub use note::{LONGEST_NOTE, Note, long_note};
 pub use start::{Start, read_moment, write_moment};
 
 /// The record of a challenge.

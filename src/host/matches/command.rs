@@ -3,11 +3,11 @@
 use crate::base::time::Timestamp;
 use crate::game::MoveText;
 
-use super::super::challenge::Note;
+use super::super::note::Note;
 use super::super::offer::OfferKind;
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
-use super::moved::ThreadLoss;
+use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
 /// One does not decide a match that one plays in.

@@ -26,12 +26,12 @@ mod time;
 mod turns;
 mod undo;
 
+pub use super::thread_loss::ThreadLoss;
 pub use abort::TOO_LATE_TO_ABORT;
 pub use adjudicate::adjudicate;
 pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use close::close;
 pub use command::{Command, OWN_MATCH, Verdict};
-pub use moved::ThreadLoss;
 pub use offer::{
     DRAW_TOO_EARLY, NO_DRAWS, NO_OFFERS_TO_COMPUTER, NO_SUCH_OFFER, OWN_OFFER_WAITS, offer_waits, own_offer,
 };

@@ -11,9 +11,9 @@ use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 
-use super::super::challenge::Note;
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Terms;
+use super::super::note::Note;
 use super::super::owed::Owed;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};

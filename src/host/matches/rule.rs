@@ -2,8 +2,8 @@
 
 use crate::base::id::PersonId;
 
-use super::super::challenge::Note;
 use super::super::conclusion::Conclusion;
+use super::super::note::Note;
 use super::super::refusal::Refusal;
 use super::command::Verdict;
 use super::offer::NO_DRAWS;

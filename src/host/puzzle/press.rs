@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::base::choice::Key;
 
-use super::super::press::{MOST_CHOICES, read_key, read_number, read_values};
+use super::super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use super::Day;
 use crate::base::id::is_game;
 

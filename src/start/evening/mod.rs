@@ -19,7 +19,8 @@ use crate::base::choice::Key;
 use crate::base::id::MatchId;
 use crate::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use crate::host::{Match, Press, SideAction, SidePress};
-use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store, rows};
+use crate::store::loading;
+use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store};
 
 /// The seed of the evening, for the bot's dice and for what people choose.
 pub const SEED: u64 = 5;
@@ -160,7 +161,7 @@ impl Evening {
     }
 
     async fn record(&self, id: MatchId) -> Result<Match, Fault> {
-        let kept = rows::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
+        let kept = loading::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
         kept.map(|kept| kept.record).ok_or(Fault::Late("match"))
     }
 

@@ -4,10 +4,11 @@ use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
 use crate::host::owed::Owed;
 use crate::host::person::Vacation;
+use crate::store::MemoryStore;
 use crate::store::Subject;
 use crate::store::conform::wait;
+use crate::store::loading;
 use crate::store::rows::{What, WhyClosed};
-use crate::store::{MemoryStore, rows};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const BY: Span = Span::days(400);
@@ -18,7 +19,7 @@ fn put<T: Record>(store: &MemoryStore, key: Key, record: &T) {
 }
 
 fn kept<T: Record>(store: &MemoryStore, key: &Key) -> T {
-    wait(rows::load::<T>(store, key)).expect("readable").expect("there").record
+    wait(loading::load::<T>(store, key)).expect("readable").expect("there").record
 }
 
 fn asked(apply: bool) -> MoveBack {

@@ -21,6 +21,7 @@ use crate::host::matches::{
 use crate::host::offer::{Offer, OfferKind};
 use crate::host::{ByPlayer, Control, Player};
 use crate::store::conform::wait;
+use crate::store::loading;
 use crate::store::rows;
 use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
 
@@ -186,7 +187,7 @@ fn the_longest_match_of_every_game_fits_into_its_row_and_is_kept() {
         }
         drop(open);
         let kept =
-            wait(rows::load::<Match>(&store(), &Key::Match(record.id))).expect("readable").expect("there");
+            wait(loading::load::<Match>(&store(), &Key::Match(record.id))).expect("readable").expect("there");
         assert_eq!(kept.record, record);
     }
     println!("{sizes:#?}");

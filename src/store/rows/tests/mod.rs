@@ -38,6 +38,8 @@ use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, 
 use crate::host::{Blocks, Guesses};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
+use crate::store::loading::{self, Loaded};
+use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange};
 
 mod variants;
 
@@ -840,13 +842,13 @@ fn a_person_who_could_not_have_settled_that_is_refused() {
 fn records_go_through_a_store_with_their_versions() {
     let store = MemoryStore::new();
     let key = Key::Challenge(open().id);
-    assert_eq!(wait(load::<Challenge>(&store, &key)), Ok(None));
+    assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(None));
     commit(&store, Batch::new().put_record(key.clone(), Expected::Absent, &open())).expect("committed");
     let loaded = Loaded { record: open(), version: 1 };
-    assert_eq!(wait(load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
+    assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
     commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
     let range = KeyRange::of_kind(key.kind());
-    let scanned = wait(scan::<Challenge>(&store, &range, 9, Direction::Up));
+    let scanned = wait(loading::scan::<Challenge>(&store, &range, 9, Direction::Up));
     assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
 }
 
@@ -858,9 +860,9 @@ fn a_row_of_another_kind_is_named_by_its_key() {
     commit(&store, batch).expect("committed");
     let bad = |key: &str, why: &str| Err(Fault::BadRow { key: key.into(), why: why.into() });
     let why = "seen of version 1: unknown field `channel`, expected `at`";
-    assert_eq!(wait(load::<Seen>(&store, &key)), bad("cards/7k3m9pq2", why));
+    assert_eq!(wait(loading::load::<Seen>(&store, &key)), bad("cards/7k3m9pq2", why));
     let why = "no seen: EOF while parsing a value at line 1 column 0";
-    assert_eq!(wait(load::<Seen>(&store, &mark)), bad("open/1/7k3m9pq2", why));
+    assert_eq!(wait(loading::load::<Seen>(&store, &mark)), bad("open/1/7k3m9pq2", why));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use super::super::refusal::Refusal;
+use super::refusal::Refusal;
 use crate::base::as_text;
 
 /// The longest note, in characters.
