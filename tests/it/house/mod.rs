@@ -204,6 +204,20 @@ fn no_file_gets_away() {
 }
 
 #[test]
+fn trace_of_a_press_names_real_functions() {
+    let steps = page::trace();
+    assert!(steps.len() > 10, "the trace is not found");
+    for (module, step) in steps {
+        let function = step.rsplit("::").next().expect("a name");
+        let is_there = |source: &&source::Source| {
+            let opens = |end: &str| source.text.contains(&format!("fn {function}{end}"));
+            source.place.starts_with(&module) && (opens("(") || opens("<"))
+        };
+        assert!(SOURCES.iter().any(|source| is_there(&source)), "{module}: {step}");
+    }
+}
+
+#[test]
 fn every_file_says_what_it_is() {
     let silent = SOURCES.iter().filter(|source| !source.text.starts_with("//!"));
     let silent: Vec<&String> = silent.map(|source| &source.place).collect();

@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md as data: the table of rooms, and the tests that its invariants name.
+//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests that the invariants name.
 
 use std::fs;
 use std::path::Path;
@@ -27,9 +27,9 @@ impl Room {
     }
 }
 
-fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
-    fs::read_to_string(path).expect("ARCHITECTURE.md")
+fn page(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// What stands below a heading, up to the next one.
@@ -40,7 +40,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
 
 /// The table of rooms.
 pub fn rooms() -> Vec<Room> {
-    let page = page();
+    let page = page("ARCHITECTURE.md");
     let rows = section(&page, "The rooms").lines().filter(|line| line.starts_with("| `"));
     let rooms: Vec<Room> = rows.flat_map(row).collect();
     assert!(rooms.len() > 10, "the table of rooms is not found");
@@ -72,6 +72,22 @@ fn library(entry: &str) -> (String, String) {
     (name.replace('-', "_"), place.to_owned())
 }
 
+/// The functions that one press goes through, each with its module: `app/answering` and `moves::choose`.
+pub fn trace() -> Vec<(String, String)> {
+    let page = page("ARCHITECTURE.md");
+    let section = section(&page, "One press, from Discord to the board");
+    let lines = section.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a trace");
+    let (mut module, mut steps) = (String::new(), Vec::new());
+    for line in lines.lines() {
+        let mut columns = line.split_whitespace();
+        if !line.starts_with(' ') {
+            module = columns.next().expect("a module").replace("::", "/");
+        }
+        steps.push((module.clone(), columns.next().expect("a function").to_owned()));
+    }
+    steps
+}
+
 /// An invariant with the tests that check it, as `module::function`.
 pub struct Invariant {
     /// What it says.
@@ -82,7 +98,7 @@ pub struct Invariant {
 
 /// The invariants: items of a list, each ending with `(` the tests `)`.
 pub fn invariants() -> Vec<Invariant> {
-    let page = page();
+    let page = page("docs/invariants.md");
     let items = section(&page, "Invariants").split("\n- ").skip(1);
     items.map(|item| invariant(&item.split_whitespace().collect::<Vec<_>>().join(" "))).collect()
 }
