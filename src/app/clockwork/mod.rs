@@ -63,14 +63,14 @@ impl Clockwork {
         self.decider.faults.flush();
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
-        self.log("heartbeat", self.beat().await);
-        self.log("ring", self.ring().await);
+        self.log("heartbeat", heartbeat::beat(self).await);
+        self.log("ring", ring::ring(self).await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
-        self.log("leaving", self.see_off().await);
+        self.log("leaving", forget::see_off(self).await);
         self.log("guesses", deciding::guesses::forget_guesses(&self.decider).await);
-        self.log("forget", self.forget().await);
-        self.log("puzzles", self.forget_puzzles().await);
+        self.log("forget", forget::forget(self).await);
+        self.log("puzzles", forget::forget_puzzles(self).await);
     }
 
     /// Tells what is owed and due.
@@ -89,7 +89,7 @@ impl Clockwork {
         if let Some(there) = deciding::presence::be_present(&self.decider).await? {
             deciding::presence::take_over(&self.decider, &there).await?;
         }
-        self.learn_deletions().await?;
+        forget::learn_deletions(self).await?;
         self.worker.learn_unreachable().await
     }
 

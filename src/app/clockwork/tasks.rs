@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::super::clock::uptime;
 use super::super::delivering::{LINGER, Services, learn_emblems};
 use super::super::failure::Failure;
-use super::Clockwork;
+use super::{Clockwork, forget, heartbeat, ring};
 use crate::app::deciding;
 
 /// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen seconds, and
@@ -165,7 +165,7 @@ impl Clockwork {
         match task {
             Task::Ring => {
                 self.decider.faults.flush();
-                self.ring().await.map(|()| false)
+                ring::ring(self).await.map(|()| false)
             }
             Task::Deliver => {
                 self.begin().await?;
@@ -176,13 +176,13 @@ impl Clockwork {
                 // Two commits about one row may be noted in another order than they were made in: looked at now and then.
                 drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
-                let seen_off = self.see_off().await;
+                let seen_off = forget::see_off(self).await;
                 let guesses = deciding::guesses::forget_guesses(&self.decider).await;
-                let interactions = self.forget().await;
-                let puzzles = self.forget_puzzles().await;
+                let interactions = forget::forget(self).await;
+                let puzzles = forget::forget_puzzles(self).await;
                 seen_off.and(guesses).and(interactions).and(puzzles).map(|()| false)
             }
-            Task::Beat => self.beat().await.map(|()| false),
+            Task::Beat => heartbeat::beat(self).await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;
@@ -195,7 +195,7 @@ impl Clockwork {
     /// What a task leaves in order when the program is told to end.
     async fn last(&self, task: Task) -> Result<(), Failure> {
         match task {
-            Task::Beat => self.last_beat().await,
+            Task::Beat => heartbeat::last_beat(self).await,
             Task::Presence => deciding::presence::be_gone(&self.decider).await,
             Task::Deliver => self.worker.flush().await,
             Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
