@@ -82,11 +82,6 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_be_bytes)
     }
 
-    /// A number that every database can hold.
-    pub(super) fn id(&mut self) -> Option<u64> {
-        self.number().filter(|id| i64::try_from(*id).is_ok())
-    }
-
     pub(super) fn text(&mut self, length: usize) -> Option<&'a str> {
         let (text, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
@@ -116,10 +111,6 @@ impl CellReader {
             Cell::Number(number) => Some(number),
             Cell::Text(_) => None,
         }
-    }
-
-    pub(super) fn id(&mut self) -> Option<u64> {
-        self.number()?.try_into().ok()
     }
 
     /// The next cell, a text.

@@ -9,45 +9,148 @@ use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, Pers
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
-fn number(number: u64) -> Cells {
-    Some(vec![Cell::Number(number.try_into().ok()?)])
+/// The bit that is flipped so that moments before 1970 come first.
+const SIGN: u64 = 1 << 63;
+
+/// A number of 64 bits, which are its big-endian bytes. Its column holds the same bits as a signed number, with [`Number::FLIPPED`]
+/// flipped.
+trait Number: Sized {
+    const COLUMN: Column;
+    const FLIPPED: u64 = 0;
+
+    fn bits(&self) -> u64;
+
+    /// `None` for bits that no database can hold, or that say nothing.
+    fn of_bits(bits: u64) -> Option<Self>;
+
+    fn shown(&self) -> impl Display;
+
+    fn names(&self) -> Option<Subject> {
+        None
+    }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "cells of a part")]
-fn text(text: impl Display) -> Cells {
-    Some(vec![Cell::Text(text.to_string())])
+impl<N: Number> Part for N {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.bits().to_be_bytes());
+    }
+    fn cells(&self) -> Cells {
+        let is_held = Self::of_bits(self.bits()).is_some();
+        is_held.then(|| vec![Cell::Number((self.bits() ^ Self::FLIPPED).cast_signed())])
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shown().fmt(f)
+    }
+    fn subject(&self) -> Option<Subject> {
+        self.names()
+    }
+    fn columns() -> &'static [Column] {
+        const { std::slice::from_ref(&N::COLUMN) }
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        bytes.number().and_then(Self::of_bits)
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        Self::of_bits(cells.number()?.cast_unsigned() ^ Self::FLIPPED)
+    }
 }
 
-/// Ids of the chat: numbers.
-macro_rules! id_parts {
+/// A number that counts, or an id of the chat: neither reaches above what every database can hold.
+fn held(bits: u64) -> Option<u64> {
+    i64::try_from(bits).is_ok().then_some(bits)
+}
+
+impl Number for u64 {
+    const COLUMN: Column = Column::Number("number");
+    fn bits(&self) -> u64 {
+        *self
+    }
+    fn of_bits(bits: u64) -> Option<Self> {
+        held(bits)
+    }
+    fn shown(&self) -> impl Display {
+        *self
+    }
+}
+
+/// The largest first.
+impl Number for Reverse<u64> {
+    const COLUMN: Column = Column::Number("last_first");
+    fn bits(&self) -> u64 {
+        !self.0
+    }
+    fn of_bits(bits: u64) -> Option<Self> {
+        held(!bits).map(Self)
+    }
+    fn shown(&self) -> impl Display {
+        self.0
+    }
+}
+
+impl Number for Day {
+    const COLUMN: Column = Column::Number("day");
+    fn bits(&self) -> u64 {
+        self.0.into()
+    }
+    fn of_bits(bits: u64) -> Option<Self> {
+        bits.try_into().ok().map(Self)
+    }
+    fn shown(&self) -> impl Display {
+        self.0
+    }
+}
+
+impl Number for Timestamp {
+    const COLUMN: Column = Column::Number("at");
+    const FLIPPED: u64 = SIGN;
+    fn bits(&self) -> u64 {
+        self.0.cast_unsigned() ^ SIGN
+    }
+    fn of_bits(bits: u64) -> Option<Self> {
+        Some(Self((bits ^ SIGN).cast_signed()))
+    }
+    fn shown(&self) -> impl Display {
+        self.0
+    }
+}
+
+/// The newest first.
+impl Number for Reverse<Timestamp> {
+    const COLUMN: Column = Column::Number("newest_first");
+    const FLIPPED: u64 = SIGN;
+    fn bits(&self) -> u64 {
+        !self.0.bits()
+    }
+    fn of_bits(bits: u64) -> Option<Self> {
+        Timestamp::of_bits(!bits).map(Self)
+    }
+    fn shown(&self) -> impl Display {
+        self.0.0
+    }
+}
+
+/// Ids of the chat.
+macro_rules! ids {
     ($($id:ident $column:literal $($subject:ident)?;)*) => {$(
-        impl Part for $id {
-            fn write(&self, bytes: &mut Vec<u8>) {
-                bytes.extend(self.0.to_be_bytes());
+        impl Number for $id {
+            const COLUMN: Column = Column::Number($column);
+            fn bits(&self) -> u64 {
+                self.0
             }
-            fn cells(&self) -> Cells {
-                number(self.0)
+            fn of_bits(bits: u64) -> Option<Self> {
+                held(bits).map(Self)
             }
-            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.fmt(f)
+            fn shown(&self) -> impl Display {
+                *self
             }
-            $(fn subject(&self) -> Option<Subject> {
+            $(fn names(&self) -> Option<Subject> {
                 Some(Subject::$subject(*self))
             })?
-            fn columns() -> &'static [Column] {
-                &[Column::Number($column)]
-            }
-            fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-                bytes.id().map(Self)
-            }
-            fn from_cells(cells: &mut CellReader) -> Option<Self> {
-                cells.id().map(Self)
-            }
         }
     )*};
 }
 
-id_parts! {
+ids! {
     PersonId "person" Person;
     ServerId "server" Server;
     ChannelId "channel";
@@ -55,14 +158,14 @@ id_parts! {
 }
 
 /// Ids of our own: eight letters.
-macro_rules! letter_parts {
+macro_rules! letters {
     ($($id:ident $column:literal $subject:ident;)*) => {$(
         impl Part for $id {
             fn write(&self, bytes: &mut Vec<u8>) {
                 bytes.extend(self.to_string().as_bytes());
             }
             fn cells(&self) -> Cells {
-                text(self)
+                Some(vec![Cell::Text(self.to_string())])
             }
             fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.fmt(f)
@@ -83,120 +186,9 @@ macro_rules! letter_parts {
     )*};
 }
 
-letter_parts! {
+letters! {
     MatchId "match" Match;
     ChallengeId "challenge" Challenge;
-}
-
-/// The bit that is flipped so that moments before 1970 come first.
-const SIGN: u64 = 1 << 63;
-
-impl Part for Timestamp {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend((self.0.cast_unsigned() ^ SIGN).to_be_bytes());
-    }
-    fn cells(&self) -> Cells {
-        Some(vec![Cell::Number(self.0)])
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-    fn columns() -> &'static [Column] {
-        &[Column::Number("at")]
-    }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-        bytes.number().map(|bits| Self((bits ^ SIGN).cast_signed()))
-    }
-    fn from_cells(cells: &mut CellReader) -> Option<Self> {
-        cells.number().map(Self)
-    }
-}
-
-/// The newest first.
-impl Part for Reverse<Timestamp> {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend((!(self.0.0.cast_unsigned() ^ SIGN)).to_be_bytes());
-    }
-    fn cells(&self) -> Cells {
-        Some(vec![Cell::Number(!self.0.0)])
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.0.fmt(f)
-    }
-    fn columns() -> &'static [Column] {
-        &[Column::Number("newest_first")]
-    }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-        bytes.number().map(|bits| Self(Timestamp((!bits ^ SIGN).cast_signed())))
-    }
-    fn from_cells(cells: &mut CellReader) -> Option<Self> {
-        cells.number().map(|at| Self(Timestamp(!at)))
-    }
-}
-
-/// A number that counts.
-impl Part for u64 {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(self.to_be_bytes());
-    }
-    fn cells(&self) -> Cells {
-        number(*self)
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt(f)
-    }
-    fn columns() -> &'static [Column] {
-        &[Column::Number("number")]
-    }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-        bytes.id()
-    }
-    fn from_cells(cells: &mut CellReader) -> Option<Self> {
-        cells.id()
-    }
-}
-
-/// A number that counts, the largest first.
-impl Part for Reverse<u64> {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend((!self.0).to_be_bytes());
-    }
-    fn cells(&self) -> Cells {
-        Some(vec![Cell::Number(!i64::try_from(self.0).ok()?)])
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-    fn columns() -> &'static [Column] {
-        &[Column::Number("last_first")]
-    }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-        bytes.number().map(|number| !number).filter(|number| i64::try_from(*number).is_ok()).map(Self)
-    }
-    fn from_cells(cells: &mut CellReader) -> Option<Self> {
-        Some(Self((!cells.number()?).try_into().ok()?))
-    }
-}
-
-impl Part for Day {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(u64::from(self.0).to_be_bytes());
-    }
-    fn cells(&self) -> Cells {
-        number(self.0.into())
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-    fn columns() -> &'static [Column] {
-        &[Column::Number("day")]
-    }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
-        Some(Self(bytes.id()?.try_into().ok()?))
-    }
-    fn from_cells(cells: &mut CellReader) -> Option<Self> {
-        Some(Self(cells.id()?.try_into().ok()?))
-    }
 }
 
 impl Part for Hash {
@@ -204,7 +196,7 @@ impl Part for Hash {
         bytes.extend(self.0);
     }
     fn cells(&self) -> Cells {
-        text(self)
+        Some(vec![Cell::Text(self.to_string())])
     }
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt(f)
