@@ -9,13 +9,13 @@ use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts::{button, words};
 use super::voice::Voice;
 
-/// Asks it.
 pub(super) fn ask(id: MatchId, voice: Voice<'_>) -> Button {
     let press = Press::Analyse { id, public: false };
     button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
 }
 
-/// What is known of it, with a button for each position; and for whoever alone sees it a button that shows it to all.
+/// What is known of it, with a button for each position; and for whoever alone sees it a button that shows it
+/// to all.
 pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let said = [&view.headline].into_iter().chain(view.moments.iter().map(|(said, ..)| said)).chain(nothing);

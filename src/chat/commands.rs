@@ -1,15 +1,15 @@
 //! Commands as definitions: names and descriptions in every language, options, choices.
 //!
-//! They are made from declarations (`declared`), the registry of games and the catalogue; the adapter registers them when they changed.
+//! They are made from declarations (`declared`), the registry of games and the catalogue; the adapter
+//! registers them when they changed.
 
 use std::collections::BTreeMap;
 
 /// A name or description with its translations by client locale (`de`, `en-GB` ...).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Localised {
-    /// In the default language.
+    /// The text in the default language.
     pub text: String,
-    /// In others.
     pub others: BTreeMap<String, String>,
 }
 
@@ -30,7 +30,6 @@ pub struct Definition {
     pub in_private: bool,
     /// Whether the chat hides it from who may not manage the server.
     pub for_managers: bool,
-    /// What follows the name.
     pub body: Body,
 }
 
@@ -66,46 +65,36 @@ fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
 /// What follows the name of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Options.
     Options(Vec<Parameter>),
-    /// Subcommands with options of their own.
     Subs(Vec<Sub>),
-    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::declared::PERSON`]. Its name may
-    /// be several words, and it has no description.
+    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::declared::PERSON`].
+    /// Its name may be several words, and it has no description.
     OnPerson,
-    /// Nothing: it stands in the menu of a message, which comes with the call as [`super::declared::MESSAGE`]. The same
-    /// holds of its name.
+    /// Nothing: it stands in the menu of a message, which comes with the call as
+    /// [`super::declared::MESSAGE`]. The same holds of its name.
     OnMessage,
 }
 
-/// A subcommand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sub {
-    /// Its name.
     pub name: Localised,
     /// One sentence on what it does.
     pub description: Localised,
-    /// Its options.
     pub options: Vec<Parameter>,
 }
 
 /// An option of a command. Required ones come first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name.
     pub name: Localised,
-    /// What it means.
     pub description: Localised,
-    /// What it takes.
     pub takes: Takes,
-    /// Whether it must be given.
     pub required: bool,
 }
 
-/// What an option takes.
+/// The kind of value that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Any text.
     Text,
     /// Text of at most so many characters.
     Line(usize),
@@ -113,9 +102,7 @@ pub enum Takes {
     Completed,
     /// One of these: the value sent, and how it is shown. At most 25.
     Choice(Vec<(String, Localised)>),
-    /// Yes or no.
     Flag,
-    /// A person of the server.
     Person,
     /// A channel of the server in which one can write.
     Channel,

@@ -1,4 +1,5 @@
-//! Views to messages: what stands where, which controls follow, who is called. Knows no match and decides nothing.
+//! Views to messages: what stands where, which controls follow, who is called. Knows no match and decides
+//! nothing.
 
 use std::sync::Arc;
 
@@ -70,8 +71,8 @@ pub fn taken_back(line: &str) -> String {
     format!("~~{line}~~")
 }
 
-/// What only one person sees while they choose: the board from their side with the move as far as it goes, and what may
-/// follow; the other pieces, in the step after the first, and the way back.
+/// What only one person sees while they choose: the board from their side with the move as far as it goes,
+/// and what may follow; the other pieces, in the step after the first, and the way back.
 pub fn panel(
     view: &BoardView,
     (chosen, others): (&[String], &[Choice]),
@@ -184,8 +185,8 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
 }
 
-/// What is left of a panel once its move is played: what was played, whether the new board is shown in the channel, and what can be
-/// pressed now.
+/// What is left of a panel once its move is played: what was played, whether the new board is shown in the
+/// channel, and what can be pressed now.
 pub fn panel_done(
     played: Option<&Text>,
     is_shown: bool,
@@ -242,7 +243,7 @@ pub fn my_view(
     Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
-/// The whole position in words.
+/// Writes the whole position in words, without a picture.
 pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
     words(&lines(voice, parts))
@@ -256,7 +257,6 @@ pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> M
     Message { text, file: Some(picture), ..Message::default() }
 }
 
-/// The card of a challenge.
 pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     let terms = view.terms.iter().map(|term| voice.say(term)).collect::<Vec<_>>().join(" · ");
     let mut text: Vec<String> =

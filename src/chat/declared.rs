@@ -1,4 +1,5 @@
-//! Commands as their handlers declare them, in no language. A declaration names its handlers; this room calls none of them.
+//! Commands as their handlers declare them, in no language. A declaration names its handlers; this room calls
+//! none of them.
 
 /// In the call of an entry of a person's menu: that person.
 pub const PERSON: &str = "person";
@@ -21,7 +22,6 @@ pub struct Declaration<R: 'static, C: 'static> {
 /// Where, and to whom, the chat offers a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
-    /// In servers.
     InServers,
     /// In servers and in direct messages.
     Anywhere,
@@ -32,17 +32,15 @@ pub enum Offered {
 /// What follows the name of a command.
 #[derive(Clone, Copy, Debug)]
 pub enum Body<R: 'static, C: 'static> {
-    /// Options, required ones first.
+    /// The command's options, required ones first.
     Options(&'static [Opt<C>], R),
-    /// Subcommands.
     Subs(&'static [Sub<R, C>]),
     /// A subcommand for each game, named by its id. The game's own options follow these.
     Games {
-        /// Options for all games.
         options: &'static [Opt<C>],
-        /// Completes the game's own options.
+        /// The completion of the game's own options.
         complete: C,
-        /// The handler of all games.
+        /// The handler of every game's subcommand.
         run: R,
     },
     /// An entry of a person's menu, under the name that the message of this key says.
@@ -51,32 +49,26 @@ pub enum Body<R: 'static, C: 'static> {
     OnMessage(&'static str, R),
 }
 
-/// A subcommand.
 #[derive(Clone, Copy, Debug)]
 pub struct Sub<R: 'static, C: 'static> {
-    /// The name in a call.
+    /// The name in a call; people may see it translated.
     pub name: &'static str,
-    /// Options, required ones first.
+    /// The subcommand's options, required ones first.
     pub options: &'static [Opt<C>],
-    /// The handler.
     pub run: R,
 }
 
-/// An option of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt<C> {
     /// The name in a call; people may see it translated.
     pub name: &'static str,
-    /// What it takes.
     pub takes: Takes<C>,
-    /// Whether it must be given.
     pub required: bool,
 }
 
-/// What an option takes.
+/// The kind of value that an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes<C> {
-    /// Any text.
     Text,
     /// Text of at most so many characters.
     Line(usize),
@@ -88,13 +80,10 @@ pub enum Takes<C> {
     Clock,
     /// A format that the game offers; of a command without a game, one that every game has.
     Format,
-    /// A game.
     Game,
     /// The code of a language, or [`OF_CLIENT`].
     Language,
-    /// Yes or no.
     Flag,
-    /// A person of the server.
     Person,
     /// A channel of the server in which one can write.
     Channel,

@@ -1,4 +1,5 @@
-//! Definitions of commands in every language, made from their declarations, the registry of games and the catalogue.
+//! Definitions of commands in every language, made from their declarations, the registry of games and the
+//! catalogue.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ fn locales(language: Language) -> impl Iterator<Item = &'static str> {
     LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
 }
 
-/// Makes definitions in one language.
+/// A builder of definitions in one language.
 struct Maker<'a> {
     registry: &'a Registry,
     words: &'a Words,
@@ -76,7 +77,7 @@ impl Maker<'_> {
         Sub { name, description, options: self.options(sub.options, None) }
     }
 
-    /// The subcommand of a game.
+    /// Returns the subcommand of a game, whose own options come last.
     fn sub_of<C>(&self, game: &dyn AnyGame, options: &[Opt<C>]) -> Sub {
         let facts = game.facts();
         let own = facts.options.iter().map(|fact| self.option_of_game(facts.id, fact));

@@ -12,8 +12,8 @@ const MOST_WAITING: usize = 7;
 /// The most that has ended; likewise.
 const MOST_ENDED: usize = 5;
 
-/// What waits at a moment, each with the way there, and what has ended. The moment makes it a letter that is like no other: of two
-/// mornings on which the same waits, both are told.
+/// What waits at a moment, each with the way there, and what has ended. The moment makes it a letter that is
+/// like no other: of two mornings on which the same waits, both are told.
 pub fn letter(now: Timestamp, waits: &[(Text, Option<Text>)], ended: &[Text], voice: Voice<'_>) -> Message {
     let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
     let waiting = waits.iter().map(|(row, link)| {

@@ -11,9 +11,7 @@ use super::permission::Lacking;
 /// One thing that one person did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
-    /// Where an answer goes.
     pub reply: ReplyTo,
-    /// Who did it.
     pub person: Person,
     /// In which server; none where the person writes to us alone. The channel is that of `reply`.
     pub server: Option<ServerId>,
@@ -29,9 +27,8 @@ pub struct Incoming {
     pub locale: String,
     /// The locale of the server, if it has chosen one.
     pub server_locale: Option<String>,
-    /// When it reached us.
+    /// The time at which it reached the bot.
     pub at: Timestamp,
-    /// What it is.
     pub act: Act,
 }
 
@@ -45,11 +42,9 @@ impl Incoming {
 /// Something that a person did and nothing can come of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Where an answer goes.
     pub reply: ReplyTo,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
-    /// Why nothing can.
     pub why: Stray,
 }
 
@@ -65,9 +60,7 @@ pub enum Stray {
 /// A message of our own that stands in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The message.
     pub id: MessageId,
-    /// What it says.
     pub text: String,
     /// The ids of its buttons and menus, in order, live ones and disabled ones.
     pub components: Vec<String>,
@@ -76,21 +69,20 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether it stands there as this message would be sent now: it says the same, and what can be pressed first is the same. By
-    /// its words alone the board of another turn could be taken for it, once a move was taken back.
+    /// Whether it stands there as this message would be sent now: it says the same, and what can be pressed
+    /// first is the same. By its words alone the board of another turn could be taken for it, once a move was
+    /// taken back.
     pub fn is(&self, message: &Message) -> bool {
         self.text == message.text && self.components.first().map(String::as_str) == message.first_control()
     }
 }
 
-/// The address of an answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyTo {
     /// The interaction; every effect of it happens once.
     pub id: InteractionId,
     /// What the chat wants to see with an answer. A secret for fifteen minutes.
     pub token: String,
-    /// The channel it came from.
     pub channel: ChannelId,
 }
 
@@ -103,31 +95,27 @@ impl std::fmt::Debug for ReplyTo {
 /// A person as the chat shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Their id.
     pub id: PersonId,
     /// Their name as shown in the server. Untrusted.
     pub name: String,
-    /// Whether it is a program.
     pub bot: bool,
 }
 
-/// What a person did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Sent a command.
     Command(Call),
     /// Is typing a command and asks what could follow.
     Complete {
         /// The command as far as it is typed.
         call: Call,
-        /// The option being typed.
+        /// The name of the option being typed.
         option: String,
-        /// What stands there so far.
+        /// The text of that option so far.
         typed: String,
     },
     /// Pressed a button, or chose from a menu (`values`).
     Press {
-        /// The message it stands on.
+        /// The message on which the component stands.
         message: MessageId,
         /// Whether only this person sees that message.
         private: bool,
@@ -138,27 +126,21 @@ pub enum Act {
     },
 }
 
-/// A command with its options.
+/// A call of a command with its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Call {
-    /// The name of the command.
     pub name: String,
     /// The name of its subcommand, where it has them.
     pub sub: Option<String>,
-    /// The options by name.
     pub options: BTreeMap<String, Value>,
 }
 
-/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Text, or the value of a fixed choice.
     Text(String),
-    /// Yes or no.
     Flag(bool),
-    /// A person.
     Person(Person),
-    /// A channel of the server.
     Channel(ChannelId),
     /// A message, by the ids of its buttons and menus: ours once, but anybody can send anything.
     Message(Vec<String>),
@@ -170,7 +152,6 @@ impl Call {
         self.options.values().any(|value| matches!(value, Value::Person(person) if person.id.is_computer()))
     }
 
-    /// A text option.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.options.get(name) {
             Some(Value::Text(text)) => Some(text),
@@ -178,7 +159,6 @@ impl Call {
         }
     }
 
-    /// A person option.
     pub fn person(&self, name: &str) -> Option<&Person> {
         match self.options.get(name) {
             Some(Value::Person(person)) => Some(person),
@@ -186,7 +166,6 @@ impl Call {
         }
     }
 
-    /// A channel option.
     pub fn channel(&self, name: &str) -> Option<ChannelId> {
         match self.options.get(name) {
             Some(Value::Channel(channel)) => Some(*channel),
@@ -202,7 +181,6 @@ impl Call {
         }
     }
 
-    /// A yes-or-no option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.options.get(name) {
             Some(Value::Flag(flag)) => Some(*flag),

@@ -1,8 +1,9 @@
 //! Choices to buttons and menus, within Discord's limits: the one place where they are met, for all games.
 //!
-//! Flattest first within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few buttons, one menu
-//! of whole moves, menus of the next choices. A grid that does not fit becomes a list: a board of 5 by 5 is a grid where
-//! the player alone sees it, and a menu on the public board, which has a row of other controls below. Knows no game.
+//! Flattest first within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few
+//! buttons, one menu of whole moves, menus of the next choices. A grid that does not fit becomes a list: a
+//! board of 5 by 5 is a grid where the player alone sees it, and a menu on the public board, which has a row
+//! of other controls below. Knows no game.
 
 use crate::base::choice::{Cell, Choice, Shape};
 use crate::base::grid::Square;
@@ -22,11 +23,11 @@ const PIECES: usize = 15;
 
 /// What a layout needs beside the choices.
 pub struct Sheet<'a> {
-    /// The language.
     pub voice: Voice<'a>,
     /// Rows that may be used, 1 to 5.
     pub rows: usize,
-    /// The component id for the choices so far and these further keys; the number tells apart components with the same.
+    /// The component id for the choices so far and these further keys; the number tells apart components with
+    /// the same.
     pub id: &'a dyn Fn(u8, &[&str]) -> String,
     /// The emoji of a sprite of the game, where the application has it.
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
@@ -86,7 +87,8 @@ impl Sheet<'_> {
             None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
-        // Beside its picture a cell is called by its square, as on the edges of the board and by whoever reads it aloud.
+        // Beside its picture a cell is called by its square, as on the edges of the board and by whoever
+        // reads it aloud.
         let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label, limits::LABEL) };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
@@ -101,8 +103,8 @@ impl Sheet<'_> {
         choices.chunks(IN_A_ROW).map(row).collect()
     }
 
-    /// One list: buttons when they fill one row at most and one press is a whole move, else a menu of whole moves,
-    /// else menus of the next choices.
+    /// One list: buttons when they fill one row at most and one press is a whole move, else a menu of whole
+    /// moves, else menus of the next choices.
     fn list(&self, choose: &Choose) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
         if single && choose.moves.len() <= BUTTONS {

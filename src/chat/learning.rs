@@ -86,8 +86,8 @@ pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(one).collect())).collect()
 }
 
-/// What can be done: a first game and the rules of every game to press. Those who may manage the server read what they can do
-/// besides.
+/// What can be done: a first game and the rules of every game to press. Those who may manage the server read
+/// what they can do besides.
 pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
     let learn = learn_rows(games, 2, voice);
     let rules = rules_rows(games, limits::ROWS - learn.len(), voice);

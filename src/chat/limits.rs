@@ -1,4 +1,5 @@
-//! Discord's limits on what is sent, as constants and pure checks. Numbers from its documentation, August 2026.
+//! Discord's limits on what is sent, as constants and pure checks. Numbers from its documentation,
+//! August 2026.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +9,11 @@ use super::outgoing::{Answer, Button, ENDINGS, Edit, File, Menu, Message, Row};
 pub const TEXT: usize = 2000;
 /// Rows of controls in a message.
 pub const ROWS: usize = 5;
-/// Buttons in a row.
+/// Buttons in one row of controls.
 pub const BUTTONS: usize = 5;
-/// Characters on a button.
+/// Characters on the label of a button.
 pub const LABEL: usize = 80;
-/// Characters in a component id.
+/// Characters in the id of a component.
 pub const COMPONENT_ID: usize = 100;
 /// Entries of a menu, choices of an option, and completions.
 pub const ENTRIES: usize = 25;

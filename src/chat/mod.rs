@@ -45,30 +45,31 @@ use crate::base::time::{Span, Timestamp};
 /// A future in a box, since a chat is used behind a pointer.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What a chat must be able to do. Every method may be called again with the same arguments after a fault that
-/// [`ChatFault::may_pass`].
+/// What a chat must be able to do. Every method may be called again with the same arguments after a fault
+/// that [`ChatFault::may_pass`].
 pub trait Chat: Send + Sync {
     /// The address at which a client opens a message of a channel.
     fn address(&self, place: Place, message: MessageId) -> String;
 
-    /// Gives the first answer to something a person did. A chat allows one first answer, within three seconds.
-    /// Tells which message it made, if it made one in public.
+    /// Gives the first answer to something a person did. A chat allows one first answer, within three
+    /// seconds. Tells which message it made, if it made one in public.
     fn answer<'a>(
         &'a self,
         to: &'a ReplyTo,
         answer: Answer,
     ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
 
-    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen minutes.
+    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen
+    /// minutes.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>>;
 
-    /// Changes the answer that was deferred or given: all of the message, without what was there before. After
-    /// [`Later::Update`] that is the message that was pressed. Tells which message it became.
+    /// Changes the answer that was deferred or given: all of the message, without what was there before.
+    /// After [`Later::Update`] that is the message that was pressed. Tells which message it became.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message)
     -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
-    /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the place of the promised
-    /// answer, unless [`Chat::finish`] has brought that. Tells which message it made.
+    /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the
+    /// place of the promised answer, unless [`Chat::finish`] has brought that. Tells which message it made.
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
@@ -84,7 +85,8 @@ pub trait Chat: Send + Sync {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
-    /// Opens a thread on a message of a channel, where there is none yet: it can be written to under the id of the message.
+    /// Opens a thread on a message of a channel, where there is none yet: it can be written to under the id
+    /// of the message.
     fn open_thread<'a>(
         &'a self,
         channel: ChannelId,
@@ -95,8 +97,8 @@ pub trait Chat: Send + Sync {
     /// Archives a thread of ours. Whoever writes there opens it again.
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>>;
 
-    /// The channel in which one person alone is written to. That they do not let us may be said here or by [`Chat::post`], as
-    /// [`ChatFault::Forbidden`].
+    /// The channel in which one person alone is written to. That they do not let us may be said here or by
+    /// [`Chat::post`], as [`ChatFault::Forbidden`].
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>>;
 
     /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
@@ -111,20 +113,23 @@ pub trait Chat: Send + Sync {
         edit: Edit,
     ) -> BoxFuture<'_, Result<(), ChatFault>>;
 
-    /// The message by which this interaction has been answered for all to see. `None` where the answer is private, or is a change of
-    /// the message that was pressed. [`ChatFault::Late`] once its token is no longer good.
+    /// The message by which this interaction has been answered for all to see. `None` where the answer is
+    /// private, or is a change of the message that was pressed. [`ChatFault::Late`] once its token is no
+    /// longer good.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
 
     /// Whether we are on a server. Any fault means that this is not known now.
     fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>>;
 
-    /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first; looks through
-    /// the first hundred messages of anybody since then. A chat that does not let us read back (Discord: the permission
-    /// *Read Message History*) shows nothing: that something is not there is no proof that it was not written.
+    /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first;
+    /// looks through the first hundred messages of anybody since then. A chat that does not let us read back
+    /// (Discord: the permission *Read Message History*) shows nothing: that something is not there is no
+    /// proof that it was not written.
     fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>>;
 }
 
-/// What receives what people do: the shell of the program. It answers everything it is given, whatever happens.
+/// What receives what people do: the shell of the program. It answers everything it is given, whatever
+/// happens.
 pub trait Receive: Send + Sync {
     /// Somebody did something. May be given the same interaction more than once.
     fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()>;
@@ -132,8 +137,8 @@ pub trait Receive: Send + Sync {
     /// Somebody did something that nothing can come of; all they need is a kind word in private.
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 
-    /// The servers on which we are, of those in one part of them: the part's number from 0, and how many parts there are. A
-    /// server's part is its id without the lowest 22 bits, modulo their number.
+    /// The servers on which we are, of those in one part of them: the part's number from 0, and how many
+    /// parts there are. A server's part is its id without the lowest 22 bits, modulo their number.
     fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
 
     /// We are on a server, or have been removed from it.
@@ -155,35 +160,37 @@ pub enum ChatFault {
     /// Somebody (we ourselves, earlier) has answered already (Discord 40060). Final.
     #[error("already answered")]
     Answered,
-    /// The message stands in an archived thread, where nothing can be changed until somebody writes into it (Discord
-    /// 50083). Final until then.
+    /// The message stands in an archived thread, where nothing can be changed until somebody writes into it
+    /// (Discord 50083). Final until then.
     #[error("the thread is archived")]
     Archived,
     /// The token of the bot is not accepted. Final for the program.
     #[error("the bot's token is not accepted")]
     Unauthorized,
-    /// The server has as many active threads as it may have (Discord 160006 and 160007: 1,000). Final until one is archived.
+    /// The server has as many active threads as it may have (Discord 160006 and 160007: 1,000). Final until
+    /// one is archived.
     #[error("there are as many active threads as there may be")]
     ThreadLimit,
-    /// The chat refuses an emoji in the message: it was deleted, or is refused although it is there (discord-api-docs 7128). The same
-    /// message without emoji may pass.
+    /// The chat refuses an emoji in the message: it was deleted, or is refused although it is there
+    /// (discord-api-docs 7128). The same message without emoji may pass.
     #[error("the chat refuses an emoji: {0}")]
     Emoji(String),
-    /// The chat refuses the file of the message: its size, its scan, or uploads in this server. The same message without it may pass.
+    /// The chat refuses the file of the message: its size, its scan, or uploads in this server. The same
+    /// message without it may pass.
     #[error("the chat refuses the file: {0}")]
     Picture(String),
     /// This person cannot be written to. Final until they change their settings.
     #[error("this person cannot be written to: {0}")]
     Recipient(String),
-    /// The chat refuses this message in this form: its words (automatic moderation), or its form by a mistake of ours. Final for this
-    /// message; another one may pass.
+    /// The chat refuses this message in this form: its words (automatic moderation), or its form by a mistake
+    /// of ours. Final for this message; another one may pass.
     #[error("the chat refuses what was sent: {0}")]
     Refused(String),
-    /// Not now: too many requests of this kind (Discord 429), or too many changes of messages older than an hour (30046).
-    /// May pass, not before the time that the chat tells, where it tells one.
+    /// Not now: too many requests of this kind (Discord 429), or too many changes of messages older than an
+    /// hour (30046). May pass, not before the time that the chat tells, where it tells one.
     #[error("the chat asks to wait")]
     Limited {
-        /// How long at least.
+        /// The shortest wait that the chat asks for.
         retry_after: Option<Span>,
     },
     /// The chat could not be reached or is in trouble. May pass.

@@ -4,27 +4,27 @@ use std::sync::Arc;
 
 use crate::base::id::PersonId;
 
-/// Who sees a message.
+/// The people who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Everybody in the channel.
     Public,
-    /// Only the person it answers.
+    /// Only the person whom the message answers.
     Private,
 }
 
-/// A first answer.
+/// The first answer to an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A new message.
     Message(Shown, Message),
-    /// The message whose component was pressed becomes this one; a file it had goes unless there is a new one.
+    /// The message whose component was pressed becomes this one; a file it had goes unless there is a new
+    /// one.
     Replace(Message),
     /// What could follow in the option being typed; at most 25.
     Completions(Vec<Completion>),
 }
 
-/// How an answer is deferred. Nothing is deferred in public: a refusal that came later would stand where everybody reads it.
+/// How an answer is deferred. Nothing is deferred in public: a refusal that came later would stand where
+/// everybody reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Later {
     /// A command: only the person sees that an answer is on its way, and the answer that takes its place.
@@ -33,14 +33,12 @@ pub enum Later {
     Update,
 }
 
-/// A whole message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// Its text, in the chat's markdown.
     pub text: String,
     /// A file with its description: a picture, a moving one, or text.
     pub file: Option<File>,
-    /// Controls, row by row.
     pub rows: Vec<Row>,
     /// Who is called by it. Every other mention in the text is shown but calls nobody.
     pub pings: Vec<PersonId>,
@@ -59,28 +57,22 @@ impl Message {
 /// A change of a message; what is none stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
-    /// The new text.
     pub text: Option<String>,
     /// The new controls. An empty list takes all of them away.
     pub rows: Option<Vec<Row>>,
-    /// What becomes of its file.
     pub file: FileEdit,
 }
 
 /// What becomes of the file of a message that is changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileEdit {
-    /// It stays.
     #[default]
     Keep,
-    /// It goes.
     Remove,
-    /// Another one takes its place.
     Replace(File),
 }
 
 impl FileEdit {
-    /// The new file.
     pub const fn new_file(&self) -> Option<&File> {
         match self {
             Self::Replace(file) => Some(file),
@@ -92,7 +84,6 @@ impl FileEdit {
 /// A file with its description. The chat tells its kind by the ending of its name.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
-    /// What is in it.
     pub bytes: Arc<[u8]>,
     /// Its name: small letters, digits, `-`, ending in `.png`, `.gif`, `.txt` or `.json`.
     pub name: String,
@@ -118,25 +109,23 @@ pub struct Drawing {
     pub png: Arc<[u8]>,
 }
 
-/// A row of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// One to five buttons.
+    /// One to five buttons in a row.
     Buttons(Vec<Button>),
-    /// One menu.
     Menu(Menu),
 }
 
 /// How much a button wants to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonStyle {
-    /// Quiet: one of several.
+    /// A quiet button, one of several.
     Plain,
-    /// The one thing to press.
+    /// A button that is the one thing to press.
     Main,
-    /// Says yes.
+    /// A button by which one says yes.
     Good,
-    /// Cannot be taken back.
+    /// A button for something that cannot be undone.
     Grave,
 }
 
@@ -151,7 +140,6 @@ pub struct Button {
     pub emoji: Option<String>,
     /// How much it wants to be seen.
     pub style: ButtonStyle,
-    /// Whether it cannot be pressed.
     pub disabled: bool,
 }
 
@@ -162,11 +150,10 @@ pub struct Menu {
     pub id: String,
     /// What stands on it while nothing is chosen; at most 150 characters.
     pub placeholder: String,
-    /// 1 to 25 entries.
+    /// The entries to choose from, 1 to 25.
     pub entries: Vec<MenuEntry>,
 }
 
-/// An entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
     /// What comes back; at most 100 characters, once in a menu.

@@ -7,7 +7,7 @@ use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, Message};
 use super::voice::Voice;
 
-/// A message of words only.
+/// Returns a message of text alone, cut to the chat's limit.
 pub fn words(text: &str) -> Message {
     Message { text: cut(text, limits::TEXT), ..Message::default() }
 }

@@ -7,9 +7,7 @@ use crate::base::text::Text;
 /// Something that the bot has to be permitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Permission {
-    /// To see the channel.
     View,
-    /// To send messages there.
     Send,
     /// To attach files: boards are pictures.
     Attach,
@@ -21,7 +19,6 @@ pub enum Permission {
 pub type Lacking = BTreeSet<Permission>;
 
 impl Permission {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::View, Self::Send, Self::Attach, Self::History];
 
     /// What people who keep servers in order call it.

@@ -14,8 +14,8 @@ use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{button, words};
 use super::voice::Voice;
 
-/// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned and asked; `view` is the
-/// board on which is chosen.
+/// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned
+/// and asked; `view` is the board on which is chosen.
 pub fn choose(
     (plan, view): (&PlanView, &BoardView),
     press: &Planning,
@@ -57,7 +57,6 @@ pub fn really(
     Message { text: lines([&plan.asked], voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
-/// What is planned now.
 pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
     let mut buttons = vec![plain(first.at(PlanStage::Theirs(Vec::new())), "button-plan-another", voice)];
     if !plan.answers.is_empty() {
@@ -67,7 +66,7 @@ pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
 }
 
-/// The same choices and more.
+/// Returns the same press with more keys chosen.
 fn with_keys(press: &Planning, part: u8, more: &[&str]) -> Press {
     let with =
         |chosen: &[String]| chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();

@@ -1,4 +1,5 @@
-//! What is kept about somebody, as private messages: words and numbers, files, and the question before it is deleted.
+//! What is kept about somebody, as private messages: words and numbers, files, and the question before it is
+//! deleted.
 
 use crate::base::text::Text;
 use crate::host::press::{Personal, Press};
@@ -25,7 +26,7 @@ pub fn kept(view: &KeptView, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&said.join("\n")) }
 }
 
-/// The one question.
+/// Asks for confirmation before everything is deleted.
 pub fn really(voice: Voice<'_>) -> Message {
     let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
     let buttons = vec![

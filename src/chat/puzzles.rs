@@ -40,7 +40,8 @@ pub fn choose(
     };
     let back = at.chosen.split_last().map(|(_, before)| Puzzling { chosen: before.to_vec(), ..at.clone() });
     let back = back.map(|back| plain(back, "button-back", voice));
-    // What is the same as another component of the message cannot stand there twice: yesterday's is of another day.
+    // What is the same as another component of the message cannot stand there twice: yesterday's is of
+    // another day.
     let buttons: Vec<Button> = back.into_iter().chain(other_day(yesterday, voice)).collect();
     if !buttons.is_empty() {
         rows.push(Row::Buttons(buttons));
@@ -48,14 +49,14 @@ pub fn choose(
     Message { text: lines(said.iter().chain(&question), voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
-/// That it is solved.
 pub fn solved(said: &[Text], (picture, yesterday): (File, Option<Puzzling>), voice: Voice<'_>) -> Message {
     let buttons: Vec<Button> = other_day(yesterday, voice).into_iter().collect();
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
-/// The solution of another day's, with the way to today's, and to the match that it is from where one may look at it.
+/// The solution of another day's, with the way to today's, and to the match that it is from where one may
+/// look at it.
 pub fn solution(
     said: &[Text],
     picture: File,

@@ -1,4 +1,5 @@
-//! What is said beside the board of a match: offers with their answers, news, what else there is to do, direct messages.
+//! What is said beside the board of a match: offers with their answers, news, what else there is to do,
+//! direct messages.
 //!
 //! Knows what may be asked, not whether it is granted.
 
@@ -37,8 +38,8 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// What else there is to do, for one person: the board in words, and for players every move in words, what time allows, and
-/// leaving.
+/// What else there is to do, for one person: the board in words, and for players every move in words, what
+/// time allows, and leaving.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);

@@ -1,10 +1,11 @@
-//! One language in one place: sentences for the text of a message, and the same without markdown for controls.
+//! One language in one place: sentences for the text of a message, and the same without markdown for
+//! controls.
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::words::{Dress, Language, Plain, Words};
 
-/// Speaks one language.
+/// The catalogue of sentences, in one language.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Words,
@@ -12,7 +13,6 @@ pub struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// A voice in this language.
     pub const fn new(words: &'a Words, language: Language) -> Self {
         Self { words, language }
     }
@@ -23,12 +23,12 @@ impl<'a> Voice<'a> {
         Self { language, ..self }
     }
 
-    /// The language it speaks.
     pub const fn language(self) -> Language {
         self.language
     }
 
-    /// A sentence for the text of a message: names escaped, people as mentions, moments as the client shows them.
+    /// A sentence for the text of a message: names escaped, people as mentions, moments as the client shows
+    /// them.
     pub fn say(self, text: &Text) -> String {
         self.words.say(self.language, text, &Markdown)
     }
@@ -60,7 +60,8 @@ impl Dress for Markdown {
     }
 }
 
-/// A name so that the chat shows it letter for letter: nothing in it formats, links, mentions or breaks the line.
+/// A name so that the chat shows it letter for letter: nothing in it formats, links, mentions or breaks the
+/// line.
 pub fn escape(name: &str) -> String {
     let mut safe = String::with_capacity(name.len() + 8);
     for letter in name.chars() {

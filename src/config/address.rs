@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What an address begins with.
+/// The prefixes of which an address needs one.
 const BEGINS: [&str; 2] = ["postgres://", "postgresql://"];
 
 /// The address of a database. Its debug form shows nothing of it.

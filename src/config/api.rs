@@ -1,26 +1,25 @@
 //! Where Discord's interface is: at Discord's own address, or on this machine and nowhere else.
 //!
-//! The grammar is deliberately narrower than that of a URL: what is not plainly a loopback address is refused, so that a
-//! token can never be sent to a third party by a trick of writing.
+//! The grammar is deliberately narrower than that of a URL: what is not plainly a loopback address is
+//! refused, so that a token can never be sent to a third party by a trick of writing.
 
 use std::fmt;
 
 use crate::net::loopback;
 
-/// Discord's own address.
 const DISCORD: &str = "https://discord.com";
 
-/// Where Discord's interface is.
+/// The base address of Discord's HTTP API.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Api {
-    /// At Discord.
     #[default]
     Discord,
     /// On this machine: scheme, host and port, without a slash at the end.
     Loopback(String),
 }
 
-/// An address that is neither Discord's nor on this machine. Does not repeat it, for it may be a token in the wrong place.
+/// An address that is neither Discord's nor on this machine. Does not repeat it, for it may be a token in the
+/// wrong place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("possible is either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
 pub struct BadApi;

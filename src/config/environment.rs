@@ -11,11 +11,9 @@ pub const URL_VARIABLE: &str = "DISCORD_API_URL";
 /// What the environment says; an empty text is nothing.
 #[derive(Clone, Default)]
 pub struct Environment {
-    /// The token of the bot.
     pub token: Option<String>,
     /// The address of the store's database.
     pub store_url: Option<String>,
-    /// Where Discord's interface is.
     pub api_url: Option<String>,
 }
 

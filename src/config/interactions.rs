@@ -1,4 +1,5 @@
-//! Interactions that Discord delivers by HTTP: where they are taken, and the key that shows that they are Discord's.
+//! Interactions that Discord delivers by HTTP: where they are taken, and the key that shows that they are
+//! Discord's.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -57,7 +58,7 @@ impl TryFrom<Written> for Interactions {
 }
 
 impl PublicKey {
-    /// Reads 64 hexadecimal digits.
+    /// Reads 64 hexadecimal digits; spaces around them do not matter.
     pub fn read(text: &str) -> Result<Self, BadPublicKey> {
         let digits = text.trim();
         if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

@@ -1,6 +1,7 @@
 //! The configuration: a TOML file of which every key may be missing, and the token from the environment.
 //!
-//! Reading is a pure function of both texts; whoever starts the program asks the environment. Knows nobody who uses it.
+//! Reading is a pure function of both texts; whoever starts the program asks the environment. Knows nobody
+//! who uses it.
 
 mod address;
 mod api;
@@ -29,11 +30,9 @@ use crate::words::Language;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How Discord is reached.
     pub discord: Discord,
     /// Whether and where Discord delivers by HTTP.
     pub interactions: Interactions,
-    /// Where everything is kept.
     pub store: Store,
     /// The language where neither a person's client nor the server has chosen one that we speak.
     #[serde(deserialize_with = "language")]
@@ -46,14 +45,12 @@ pub struct Config {
     pub status: Status,
 }
 
-/// How Discord is reached.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
     /// The token of the bot; an empty text is none.
     #[serde(deserialize_with = "token")]
     pub token: Option<Token>,
-    /// Where Discord's interface is.
     #[serde(deserialize_with = "api")]
     pub api_url: Api,
     /// Whether the gateway is listened to.
@@ -63,7 +60,6 @@ pub struct Discord {
     pub shards: Option<Shards>,
 }
 
-/// Where everything is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Store {
@@ -87,7 +83,6 @@ pub struct Limits {
     /// Challenges made within an hour, rematches among them.
     #[serde(deserialize_with = "at_least_one")]
     pub challenges_an_hour: u32,
-    /// Matches being played.
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
 }
@@ -118,23 +113,20 @@ impl Default for Limits {
     }
 }
 
-/// Why there is no configuration.
+/// An error in the configuration file or in an environment variable.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The file cannot be read.
     #[error("the configuration {} cannot be read: {source}", path.display())]
     Unreadable {
-        /// The file asked for.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// What the system says.
         source: std::io::Error,
     },
     /// The file says something that it cannot say.
     #[error("{}, {wrong}", path.display())]
     File {
-        /// The file asked for.
         path: PathBuf,
-        /// What and where.
+        /// The mistake in the file, with its line.
         wrong: Wrong,
     },
     /// The variable holds something that is no token.
@@ -157,7 +149,7 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Wrong {
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     /// What is wrong with it and, where that can be said, what is possible.
     pub why: String,

@@ -19,7 +19,6 @@ pub(super) struct Written {
     here: (u32, u32),
 }
 
-/// Why these are no shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("shards are counted from 0: possible is here = [first, last] with first <= last < total")]
 pub struct BadShards;

@@ -1,11 +1,12 @@
-//! Fifty requests a second, for all processes together: what Discord takes from one bot (its documentation, "Rate Limits",
-//! the global one).
+//! Fifty requests a second, for all processes together: what Discord takes from one bot (its documentation,
+//! "Rate Limits", the global one).
 //!
-//! Discord counts requests when they arrive. A request that the network delays falls into the same second as others that left later, so
-//! that fifty are spread over a second and the longest such delay: then no second at Discord's end holds more, whichever of them are late.
+//! Discord counts requests when they arrive. A request that the network delays falls into the same second as
+//! others that left later, so that fifty are spread over a second and the longest such delay: then no second
+//! at Discord's end holds more, whichever of them are late.
 //!
-//! Each process takes an equal share by itself, so that none has to ask another. Answers to interactions do not count.
-//! No library: those that limit have a fixed rate, and ours changes with the number of processes.
+//! Each process takes an equal share by itself, so that none has to ask another. Answers to interactions do
+//! not count. No library: those that limit have a fixed rate, and ours changes with the number of processes.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +20,8 @@ use crate::base::metrics::Metrics;
 
 /// By how much more than others a request may be delayed on its way.
 const JITTER: Duration = Duration::from_millis(200);
-/// Discord's second with the jitter of the network, and a little more: a task may be late to send what it was allowed to.
+/// Discord's second with the jitter of the network, and a little more: a task may be late to send what it was
+/// allowed to.
 const WINDOW: Duration = Duration::from_millis(1_000 + 50).saturating_add(JITTER);
 /// Of six requests that may go out in a window, how many are not kept for whoever is waiting.
 const NOT_KEPT: u32 = 5;
@@ -39,7 +41,7 @@ pub(super) async fn waited_for<F: Future>(asking: F) -> F::Output {
     WAITED_FOR.scope((), asking).await
 }
 
-/// The share of this process.
+/// The share of Discord's global rate limit that this process may use.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
     pace: Mutex<Pace>,
@@ -50,7 +52,8 @@ pub(super) struct Budget {
 /// When requests have gone out, and will.
 #[derive(Default)]
 struct Pace {
-    /// The last ones, the oldest first: as many as count in a window at most. Those who wait in line have their place already.
+    /// The last ones, the oldest first: as many as count in a window at most. Those who wait in line have
+    /// their place already.
     lately: VecDeque<Instant>,
     /// When the next may go out that nobody is waiting for.
     next: Option<Instant>,
@@ -67,8 +70,9 @@ impl Budget {
         self.hurried.store(on, Ordering::Relaxed);
     }
 
-    /// Waits until a request may go out. One that nobody is waiting for lets all others go first, for so long, and an edit, which
-    /// tidies up, lets messages go before it, which call somebody. An error is the wait that would be longer than that.
+    /// Waits until a request may go out. One that nobody is waiting for lets all others go first, for so
+    /// long, and an edit, which tidies up, lets messages go before it, which call somebody. An error is the
+    /// wait that would be longer than that.
     pub(super) async fn turn(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
         if is_answer(route) || self.hurried.load(Ordering::Relaxed) {
             return Ok(());
@@ -92,8 +96,8 @@ impl Budget {
         }
     }
 
-    /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is longer than it may
-    /// be: then it is told as an error.
+    /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is
+    /// longer than it may be: then it is told as an error.
     fn take(&self, now: Instant, haste: Haste) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
         let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,8 +126,8 @@ impl Pace {
         free.max(next)
     }
 
-    /// One goes out then. What nobody is waiting for keeps its distance to it, but no longer than a window: what it may not use is
-    /// not owed to it.
+    /// One goes out then. What nobody is waiting for keeps its distance to it, but no longer than a window:
+    /// what it may not use is not owed to it.
     fn go(&mut self, then: Instant, at_most: u32) {
         let next = self.next.map_or(then, |next| next.max(then)) + apart(at_most);
         self.next = Some(next.min(then + WINDOW));
@@ -134,12 +138,13 @@ impl Pace {
     }
 }
 
-/// How far apart requests go out that nobody is waiting for, so that one who is finds a place free at any moment.
+/// How far apart requests go out that nobody is waiting for, so that one who is finds a place free at any
+/// moment.
 fn apart(at_most: u32) -> Duration {
     WINDOW * (NOT_KEPT + 1) / (at_most * NOT_KEPT)
 }
 
-/// Which place a request takes.
+/// The place that a request takes among others.
 #[derive(Clone, Copy)]
 enum Haste {
     /// The next one, if that comes so soon.
@@ -199,7 +204,8 @@ mod tests {
 
     const A_SECOND: Duration = Duration::from_secs(1);
 
-    /// Delayed are those that leave shortly before some moment, whichever that is: the others catch up with them.
+    /// Delayed are those that leave shortly before some moment, whichever that is: the others catch up with
+    /// them.
     #[test]
     fn no_second_has_more_than_fifty_arrivals_when_some_are_late() {
         // Not the jitter that the budget allows for: that one is to be long enough.
@@ -235,7 +241,8 @@ mod tests {
         assert!(within_a_window(&budget, Instant::now()) <= 50);
     }
 
-    /// In which order these go out, asked all at once and in this order: what each is, and whether somebody waits for it.
+    /// In which order these go out, asked all at once and in this order: what each is, and whether somebody
+    /// waits for it.
     async fn order<T: Copy + Send + 'static>(asked: Vec<(T, Route<'static>, bool)>) -> Vec<T> {
         let (budget, order) = (Arc::new(Budget::new(Arc::default())), Arc::new(Mutex::new(Vec::new())));
         let ask = |(what, route, urgent): (T, Route<'static>, bool)| {
@@ -273,8 +280,8 @@ mod tests {
         assert!(last.iter().all(|message| !message), "{order:?}");
     }
 
-    /// Through what is sent all the while and nobody is waiting for, a burst of those who are goes out at once, and within any
-    /// second no more than Discord takes.
+    /// Through what is sent all the while and nobody is waiting for, a burst of those who are goes out at
+    /// once, and within any second no more than Discord takes.
     #[test]
     fn whoever_is_waiting_finds_a_place_though_all_others_are_taken() {
         let (budget, start) = (Budget::new(Arc::default()), Instant::now());

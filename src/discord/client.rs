@@ -1,7 +1,7 @@
 //! The one place that builds clients of serenity.
 //!
-//! A trap is closed here: with its limiter on, serenity ignores the address it is given and sends every request, token
-//! included, to Discord. So a loopback interface always comes without limiter.
+//! A trap is closed here: with its limiter on, serenity ignores the address it is given and sends every
+//! request, token included, to Discord. So a loopback interface always comes without limiter.
 
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -35,12 +35,14 @@ pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token, met
     Rest::new(http.build(), requests, metrics)
 }
 
-/// What the gateway's own code is given for an interface: it carries the token, and cannot ask anybody anything.
+/// What the gateway's own code is given for an interface: it carries the token, and cannot ask anybody
+/// anything.
 pub(super) fn offline(token: &Token) -> Http {
     HttpBuilder::new(token.reveal()).proxy("nowhere").ratelimiter_disabled(true).build()
 }
 
-/// Takes out of the limiter what limits nothing any more. It keeps an entry for every interaction for ever otherwise.
+/// Takes out of the limiter what limits nothing any more. It keeps an entry for every interaction for ever
+/// otherwise.
 pub(super) async fn prune(http: &Http, now: Timestamp) {
     let Some(limiter) = &http.ratelimiter else { return };
     let now = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or(0));
@@ -50,8 +52,8 @@ pub(super) async fn prune(http: &Http, now: Timestamp) {
     });
 }
 
-/// What serenity would build itself, with a time limit; towards this machine also without the system's proxy and without
-/// following anybody elsewhere.
+/// What serenity would build itself, with a time limit; towards this machine also without the system's proxy
+/// and without following anybody elsewhere.
 pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
     let builder = reqwest::Client::builder()
         .use_rustls_tls()

@@ -1,7 +1,7 @@
 //! Commands in Discord's form, and their registration when what Discord has is different.
 //!
-//! Nothing is remembered on our side: Discord is asked what it has, so that it does not matter whether it, or we, were
-//! replaced meanwhile. Registering is limited to some hundred a day; asking is not.
+//! Nothing is remembered on our side: Discord is asked what it has, so that it does not matter whether it, or
+//! we, were replaced meanwhile. Registering is limited to some hundred a day; asking is not.
 
 use std::collections::BTreeMap;
 

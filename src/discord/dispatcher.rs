@@ -1,5 +1,5 @@
-//! What happens when Discord tells us something: every interaction gets a task of its own, so that a mistake in one ends
-//! nothing else.
+//! What happens when Discord tells us something: every interaction gets a task of its own, so that a mistake
+//! in one ends nothing else.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) struct Dispatcher {
     ways: Arc<Ways>,
     /// Whether the commands that Discord has are to be compared with ours.
     commands_due: AtomicBool,
-    /// Held while they are.
+    /// The lock that is held during such a comparison.
     comparing: Mutex<()>,
     /// The pause before a comparison that failed is made again, doubled each time.
     pause: Duration,
@@ -57,8 +57,8 @@ impl Dispatcher {
         Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
     }
 
-    /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came before has been
-    /// handled. Dropped before that, it leaves the rest undone.
+    /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came
+    /// before has been handled. Dropped before that, it leaves the rest undone.
     pub(super) async fn dispatch(
         self: Arc<Self>,
         mut events: UnboundedReceiver<Event>,
@@ -114,8 +114,8 @@ impl Dispatcher {
         tokio::spawn(async move { dispatcher.register().await });
     }
 
-    /// Registers the commands where Discord has others; tries until it has ours. Shards that connect meanwhile cause one comparison
-    /// together.
+    /// Registers the commands where Discord has others; tries until it has ours. Shards that connect
+    /// meanwhile cause one comparison together.
     async fn register(&self) {
         let _comparing = self.comparing.lock().await;
         let (mut pause, mut said) = (self.pause, None);

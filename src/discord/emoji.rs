@@ -15,7 +15,6 @@ use crate::chat::{ChatFault, Drawing};
 /// The longest name of an emoji.
 const LONGEST_NAME: usize = 32;
 
-/// An emoji of the application.
 #[derive(Deserialize)]
 struct Emoji {
     id: EmojiId,

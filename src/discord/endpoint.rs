@@ -1,9 +1,10 @@
-//! What people do, as Discord delivers it by HTTP: signed requests, without any gateway and behind any load balancer.
+//! What people do, as Discord delivers it by HTTP: signed requests, without any gateway and behind any load
+//! balancer.
 //!
-//! A request is only taken here (202); its answer goes out by the same route as for the gateway, since a direct one may
-//! carry smaller files. Whoever sends something that Discord did not sign, or signed long ago, is told nothing more than
-//! that. (Discord's documentation, "Receiving and Responding to Interactions"; it tests the endpoint with wrong signatures
-//! when the address is given to it.)
+//! A request is only taken here (202); its answer goes out by the same route as for the gateway, since a
+//! direct one may carry smaller files. Whoever sends something that Discord did not sign, or signed long ago,
+//! is told nothing more than that. (Discord's documentation, "Receiving and Responding to Interactions"; it
+//! tests the endpoint with wrong signatures when the address is given to it.)
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,14 +35,15 @@ use crate::base::time::Span;
 use crate::config::{self, Api};
 use crate::net::Listener;
 
-/// The largest request that is read, in bytes. The largest that Discord sends is a press, with its message whole.
+/// The largest request that is read, in bytes. The largest that Discord sends is a press, with its message
+/// whole.
 const LARGEST: usize = 1024 * 1024;
 /// How far the moment of a signature may be from ours. Whoever did something gives up after three seconds.
 const OLDEST: Span = Span::seconds(60);
 /// How long nothing may move on a connection.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Where signed requests are taken.
+/// The HTTP endpoint that takes signed requests.
 pub(super) struct Endpoint {
     pub at: config::Endpoint,
     pub api: Api,
@@ -115,7 +117,8 @@ impl Endpoint {
     }
 }
 
-/// Any path will do: which one it is, only the page of the application says. Who only looks is told what this is.
+/// Any path will do: which one it is, only the page of the application says. Who only looks is told what this
+/// is.
 fn router(taker: Taker) -> Router {
     let here = get(async || "Discord delivers here, by POST.\n").post(take);
     Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(taker)

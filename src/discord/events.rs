@@ -16,33 +16,24 @@ use super::form::Sent;
 use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 
-/// What Discord told.
 pub(super) enum Event {
-    /// The gateway let us in.
     Ready {
-        /// The shard.
         shard: u32,
-        /// Of how many.
+        /// The number of shards in all.
         of: u32,
         /// The servers of that shard that we are on, also those that Discord cannot reach now.
         servers: BTreeSet<ServerId>,
-        /// Who we are.
         application: ApplicationId,
-        /// Under which name we write.
         user: UserId,
     },
     /// There is no gateway to let us in, but this is who we are.
     Introduced {
-        /// Who we are.
         application: ApplicationId,
-        /// Under which name we write.
         user: UserId,
     },
     /// We are on a server, or have been removed from it.
     Server(ServerId, bool),
-    /// A session goes on.
     Resumed {
-        /// The shard.
         shard: u32,
     },
     /// Somebody did something, and when that reached us.
@@ -53,7 +44,7 @@ pub(super) enum Event {
     Left,
 }
 
-/// Where events go.
+/// The channel for events, with the clock that dates them.
 #[derive(Clone)]
 pub(super) struct Events {
     to: UnboundedSender<Event>,
@@ -65,7 +56,6 @@ impl Events {
         Self { to, clock }
     }
 
-    /// This moment.
     pub(super) fn now(&self) -> Timestamp {
         self.clock.now()
     }
@@ -75,7 +65,8 @@ impl Events {
         let _ = self.to.send(event);
     }
 
-    /// Passes on an event that the library cannot read, as far as we can. Kinds that nobody here listens to are nothing new.
+    /// Passes on an event that the library cannot read, as far as we can. Kinds that nobody here listens to
+    /// are nothing new.
     fn read_again(&self, kind: String, body: Value) {
         match kind.as_str() {
             "INTERACTION_CREATE" => {

@@ -18,15 +18,14 @@ pub enum Fault {
         "Discord does not accept the token; copy it again from the page of your application, without spaces"
     )]
     TokenRefused,
-    /// Close codes 4013 and 4014.
+    /// The gateway's close codes 4013 and 4014.
     #[error("Discord does not permit the events asked for (gateway intents)")]
     IntentsRefused,
     /// Nobody answered, or not as Discord does. May pass, and is waited for.
     #[error("{api} cannot be reached: {why}")]
     Unreachable {
-        /// The interface.
+        /// The base address that was tried.
         api: String,
-        /// What happened.
         why: String,
     },
     /// The interface is on this machine, but its gateway is not: it would get our token.
@@ -37,7 +36,6 @@ pub enum Fault {
     /// What Discord delivers by HTTP cannot be taken.
     #[error("deliveries by HTTP cannot be taken: {0}")]
     Endpoint(String),
-    /// This machine cannot make connections.
     #[error("no connections can be made: {0}")]
     Network(String),
     /// The connection ended for good, and we did not ask for it.
@@ -66,7 +64,6 @@ pub(super) fn of_gateway(error: &GatewayError) -> Fault {
 /// Whose secret a request carries: it decides what 401 means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Secret {
-    /// The token of the bot.
     Bot,
     /// The token of one interaction, good for fifteen minutes.
     Interaction,
@@ -80,8 +77,8 @@ pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
     }
 }
 
-/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that a first answer
-/// makes (10015).
+/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that a first
+/// answer makes (10015).
 pub(super) fn is_unanswered(failure: &Failure) -> bool {
     matches!(failure, Failure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }

@@ -1,13 +1,14 @@
-//! An interaction in Discord's own form, by whichever way it came, and how parts of it are read: each by itself.
+//! An interaction in Discord's own form, by whichever way it came, and how parts of it are read: each by
+//! itself.
 
 use serde_json::Value as Json;
 use serenity::all::Interaction;
 
-/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
-/// 2084.
+/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits,
+/// and reach it in 2084.
 const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
 
-/// Kinds of interactions.
+/// The kinds of interactions, by Discord's numbers.
 pub(super) mod kind {
     pub const PING: u64 = 1;
     pub const COMMAND: u64 = 2;
@@ -19,7 +20,7 @@ pub(super) mod kind {
 /// An interaction as it was delivered.
 #[expect(clippy::large_enum_variant, reason = "an event keeps it in a box of its own")]
 pub(super) enum Sent {
-    /// In Discord's own form.
+    /// The JSON in Discord's own form.
     Form(Json),
     /// As the gateway's library has read it.
     Read(Interaction),
@@ -55,7 +56,7 @@ impl<'a> Part<'a> {
         Self(self.0.and_then(|json| json.get(key)).filter(|json| !json.is_null()))
     }
 
-    /// The entries of a list.
+    /// Returns the entries; nothing where this is no list.
     pub(super) fn list(self) -> Option<impl Iterator<Item = Part<'a>>> {
         Some(self.0?.as_array()?.iter().map(|json| Part(Some(json))))
     }

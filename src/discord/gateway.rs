@@ -1,8 +1,9 @@
-//! The shards of the gateway that are listened to here: each with a session of its own, so that none dies with another.
+//! The shards of the gateway that are listened to here: each with a session of its own, so that none dies
+//! with another.
 //!
-//! How many there are is chosen in the configuration, or advised by Discord; then it is asked again whenever a session has
-//! died, and everything begins anew when the advice has changed. Discord also says how many sessions may still begin, and resets the token
-//! of a bot that begins more: then its limit is waited out.
+//! How many there are is chosen in the configuration, or advised by Discord; then it is asked again whenever
+//! a session has died, and everything begins anew when the advice has changed. Discord also says how many
+//! sessions may still begin, and resets the token of a bot that begins more: then its limit is waited out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +27,8 @@ use super::{Admit, Closing, told};
 use crate::base::metrics::Metrics;
 use crate::config::{Api, Shards, Token};
 
-/// The shortest pause after a session that was refused before it began (op 9): Discord lets one of each kind begin within five seconds.
+/// The shortest pause after a session that was refused before it began (op 9): Discord lets one of each kind
+/// begin within five seconds.
 const SENT_AWAY: Duration = Duration::from_secs(5);
 /// The longest pause before a new connection.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
@@ -58,11 +60,11 @@ struct Advice {
 
 /// Why a shard is kept up no longer.
 enum End {
-    /// We left.
+    /// The bot itself left the gateway.
     Left,
     /// Discord wants another number of shards.
     Resharded,
-    /// This does not mend itself.
+    /// An error that no new connection mends.
     ForGood(Fault),
 }
 
@@ -161,7 +163,8 @@ impl Gateway {
             let (why, lived) = match fresh.run(&self.timeouts, &self.ways).await {
                 SessionEnd::ForGood(fault) => return End::ForGood(fault),
                 SessionEnd::Over { lived } => {
-                    // Sent away, for another began less than five seconds before: each try within them is in vain, and counts.
+                    // Sent away, for another began less than five seconds before: each try within them is in
+                    // vain, and counts.
                     pause = pause.max(SENT_AWAY);
                     ("it cannot be resumed", lived)
                 }
@@ -170,7 +173,8 @@ impl Gateway {
                     (why, lived)
                 }
             };
-            // A session that was connected is replaced as soon as Discord lets it be; others after growing pauses.
+            // A session that was connected is replaced as soon as Discord lets it be; others after growing
+            // pauses.
             let wait = if lived { self.timeouts.pause.saturating_sub(since.elapsed()) } else { pause };
             pause = if lived { self.timeouts.pause } else { (pause * 2).min(LONGEST_PAUSE) };
             tracing::warn!(shard = shard.id, why, again_in = ?wait, "the session is over, and another begins");

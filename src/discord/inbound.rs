@@ -1,8 +1,9 @@
 //! What Discord tells us of a person, as the plain data of the port. Pure.
 //!
-//! Only the parts that are needed are read, each by itself: what is missing or has another form than ours spoils nothing else. But what a
-//! person did is understood whole or not at all, since nothing is guessed at. The gateway's library has read its interactions already, by a
-//! model of everything in them; they are turned back into Discord's form and read here like all others.
+//! Only the parts that are needed are read, each by itself: what is missing or has another form than ours
+//! spoils nothing else. But what a person did is understood whole or not at all, since nothing is guessed at.
+//! The gateway's library has read its interactions already, by a model of everything in them; they are turned
+//! back into Discord's form and read here like all others.
 
 use std::collections::BTreeMap;
 
@@ -23,14 +24,14 @@ const NO_LOCALE: &str = "en-US";
 /// The flag of a message that one person alone sees.
 const EPHEMERAL: u64 = 64;
 
-/// Kinds of commands.
+/// The kinds of commands, by Discord's numbers.
 mod command {
     pub const TYPED: u64 = 1;
     pub const ON_PERSON: u64 = 2;
     pub const ON_MESSAGE: u64 = 3;
 }
 
-/// Kinds of options.
+/// The kinds of options, by Discord's numbers.
 mod option {
     pub const SUBCOMMAND: u64 = 1;
     pub const TEXT: u64 = 3;
@@ -39,35 +40,33 @@ mod option {
     pub const CHANNEL: u64 = 7;
 }
 
-/// Kinds of components.
+/// The kinds of components, by Discord's numbers.
 mod component {
     pub const BUTTON: u64 = 2;
     pub const MENU: u64 = 3;
 }
 
-/// Kinds of channels.
+/// The kinds of channels, by Discord's numbers.
 mod channel {
     pub const TEXT: u64 = 0;
     pub const NEWS: u64 = 5;
     pub const THREADS: [u64; 3] = [10, 11, 12];
 }
 
-/// What becomes of an interaction.
+/// An interaction, sorted by what becomes of it.
 #[derive(Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "it is passed on at once and kept nowhere")]
 pub(super) enum Arrival {
-    /// It is for the program.
     Incoming(Incoming),
     /// It is for nobody, but the person shall be told.
     Unsupported(Unsupported),
     /// A question for completions that nobody can answer: there are none.
     NothingFollows(ReplyTo),
-    /// Nobody did anything.
+    /// A ping of Discord: nobody did anything.
     Nothing,
 }
 
 impl Arrival {
-    /// Where an answer goes.
     pub(super) fn reply(&self) -> Option<&ReplyTo> {
         match self {
             Self::Incoming(Incoming { reply, .. })
@@ -88,7 +87,8 @@ pub(super) fn has_address(sent: &Json) -> bool {
     reply(Part(Some(sent))).is_some()
 }
 
-/// The plain form of an interaction that reached us at a moment; nothing where not even an answer has an address.
+/// The plain form of an interaction that reached us at a moment; nothing where not even an answer has an
+/// address.
 pub(super) fn arrival(sent: &Json, at: Timestamp) -> Option<Arrival> {
     if is_ping(sent) {
         return Some(Arrival::Nothing);
@@ -142,7 +142,8 @@ fn locale(sent: Part<'_>) -> String {
     sent.at("locale").text().unwrap_or(NO_LOCALE).to_owned()
 }
 
-/// None where the person writes to us alone: nothing is installed for people, so that no other channel is outside of servers.
+/// None where the person writes to us alone: nothing is installed for people, so that no other channel is
+/// outside of servers.
 fn server(sent: Part<'_>) -> Result<Option<ServerId>, Stray> {
     match sent.at("guild_id") {
         Part(None) => Ok(None),
@@ -199,8 +200,8 @@ fn thread_of(place: Part<'_>) -> Option<ChannelId> {
     place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
 }
 
-/// Whether we may open threads on messages of a channel and write in them, as Discord has worked it out. Channels of other kinds have
-/// none, or are some.
+/// Whether we may open threads on messages of a channel and write in them, as Discord has worked it out.
+/// Channels of other kinds have none, or are some.
 fn opens_threads(may: Option<Permissions>, place: Part<'_>) -> bool {
     let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
     let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;

@@ -1,7 +1,7 @@
 //! Whether a shard is alive, judged from outside: pure, over what the library lets us see of it.
 //!
-//! The library measures the delay of each heartbeat's answer to the nanosecond. While answers come, the figure changes;
-//! when it stands still, nobody answers, whatever stage the shard believes to be in.
+//! The library measures the delay of each heartbeat's answer to the nanosecond. While answers come, the
+//! figure changes; when it stands still, nobody answers, whatever stage the shard believes to be in.
 
 use std::time::Duration;
 
@@ -11,17 +11,18 @@ use tokio::time::Instant;
 /// How long we wait before we do something about a Discord that does not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// Between two looks.
+    /// The time between two looks at a shard.
     pub look: Duration,
-    /// Until the gateway's thread must have done nothing, when asked to. The library keeps it busy for ever when it reads
-    /// a connection that has ended.
+    /// Until the gateway's thread must have done nothing, when asked to. The library keeps it busy for ever
+    /// when it reads a connection that has ended.
     pub stuck: Duration,
-    /// Without an answer to a heartbeat. Discord asks for one every 41.25 s; the library mends a single missing answer.
+    /// Without an answer to a heartbeat. Discord asks for one every 41.25 s; the library mends a single
+    /// missing answer.
     pub silent: Duration,
     /// Without being connected. The library tries again every 5 s by itself.
     pub apart: Duration,
-    /// From one session to the next, at least; Discord asks for five seconds. Doubled each time that one was never
-    /// connected, since it counts them as well (1,000 a day).
+    /// From one session to the next, at least; Discord asks for five seconds. Doubled each time that one was
+    /// never connected, since it counts them as well (1,000 a day).
     pub pause: Duration,
     /// Before a Discord that cannot be reached is asked for its gateway again; doubled each time.
     pub reach: Duration,
@@ -41,9 +42,8 @@ impl Default for Timeouts {
 /// Why a session is given up.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Death {
-    /// What it died of.
     pub why: &'static str,
-    /// Whether it was ever connected.
+    /// Whether the session was ever connected.
     pub lived: bool,
 }
 

@@ -1,7 +1,7 @@
 //! The adapter to Discord, by serenity: the only place that names it.
 //!
-//! [`connect`] builds the one client, [`Connection::chat`] is the way out, [`Connection::run`] the way in: by the gateway, by
-//! signed requests, or by both. Knows plain
+//! [`connect`] builds the one client, [`Connection::chat`] is the way out, [`Connection::run`] the way in: by
+//! the gateway, by signed requests, or by both. Knows plain
 //! data of the chat's port only: no game, no match, no store.
 
 mod budget;
@@ -49,15 +49,15 @@ pub use stop::Stop;
 /// What is needed to be on Discord.
 #[derive(Clone)]
 pub struct Settings {
-    /// Where Discord's interface is. A loopback address turns the limiter of requests off, and only that does.
+    /// Where Discord's interface is. A loopback address turns the limiter of requests off, and only that
+    /// does.
     pub api: Api,
-    /// The token of the bot.
     pub token: Token,
     /// By which ways what people do is to reach us.
     pub ways_in: WaysIn,
     /// The commands that people shall have; registered when what Discord has is different.
     pub commands: Vec<Definition>,
-    /// Tells when something reached us.
+    /// The clock that dates what arrives.
     pub clock: Arc<dyn Clock>,
     /// How long a silent Discord is waited for.
     pub timeouts: Timeouts,
@@ -65,15 +65,15 @@ pub struct Settings {
     pub metrics: Arc<Metrics>,
 }
 
-/// By which ways what people do reaches us. Discord delivers by one of them: by HTTP, where the page of the application says
-/// so; with both open nothing is missed while one is changed for the other.
+/// By which ways what people do reaches us. Discord delivers by one of them: by HTTP, where the page of the
+/// application says so; with both open nothing is missed while one is changed for the other.
 #[derive(Clone, Debug)]
 pub struct WaysIn {
     /// Whether the gateway is listened to.
     pub gateway: bool,
     /// Which of its shards; nothing for as many as Discord advises.
     pub shards: Option<Shards>,
-    /// Where signed requests are taken.
+    /// The HTTP endpoint for signed requests; nothing without one.
     pub endpoint: Option<Endpoint>,
 }
 
@@ -83,11 +83,11 @@ impl Default for WaysIn {
     }
 }
 
-/// Resolves when a session of the gateway may begin whose shard's number leaves this when divided by Discord's
-/// `max_concurrency`: of these, one in five seconds, over all processes.
+/// Resolves when a session of the gateway may begin whose shard's number leaves this when divided by
+/// Discord's `max_concurrency`: of these, one in five seconds, over all processes.
 pub type Admit = Arc<dyn Fn(u32) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// Turns true when we go.
+/// A receiver that turns true when the connection closes.
 type Closing = watch::Receiver<bool>;
 
 /// Resolves when we go, or nobody is left who could say so.
@@ -96,7 +96,7 @@ async fn told(closing: &mut Closing) {
     drop(closing.wait_for(|closed| *closed).await);
 }
 
-/// Whoever wants to begin may.
+/// Admits every session without a wait.
 fn at_once() -> Admit {
     Arc::new(|_| Box::pin(std::future::ready(())))
 }

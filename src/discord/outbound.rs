@@ -1,7 +1,7 @@
 //! The way out: what the port asks for, as requests to Discord.
 //!
-//! Requests are made without serenity's builders (see [`super::payload`]), and what breaks one of Discord's limits is
-//! not sent at all.
+//! Requests are made without serenity's builders (see [`super::payload`]), and what breaks one of Discord's
+//! limits is not sent at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -25,21 +25,20 @@ use crate::chat::{
     Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Seen, Shown,
 };
 
-/// The way out to Discord.
 pub(super) struct Outbound {
     rest: Rest,
-    /// Pauses before what met trouble is tried again, where a repetition does no harm. First answers are not: whoever
-    /// gives them knows how much time is left, and tries again itself.
+    /// Pauses before what met trouble is tried again, where a repetition does no harm. First answers are not:
+    /// whoever gives them knows how much time is left, and tries again itself.
     again: [Duration; 3],
     stop: Stop,
-    /// Under which name we write.
+    /// The user under whose name the bot writes, once Discord has told it.
     us: OnceLock<UserId>,
 }
 
 /// So many servers Discord lists at most in one answer.
 const SERVERS_AT_A_TIME: usize = 200;
-/// After how many minutes without a message Discord archives a thread by itself: a week, the longest that it offers. A message opens it
-/// again.
+/// After how many minutes without a message Discord archives a thread by itself: a week, the longest that it
+/// offers. A message opens it again.
 const A_WEEK: u16 = 10_080;
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 64;
@@ -105,7 +104,6 @@ impl Outbound {
         Self { rest, again, stop, us: OnceLock::new() }
     }
 
-    /// Discord's interface.
     pub(super) fn rest(&self) -> &Rest {
         &self.rest
     }
@@ -227,7 +225,8 @@ impl Outbound {
         let request = Request::new(route, LightMethod::Get);
         let found = || async {
             match self.rest.ask::<Made>(request.clone()).await {
-                // Ids grow with time: an older message than the interaction was pressed, and not made by its answer.
+                // Ids grow with time: an older message than the interaction was pressed, and not made by its
+                // answer.
                 Ok(made) if made.flags & EPHEMERAL != 0 || made.id.get() < to.id.0 => Ok(None),
                 Ok(made) => Ok(Some(MessageId::from(made))),
                 Err(failure) if is_unanswered(&failure) => Ok(None),
@@ -259,8 +258,8 @@ impl Outbound {
         Ok(seen::ours(self.persist(found).await?, us))
     }
 
-    /// Does something, and again with pauses while the chat is in trouble: a repetition is the same message, or the same
-    /// change.
+    /// Does something, and again with pauses while the chat is in trouble: a repetition is the same message,
+    /// or the same change.
     async fn persist<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,

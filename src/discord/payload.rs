@@ -1,5 +1,5 @@
-//! What we send, in Discord's form. Structures of our own, since serenity's builders always write `attachments: []` and
-//! so take the file away from a message that only loses its controls.
+//! What we send, in Discord's form. Structures of our own, since serenity's builders always write
+//! `attachments: []` and so take the file away from a message that only loses its controls.
 //!
 //! Discord reads a missing key as "leave it as it is" and `attachments` as "keep only these".
 
@@ -13,7 +13,7 @@ use crate::chat::{
 
 /// The flag of a message that only the person sees whom it answers.
 const EPHEMERAL: u32 = 1 << 6;
-/// Discord's limit for a nonce.
+/// The longest nonce that Discord takes, in characters.
 const NONCE: usize = 25;
 
 /// The body of a first answer.
@@ -40,7 +40,6 @@ struct OneCompletion<'a> {
 }
 
 impl<'a> Callback<'a> {
-    /// A first answer.
     pub(super) fn of(answer: &'a Answer) -> Self {
         match answer {
             Answer::Message(shown, message) => {

@@ -1,14 +1,14 @@
 //! Every status and error code with which Discord refuses a request, and the remedy for each.
 //!
-//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026), and for 20026, 50278
-//! and 40333 its public issue tracker. A refusal that stands in neither table is retried: a promise outlives a code that is new.
+//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026),
+//! and for 20026, 50278 and 40333 its public issue tracker. A refusal that stands in neither table is
+//! retried: a promise outlives a code that is new.
 
 use crate::base::time::Span;
 
 /// An answer by which Discord refuses a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ErrorResponse {
-    /// The status of HTTP.
     pub status: u16,
     /// Discord's own code; 0 without one.
     pub code: u64,
@@ -33,7 +33,6 @@ pub(super) enum Remedy {
     ChannelUnreachable,
     /// The channel or its server no longer exists.
     ChannelGone,
-    /// The message no longer exists.
     MessageGone,
     /// This person cannot be written to.
     PersonUnreachable,
@@ -55,7 +54,8 @@ pub(super) enum Remedy {
 #[rustfmt::skip]
 pub(super) const CODES: &[(Remedy, &[u64])] = &[
     // 0 is a general error, and what a proxy before Discord answers carries no code at all.
-    // 40333 comes from Cloudflare ("internal network error", discord-api-docs 6473), never from a missing permission.
+    // 40333 comes from Cloudflare ("internal network error", discord-api-docs 6473), never from a missing
+    // permission.
     (Remedy::Retry, &[
         0, 20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_006, 40_043, 40_062, 40_333,
         110_001, 130_000, 500_000,
@@ -78,8 +78,9 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     (Remedy::TokenExpired, &[10_012, 10_015, 10_062, 40_012, 50_027]),
     (Remedy::AlreadyAnswered, &[40_060]),
     (Remedy::BotRefused, &[40_001, 50_014]),
-    // Refusals of what a message says (200000, 200001, 20031, 240000) or of its form (50006, 50035, 50109), limits of a whole
-    // server (160006: 1,000 active threads), and codes for requests that this program never sends.
+    // Refusals of what a message says (200000, 200001, 20031, 240000) or of its form (50006, 50035, 50109),
+    // limits of a whole server (160006: 1,000 active threads), and codes for requests that this program never
+    // sends.
     (Remedy::Final, &[
         10_001, 10_002, 10_005, 10_006, 10_009, 10_010, 10_011, 10_016, 10_020, 10_026, 10_027, 10_028, 10_029, 10_030,
         10_031, 10_032, 10_033, 10_036, 10_038, 10_049, 10_050, 10_057, 10_059, 10_060, 10_061, 10_063, 10_065, 10_066,
@@ -96,17 +97,17 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     ]),
 ];
 
-/// The remedy for a status whose body carries no code of [`CODES`]. All others are retried: neither 403 nor 404 without a code says
-/// anything about a channel.
+/// The remedy for a status whose body carries no code of [`CODES`]. All others are retried: neither 403 nor
+/// 404 without a code says anything about a channel.
 const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
 
-/// The remedy for a refusal.
 pub(super) fn remedy(told: &ErrorResponse) -> Remedy {
     if told.status == 429 || told.status >= 500 {
         return Remedy::Retry;
     }
     match of_code(told.code) {
-        // Discord names the place in the body: `data.components.0.components.1.emoji.id`, `attachments.0.filename`.
+        // Discord names the place in the body: `data.components.0.components.1.emoji.id`,
+        // `attachments.0.filename`.
         Some(Remedy::Final) if told.code == 50_035 => of_form(&told.why),
         Some(remedy) if told.code != 0 => remedy,
         _ => STATUSES

@@ -1,9 +1,12 @@
-//! Two things that the gateway's library tells its log and nobody else, heard there before they reach any log.
+//! Two things that the gateway's library tells its log and nobody else, heard there before they reach any
+//! log.
 //!
-//! A frame that the library cannot read is dropped, and written to the log whole, with the secret of an interaction in it. And a session
-//! that cannot be resumed is followed by another at once, although Discord counts them and resets the token of a bot that begins too many.
-//! So the thread of a session logs through [`Reports`]: the first becomes an [`Event`], the second closes the session's [`Gate`], and
-//! everything that the library says below an error ends here. The texts are those of serenity 0.12.5; tests compare what follows from them.
+//! A frame that the library cannot read is dropped, and written to the log whole, with the secret of an
+//! interaction in it. And a session that cannot be resumed is followed by another at once, although Discord
+//! counts them and resets the token of a bot that begins too many. So the thread of a session logs through
+//! [`Reports`]: the first becomes an [`Event`], the second closes the session's [`Gate`], and everything that
+//! the library says below an error ends here. The texts are those of serenity 0.12.5; tests compare what
+//! follows from them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +42,6 @@ impl Gate {
         Arc::clone(&self.url)
     }
 
-    /// Resolves once it is closed.
     pub(super) async fn closed(&self) {
         self.closed.notified().await;
     }
@@ -57,9 +59,10 @@ impl Gate {
 pub(super) struct Reports {
     events: Events,
     gate: Arc<Gate>,
-    /// The log of everybody else.
+    /// The log that all other threads write to.
     log: Dispatch,
-    /// Of a single log in the program, whichever thread speaks first would decide for all threads what is heard.
+    /// Of a single log in the program, whichever thread speaks first would decide for all threads what is
+    /// heard.
     _another: Dispatch,
     most: LevelFilter,
 }

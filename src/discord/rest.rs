@@ -1,9 +1,9 @@
 //! Requests to Discord's interface: sent by the library with its limiter, read by us.
 //!
-//! The library reads an answer whole, whatever its size, and forgets how long Discord asks to wait. So it is given no
-//! answer to read: everything that we ask goes through [`Rest`], and its gateway asks nothing (see [`super::session`]).
-//! Before a request goes out, it waits for its place in the [`Budget`] and for what Discord has asked to wait.
-//! Knows no message and no command.
+//! The library reads an answer whole, whatever its size, and forgets how long Discord asks to wait. So it is
+//! given no answer to read: everything that we ask goes through [`Rest`], and its gateway asks nothing (see
+//! [`super::session`]). Before a request goes out, it waits for its place in the [`Budget`] and for what
+//! Discord has asked to wait. Knows no message and no command.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -22,14 +22,15 @@ use super::refusals::{ErrorResponse, Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 
-/// The largest answer that is read, in bytes. The largest that we ask for is a hundred messages with everything on them.
+/// The largest answer that is read, in bytes. The largest that we ask for is a hundred messages with
+/// everything on them.
 const LARGEST: usize = 8 * 1024 * 1024;
 /// How long a request may take, with all the waiting that the limiter finds right.
 const LONGEST: Duration = Duration::from_secs(30);
 /// The longest wait that Discord may ask for and we sit out; whoever asks hears of a longer one at once.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Discord's interface.
+/// The client of Discord's REST API.
 pub(super) struct Rest {
     http: Http,
     requests: reqwest::Client,
@@ -40,10 +41,9 @@ pub(super) struct Rest {
 /// Why nothing came of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// Discord said no.
     Refused(ErrorResponse),
-    /// It could not be asked, or said nothing that can be read. In words, without any address: the secret of an
-    /// interaction is a part of it.
+    /// It could not be asked, or said nothing that can be read. In words, without any address: the secret of
+    /// an interaction is a part of it.
     Broken(String),
 }
 
@@ -58,7 +58,6 @@ impl Rest {
         self.budget.hurry(on);
     }
 
-    /// The client of the library.
     pub(super) fn http(&self) -> &Http {
         &self.http
     }
@@ -96,7 +95,8 @@ impl Rest {
         }
     }
 
-    /// Whether Discord says again that it does not accept the token of the bot. A single such answer is now and then a fault of its own.
+    /// Whether Discord says again that it does not accept the token of the bot. A single such answer is now
+    /// and then a fault of its own.
     async fn is_token_refused(&self) -> bool {
         let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
         matches!(asked, Err(Failure::Refused(told)) if remedy(&told) == Remedy::BotRefused)
@@ -218,7 +218,8 @@ fn broken(error: &reqwest::Error) -> Failure {
     Failure::Broken(why.to_owned())
 }
 
-/// Until when Discord wants no request of a kind, or none at all. The library's limiter does the same, where it is on.
+/// Until when Discord wants no request of a kind, or none at all. The library's limiter does the same, where
+/// it is on.
 #[derive(Default)]
 struct Waits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
 

@@ -21,7 +21,8 @@ use super::{Admit, Settings, client};
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive};
 
-/// How long a stop waits for what people have done. What keeps the program running grants five seconds for everything.
+/// How long a stop waits for what people have done. What keeps the program running grants five seconds for
+/// everything.
 const LAST: Duration = Duration::from_secs(5);
 /// How often it is asked which servers we are on, where nobody tells.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
@@ -96,14 +97,14 @@ impl Connection {
         move |on| outbound.rest().hurry(on)
     }
 
-    /// What ends [`Self::run`] from elsewhere.
+    /// Returns the handle by which others end [`Self::run`].
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Receives until it is stopped; then nothing that was begun is left, or some seconds have passed. A Discord that
-    /// cannot be reached is waited for, and a connection that is lost is made again; an error is one that does not mend
-    /// itself.
+    /// Receives until it is stopped; then nothing that was begun is left, or some seconds have passed. A
+    /// Discord that cannot be reached is waited for, and a connection that is lost is made again; an error is
+    /// one that does not mend itself.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
         let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
         let asks = Arc::clone(&receiver);

@@ -1,13 +1,14 @@
 //! One session at the gateway: a shard of the library, on a thread of its own.
 //!
-//! The library reads a connection that has ended (close codes 4003, 4010 and 4011, or a close frame without a code) over
-//! and over without a pause, until its next heartbeat fails. On a thread of its own that costs nobody an answer; it is
-//! seen by whether that thread still does what it is asked (see [`Session::run`]), and ended by sending something, which
-//! a closed connection cannot. The session is then left behind whole. When else one is dead is decided in
-//! [`super::liveness`]. No question of the library goes out from here: it has no interface to ask.
+//! The library reads a connection that has ended (close codes 4003, 4010 and 4011, or a close frame without a
+//! code) over and over without a pause, until its next heartbeat fails. On a thread of its own that costs
+//! nobody an answer; it is seen by whether that thread still does what it is asked (see [`Session::run`]),
+//! and ended by sending something, which a closed connection cannot. The session is then left behind whole.
+//! When else one is dead is decided in [`super::liveness`]. No question of the library goes out from here: it
+//! has no interface to ask.
 //!
-//! A session identifies itself to Discord once. Where the library would replace it by another, which Discord counts, it ends instead
-//! (see [`super::reports`]), and the next one begins when it may.
+//! A session identifies itself to Discord once. Where the library would replace it by another, which Discord
+//! counts, it ends instead (see [`super::reports`]), and the next one begins when it may.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -45,11 +46,11 @@ pub(super) struct Session {
     gate: Arc<Gate>,
     /// Locked by nobody: only whoever has the session to itself asks.
     ended: std::sync::Mutex<BoxStream<'static, Result<(), GatewayError>>>,
-    /// Whether it was ever connected.
+    /// Whether the session was ever connected.
     lived: AtomicBool,
 }
 
-/// Why a session ended.
+/// The reason why a session ended.
 pub(super) enum End {
     /// The library gave up for good.
     ForGood(Fault),
@@ -57,7 +58,7 @@ pub(super) enum End {
     Dead(Death),
     /// Discord wants another one in its place.
     Over {
-        /// Whether it was ever connected.
+        /// Whether the session was ever connected.
         lived: bool,
     },
 }
@@ -65,14 +66,14 @@ pub(super) enum End {
 /// One of the shards into which the servers are divided.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shard {
-    /// Its number, from 0.
+    /// The number of the shard, counted from 0.
     pub id: u32,
-    /// How many there are.
+    /// The number of shards over all processes.
     pub total: u32,
 }
 
 impl Session {
-    /// Goes to the gateway.
+    /// Connects one shard to the gateway.
     pub(super) fn open(url: String, token: &Token, shard: Shard, events: Events) -> Result<Self, Fault> {
         let gate = Arc::new(Gate::to(url));
         let thread = Thread::start(Reports::before_the_log(events.clone(), Arc::clone(&gate)))?;
@@ -149,8 +150,9 @@ impl Session {
     }
 }
 
-/// When a session cannot be resumed, the library waits five seconds for a shard to say that it has ended, which is the
-/// very shard that waits. Saying so beforehand spares it the wait; each restart leaves one such word over for the next.
+/// When a session cannot be resumed, the library waits five seconds for a shard to say that it has ended,
+/// which is the very shard that waits. Saying so beforehand spares it the wait; each restart leaves one such
+/// word over for the next.
 fn spare_a_wait(shards: &ShardManager, shard: Shard) {
     shards.shutdown_finished(ShardId(shard.id));
 }

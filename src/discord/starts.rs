@@ -1,8 +1,8 @@
-//! How many sessions of the gateway may still begin: Discord counts those of a day and resets the token of a bot that begins more (its
-//! documentation, "Gateway", `session_start_limit`).
+//! How many sessions of the gateway may still begin: Discord counts those of a day and resets the token of a
+//! bot that begins more (its documentation, "Gateway", `session_start_limit`).
 //!
-//! Discord is asked before each session. Between its answers every session that begins here is counted, since several shards may begin after
-//! one answer, and an answer need not count the session that has just begun.
+//! Discord is asked before each session. Between its answers every session that begins here is counted, since
+//! several shards may begin after one answer, and an answer need not count the session that has just begun.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) struct StartLimit {
     pub max_concurrency: u32,
     /// How many may begin before Discord counts anew.
     pub remaining: u32,
-    /// Milliseconds until then.
+    /// Milliseconds until Discord resets the count.
     pub reset_after: u64,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Starts {
 #[derive(Default)]
 struct Count {
     left: u32,
-    /// When Discord counts anew.
+    /// The time at which Discord resets the count.
     anew: Option<Instant>,
     /// Sessions that began of late: an answer of Discord need not count them yet.
     of_late: Vec<Instant>,

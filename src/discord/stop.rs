@@ -6,14 +6,13 @@ use tokio::sync::watch;
 
 use super::fault::Fault;
 
-/// Ends a connection from elsewhere.
+/// A handle by which others end a connection.
 #[derive(Clone, Default)]
 pub struct Stop(Arc<watch::Sender<Option<End>>>);
 
 /// Why a connection is to end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// Somebody wants it to.
     Asked,
     /// Discord does not know us any more: whatever we ask from now on brings us nearer to being locked out.
     TokenRefused,
@@ -30,7 +29,7 @@ impl Stop {
         self.end(End::TokenRefused);
     }
 
-    /// The first reason counts.
+    /// Keeps the first reason; later ones change nothing.
     fn end(&self, why: End) {
         self.0.send_if_modified(|end| end.replace(end.unwrap_or(why)).is_none());
     }

@@ -1,23 +1,23 @@
-//! By which ways Discord tells us what people do, which of them are open at this moment, and what came by them that nobody could read.
+//! By which ways Discord tells us what people do, which of them are open at this moment, and what came by
+//! them that nobody could read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::metrics::Metrics;
 
-/// A way in.
+/// A way by which events reach the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
-    /// A shard of the gateway.
     Shard(u32),
-    /// Signed requests.
     Endpoint,
 }
 
-/// What could not be read.
+/// A kind of delivery that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unread {
-    /// An event of the gateway, by the library. An interaction is then read once more as if it had come by HTTP.
+    /// An event of the gateway, by the library. An interaction is then read once more as if it had come by
+    /// HTTP.
     Gateway,
     /// A signed request, not even so far that it could be answered.
     Http,
@@ -39,13 +39,12 @@ impl Unread {
 /// The ways in that there should be. Only while all of them are open is everybody heard.
 pub(super) struct Ways {
     open: Mutex<BTreeMap<Way, bool>>,
-    /// What was logged already.
+    /// The kinds that were logged already.
     said: Mutex<BTreeSet<Unread>>,
     metrics: Arc<Metrics>,
 }
 
 impl Ways {
-    /// None so far.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
         Self { open: Mutex::default(), said: Mutex::default(), metrics }
     }
@@ -64,8 +63,8 @@ impl Ways {
         });
     }
 
-    /// Counts something that could not be read, and warns of the first of each kind. `what` names it without repeating it: whatever
-    /// people do carries a secret.
+    /// Counts something that could not be read, and warns of the first of each kind. `what` names it without
+    /// repeating it: whatever people do carries a secret.
     pub(super) fn count_unread(&self, unread: Unread, what: &str) {
         self.metrics.unread.add(unread.name());
         let is_first = self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);

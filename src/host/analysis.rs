@@ -23,11 +23,8 @@ pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// Whoever is meant loses.
     Lost,
-    /// Nobody wins.
     Drawn,
-    /// Whoever is meant wins.
     Won,
 }
 
@@ -76,10 +73,10 @@ impl Verdict {
         })
     }
 
-    /// The same as far as it holds in a round that the house may end: by the third time that a position stands, or by its
-    /// length, of which `left` plies are left. Whoever found it out knows nothing of the house. `repeated` says that a position
-    /// has stood twice already, so that the way to a win may lead over a third time; a win at once does not, and what is drawn
-    /// stays drawn.
+    /// The same as far as it holds in a round that the house may end: by the third time that a position
+    /// stands, or by its length, of which `left` plies are left. Whoever found it out knows nothing of the
+    /// house. `repeated` says that a position has stood twice already, so that the way to a win may lead over
+    /// a third time; a win at once does not, and what is drawn stays drawn.
     #[must_use]
     pub fn under_the_house(self, repeated: bool, left: u32) -> Self {
         let decides = matches!(self.outcome, Some(Outcome::Won | Outcome::Lost));
@@ -99,25 +96,24 @@ impl Verdict {
 pub struct Analysis {
     /// Which round of its match, counted from 0.
     pub round: usize,
-    /// The verdicts.
+    /// One verdict for each position of the round, so one more than it has moves.
     #[serde(rename = "positions")]
     pub verdicts: Vec<Verdict>,
 }
 
-/// Where something was decided. `ply` is the position before the move in question, so that one sees the choice.
+/// Where something was decided. `ply` is the position before the move in question, so that one sees the
+/// choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Whoever was to move gave away what they had in hand.
     GivenAway {
-        /// The position before the move.
         ply: usize,
-        /// Who moved.
         by: Seat,
         /// What they had in hand: a win, or a draw.
         worth: Outcome,
         /// A move that would have kept it.
         instead: MoveText,
-        /// Whether no other would have.
+        /// Whether `instead` is the only move that would have kept it.
         only: bool,
         /// Whether it was the last chance: the rest of the round was decided.
         last: bool,
@@ -131,7 +127,7 @@ pub enum Moment {
     },
     /// The round ended otherwise than the board would have.
     Unplayed {
-        /// The last position.
+        /// The number of the last position.
         ply: usize,
         /// Who would have won; nobody where it was drawn.
         winner: Option<Seat>,
@@ -147,8 +143,9 @@ impl Moment {
     }
 }
 
-/// The round of a match in which it was decided: of a match that is over and counts, the last in which somebody moved. What
-/// counts for nobody was not decided. Rounds before it brought the match to where it was; the last one ended it.
+/// The round of a match in which it was decided: of a match that is over and counts, the last in which
+/// somebody moved. What counts for nobody was not decided. Rounds before it brought the match to where it
+/// was; the last one ended it.
 pub fn decisive_round(record: &Match) -> Option<usize> {
     let Phase::Over(over) = &record.phase else { return None };
     if !over.conclusion.counts() {
@@ -174,8 +171,8 @@ impl Analysis {
         self.round == round && self.verdicts.len() == moves.len() + 1
     }
 
-    /// With what follows from what is proven: a move to a position that is lost for the other wins; and where all moves lose, the
-    /// one that was played did.
+    /// With what follows from what is proven: a move to a position that is lost for the other wins; and where
+    /// all moves lose, the one that was played did.
     #[must_use]
     pub fn deduced(mut self, moves: &[MoveText]) -> Self {
         for (ply, mv) in moves.iter().enumerate().rev() {
@@ -198,8 +195,9 @@ impl Analysis {
         self
     }
 
-    /// Where the round was decided, in order; `winner` is who has won it. The most telling come first where there are too many:
-    /// what decided it for good, then that the board said otherwise, then what was given away late.
+    /// Where the round was decided, in order; `winner` is who has won it. The most telling come first where
+    /// there are too many: what decided it for good, then that the board said otherwise, then what was given
+    /// away late.
     pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<Moment> {
         let Some(end) = self.verdicts.last() else { return Vec::new() };
         let stretch = self.stretch();

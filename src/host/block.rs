@@ -1,7 +1,9 @@
-//! Blocks: whom somebody would rather have nothing to do with. Nothing new comes about between two people of whom one has
-//! blocked the other: no challenge, no rematch, no offer; what they play already they play to its end.
+//! Blocks: whom somebody would rather have nothing to do with. Nothing new comes about between two people of
+//! whom one has blocked the other: no challenge, no rematch, no offer; what they play already they play to
+//! its end.
 //!
-//! Who is blocked is never told: they read what they would read of somebody who has no room for another match.
+//! Who is blocked is never told: they read what they would read of somebody who has no room for another
+//! match.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +30,6 @@ pub struct Blocks {
 /// What stands between two people, seen by the one of them who asks something of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Between {
-    /// Nothing.
     #[default]
     Nothing,
     /// Whoever asks has blocked the other, and may be told so.
@@ -37,7 +38,6 @@ pub enum Between {
     OthersBlock,
 }
 
-/// One does not block oneself.
 pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
 /// There is nobody to unblock, or to list.
 pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
@@ -71,22 +71,18 @@ impl Blocks {
         self
     }
 
-    /// Whom they are about.
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
         self.people.iter().copied()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.people.is_empty() && self.former.is_empty()
     }
 
-    /// Whether a person is blocked.
     pub fn has(&self, person: PersonId) -> bool {
         self.people.contains(&person)
     }
 
-    /// The blocks of a person, with one more.
     pub fn block(&self, own: PersonId, person: PersonId) -> Result<Self, Refusal> {
         if own == person {
             return Err(ONESELF);
@@ -102,7 +98,6 @@ impl Blocks {
         Ok(next)
     }
 
-    /// The same without a person.
     pub fn unblock(&self, person: PersonId) -> Result<Self, Refusal> {
         let mut next = self.clone();
         if next.people.remove(&person) { Ok(next) } else { Err(not_blocked(person)) }
@@ -141,7 +136,6 @@ pub fn blocked_already(person: PersonId) -> Refusal {
     Refusal::new("refused-blocked-already").with("person", person)
 }
 
-/// One has blocked [`MOST_BLOCKED`] people.
 pub fn too_many_blocked() -> Refusal {
     Refusal::new("refused-too-many-blocked").with("limit", MOST_BLOCKED)
 }

@@ -1,7 +1,8 @@
-//! Whether somebody may be called now, later or never: the one place that decides it, for everything that calls anybody.
+//! Whether somebody may be called now, later or never: the one place that decides it, for everything that
+//! calls anybody.
 //!
-//! Asked whenever a call is about to be delivered, with the record and the person as they are then. Pure; knows no message and
-//! no channel.
+//! Asked whenever a call is about to be delivered, with the record and the person as they are then. Pure;
+//! knows no message and no channel.
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
@@ -15,39 +16,32 @@ use super::player::Player;
 /// What a call is about, as it stands now.
 #[derive(Clone, Copy, Debug)]
 pub enum About<'a> {
-    /// A match.
     Match(&'a Match),
-    /// A challenge.
     Challenge(&'a Challenge),
     /// Something that is not there any more, or cannot be read.
     Gone,
 }
 
-/// When somebody may be called.
+/// The time at which a call may be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
-    /// Now, in this way.
     Now(Way),
     /// Not before this moment, when it is to be asked again.
     Later(Timestamp),
     /// In the letter of this morning, with all else that waits.
     Digest(Timestamp),
-    /// Not any more.
     Never(Pointless),
 }
 
-/// How somebody is called.
+/// The way in which a call reaches a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// By a mention in the channel.
     Mention,
-    /// By a direct message.
     Direct,
-    /// By both.
     Both,
 }
 
-/// Why a call is dropped.
+/// The reason why a call is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pointless {
     /// It is not so any more: the turn, the offer, the deadline or the challenge has passed.
@@ -58,8 +52,8 @@ pub enum Pointless {
     Away,
 }
 
-/// When a person may be called: never for what is not so any more, or against their choice; not in their quiet hours, nor
-/// while they are on vacation. `about` is what the call is about, as it stands at `now`.
+/// When a person may be called: never for what is not so any more, or against their choice; not in their
+/// quiet hours, nor while they are on vacation. `about` is what the call is about, as it stands at `now`.
 pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> When {
     if !holds(call, about, now) {
         return When::Never(Pointless::Passed);
@@ -83,7 +77,8 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
     wakes.map_or(When::Now(way), When::Later)
 }
 
-/// Whether it can wait until the next morning: what waits then, and what has ended, stands in the letter. All else would be lost.
+/// Whether it can wait until the next morning: what waits then, and what has ended, stands in the letter. All
+/// else would be lost.
 const fn waits_for_morning(why: Reason) -> bool {
     matches!(why, Reason::Turn | Reason::Returned | Reason::Challenged | Reason::Rematch | Reason::Ended)
 }
@@ -104,7 +99,7 @@ impl Way {
         matches!(self, Self::Mention | Self::Both)
     }
 
-    /// Whether it writes to them.
+    /// Whether the person gets a direct message.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Direct | Self::Both)
     }
@@ -112,14 +107,13 @@ impl Way {
 
 /// What a vacation means for a call.
 enum Rest {
-    /// It waits until then.
     Until(Timestamp),
     /// Whoever comes back is called anew.
     WithoutCall,
 }
 
-/// A match that would be abandoned before they are back is the one thing that they must know at once. Of their turn they hear
-/// when they come back, since the match calls them then.
+/// A match that would be abandoned before they are back is the one thing that they must know at once. Of
+/// their turn they hear when they come back, since the match calls them then.
 fn rest(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> Option<Rest> {
     let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
     match call.why {

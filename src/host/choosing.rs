@@ -12,23 +12,21 @@ use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 /// The choices made so far towards a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Choosing {
-    /// Which match.
     pub id: MatchId,
-    /// The turn number.
     pub turn: u32,
     /// Tells apart components of a message that hold the same choices, and numbers pages from 0.
     pub part: u8,
-    /// At most [`MOST_CHOICES`] keys.
+    /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<Key>,
 }
 
 impl Choosing {
-    /// No choices yet.
     pub const fn new(id: MatchId, turn: u32) -> Self {
         Self { id, turn, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
+    /// when one is not.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;

@@ -1,5 +1,5 @@
-//! Clocks as two people agree on them, and how the nights of a person count: which controls there are, their words, and
-//! the arithmetic of time that is left.
+//! Clocks as two people agree on them, and how the nights of a person count: which controls there are, their
+//! words, and the arithmetic of time that is left.
 //!
 //! Knows no match; what a night is, the quiet hours next door say.
 
@@ -12,7 +12,6 @@ use super::refusal::Refusal;
 /// How much time one has for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// As much as one likes.
     #[default]
     None,
     /// So many days for each move.
@@ -39,12 +38,13 @@ const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> Control {
 const MOST_GIVEN: Span = Span::days(30);
 /// Of the time that one has, so much is left at the first reminder: one part in three.
 const REMINDED_AT_PART: i64 = 3;
-/// The computer answers within seconds. Where it does not, what was owed is lost: it is asked anew so long after its turn began.
+/// The computer answers within seconds. Where it does not, what was owed is lost: it is asked anew so long
+/// after its turn began.
 const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
 
 impl Control {
-    /// What is agreed when nobody says anything: slow enough for a busy week, and a match that somebody has forgotten
-    /// still ends by itself.
+    /// What is agreed when nobody says anything: slow enough for a busy week, and a match that somebody has
+    /// forgotten still ends by itself.
     pub const USUAL: Self = Self::PerMove { days: 3 };
 
     /// The controls that can be agreed on, in the order in which they are offered.
@@ -95,8 +95,8 @@ impl Control {
         }
     }
 
-    /// What a player has after the opponent has given them time: one day, or what a move adds. Nothing when the clock
-    /// holds as much as it may.
+    /// What a player has after the opponent has given them time: one day, or what a move adds. Nothing when
+    /// the clock holds as much as it may.
     pub fn given(self, left: Span) -> Option<Span> {
         let more = match self {
             Self::None => return None,
@@ -114,8 +114,8 @@ impl Control {
     }
 }
 
-/// How somebody lives, as far as a match has to know. Taken as it stands when a turn begins; what is due later stands in
-/// the record.
+/// How somebody lives, as far as a match has to know. Taken as it stands when a turn begins; what is due
+/// later stands in the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Habits {
     /// When they sleep, if they have said so.
@@ -147,12 +147,12 @@ impl Habits {
         }
     }
 
-    /// Those of the computer.
     pub fn of_computer() -> Self {
         Self { is_computer: true, ..Self::default() }
     }
 
-    /// How long before the deadline they are reminded in a turn for which they have so much time, the longest first.
+    /// How long before the deadline they are reminded in a turn for which they have so much time, the longest
+    /// first.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
         if self.is_computer {
             let before = ASKED_ANEW_AFTER.iter().map(|after| Span(left.0 - after.0));
@@ -179,8 +179,8 @@ impl Habits {
         }
     }
 
-    /// How much time is left until a deadline: never negative, and at most `most`, which guards against hours that were
-    /// changed since the deadline was set.
+    /// How much time is left until a deadline: never negative, and at most `most`, which guards against hours
+    /// that were changed since the deadline was set.
     pub fn left(&self, now: Timestamp, deadline: Timestamp, agreed: bool, most: Span) -> Span {
         let left = match self.nights(agreed) {
             Some(hours) => hours.waking_between(now, deadline),

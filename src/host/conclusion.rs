@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::player::Player;
 
-/// How a round ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundResult {
@@ -16,24 +15,21 @@ pub struct RoundResult {
     /// Points the winner scores, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
-    /// What ended it.
     pub by: RoundEnd,
 }
 
-/// What ended a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
     /// The board decided, by the rule that the game's notation names so.
     Board {
-        /// `line`, `stuck`, `exhausted` ...
+        /// The name of the rule, such as `line`, `stuck` or `exhausted`.
         rule: String,
     },
     /// The same position stood for the third time: drawn.
     Repetition,
     /// The round had as many moves as the house counts: drawn.
     Length,
-    /// The loser resigned it.
     Resigned,
 }
 
@@ -41,21 +37,20 @@ pub enum RoundEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    /// By its rounds.
     Rounds {
         /// Who won it, or nobody: level.
         winner: Option<Player>,
     },
     /// The opponent of the winner resigned the whole match.
     Resigned {
-        /// Who won it.
+        /// The player who did not resign.
         winner: Player,
     },
-    /// Both agreed on a draw.
+    /// A draw on which both players agreed.
     Agreed,
     /// The opponent of the winner ran out of time.
     Time {
-        /// Who won it.
+        /// The player who had time left.
         winner: Player,
     },
     /// Called off before both had moved, or by a moderator; it counts for nobody.
@@ -72,8 +67,8 @@ pub enum Conclusion {
     Abandoned,
     /// Its server is there no longer, or wanted everything of its own to go; it counts for nobody.
     Closed,
-    /// The house ended it, since it cannot be played on: the rules have changed, or the record does not replay. It counts
-    /// for nobody.
+    /// The house ended it, since it cannot be played on: the rules have changed, or the record does not
+    /// replay. It counts for nobody.
     Adjudicated,
 }
 

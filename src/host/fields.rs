@@ -1,5 +1,5 @@
-//! Fields of component ids that several presses share: numbers and the keys of choices. Reading is strict and takes exactly what
-//! writing makes.
+//! Fields of component ids that several presses share: numbers and the keys of choices. Reading is strict and
+//! takes exactly what writing makes.
 
 use crate::base::choice::Key;
 

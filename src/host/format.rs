@@ -1,8 +1,9 @@
 //! What two people agree to play: the game with its options, how many rounds decide, and whether it is rated.
 //!
-//! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N rounds
-//! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`]. Mirror: two rounds
-//! from one deal with the seats swapped, and whoever is ahead after both, by points where the game counts them.
+//! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N
+//! rounds the match is drawn. To points: first to the target or more, or whoever is ahead after
+//! [`MOST_ROUNDS`]. Mirror: two rounds from one deal with the seats swapped, and whoever is ahead after both,
+//! by points where the game counts them.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,13 +19,11 @@ use super::refusal::Refusal;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
 pub struct Terms {
-    /// The game's id.
+    /// The id of the game in the registry.
     pub game: String,
     /// What was chosen about its rounds.
     pub options: Options,
-    /// How many rounds decide.
     pub format: Format,
-    /// Whether the match changes ratings.
     pub rated: bool,
     /// How much time one has for a move.
     pub clock: Control,
@@ -36,14 +35,14 @@ pub struct Terms {
     pub hints: bool,
 }
 
-/// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to the end.
+/// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to
+/// the end.
 pub const MOST_ROUNDS: usize = 100;
 
 /// How many rounds decide a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// One round is the match.
     Single,
     /// So many rounds at most: 3 or 5.
     BestOf(u8),
@@ -146,7 +145,6 @@ impl Format {
 pub enum Verdict {
     /// Another round is to be played.
     Open,
-    /// Decided.
     Won(Player),
     /// All rounds are played and nobody is ahead.
     Level,

@@ -1,5 +1,6 @@
-//! People who have had everything deleted. In the matches of others each is a former player, an id that is nobody's; of who
-//! they were a keyed hash is left, by which they are known again when they come back, and by nothing else.
+//! People who have had everything deleted. In the matches of others each is a former player, an id that is
+//! nobody's; of who they were a keyed hash is left, by which they are known again when they come back, and by
+//! nothing else.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,7 @@ pub const UNRATED: Span = Span::days(30);
 pub struct Leaving {
     /// Who stands for them from then on.
     pub former: PersonId,
-    /// When they asked for it.
+    /// The time at which the person asked for the deletion.
     pub since: Timestamp,
 }
 
@@ -65,7 +66,8 @@ pub fn begun_anew(until: Timestamp) -> Refusal {
     Refusal::new("refused-begun-anew").with("when", until)
 }
 
-/// How somebody who leaves ends a running match: called off where not both have moved, else resigned as a whole.
+/// How somebody who leaves ends a running match: called off where not both have moved, else resigned as a
+/// whole.
 pub fn ending(record: &Match) -> matches::Command {
     let turn = record.turn;
     if record.may_abort() {

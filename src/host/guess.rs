@@ -1,11 +1,12 @@
 //! What those who watch think is played next: sealed until it is played, and judged by the record alone.
 //!
-//! A guess names the turn number, the place of the move and the move. It is open while the match stands at that turn. It counts
-//! once a move stands at that place which was played under that very turn number, and is right where that is the move. In all
-//! other cases it is void, for good, since a turn number never comes again: the move was undone or taken back (what is played
-//! in its place has another turn number), the round or the match ended without one, or it was played for somebody by a plan. So
-//! nothing has to be settled when a move is played, and whoever plays need not know of guesses. Knows no store, and nothing of who
-//! has blocked whom.
+//! A guess names the turn number, the place of the move and the move. It is open while the match stands at
+//! that turn. It counts once a move stands at that place which was played under that very turn number, and is
+//! right where that is the move. In all other cases it is void, for good, since a turn number never comes
+//! again: the move was undone or taken back (what is played in its place has another turn number), the round
+//! or the match ended without one, or it was played for somebody by a plan. So nothing has to be settled when
+//! a move is played, and whoever plays need not know of guesses. Knows no store, and nothing of who has
+//! blocked whom.
 
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
@@ -21,13 +22,11 @@ pub const MOST_BEST: usize = 3;
 /// What somebody thinks is played at a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// The turn number.
     pub turn: u32,
-    /// The round, counted from 0.
+    /// The round of the match, counted from 0.
     pub round: u16,
     /// The place of the move in it, counted from 0.
     pub ply: u16,
-    /// The move.
     pub mv: MoveText,
 }
 
@@ -36,18 +35,16 @@ pub struct Guess {
 pub enum Judgement {
     /// The move is still to be played.
     Open,
-    /// It was played.
     Right,
-    /// Another one was.
     Wrong,
-    /// It counts for nothing.
+    /// No move was made at that turn, or it was planned ahead; the guess does not count.
     Void,
 }
 
 /// How many guesses counted, and how many of them were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many counted.
+    /// Guesses that counted, right or wrong.
     pub guessed: u32,
     /// How many of them were right.
     pub hit: u32,
@@ -69,8 +66,8 @@ pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
     .closes_panel();
 /// Those who play do not guess.
 pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
-/// Not in this match: the two have agreed so, or one of them and the person have blocked each other. The person does not learn
-/// which of the two it is.
+/// Not in this match: the two have agreed so, or one of them and the person have blocked each other. The
+/// person does not learn which of the two it is.
 pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
@@ -88,7 +85,6 @@ impl Count {
 }
 
 impl Guess {
-    /// What became of it.
     pub fn judged(&self, record: &Match) -> Judgement {
         let ply = usize::from(self.ply);
         let round = record.rounds.get(usize::from(self.round));
@@ -100,8 +96,8 @@ impl Guess {
         }
     }
 
-    /// Whether the board of a turn tells the move at which it is aimed: the one that led there, or the one before it where that was
-    /// answered as it was planned.
+    /// Whether the board of a turn tells the move at which it is aimed: the one that led there, or the one
+    /// before it where that was answered as it was planned.
     fn is_told(&self, record: &Match, shown: u32) -> bool {
         let after = self.turn.saturating_add(1);
         let answered = || {
@@ -113,7 +109,8 @@ impl Guess {
 }
 
 impl Guesses {
-    /// The same with what is guessed now, in place of what was guessed at this turn before. What is void goes.
+    /// The same with what is guessed now, in place of what was guessed at this turn before. What is void
+    /// goes.
     ///
     /// # Errors
     /// A refusal: see [`may_guess`]; or the move cannot be made.
@@ -148,8 +145,8 @@ impl Guesses {
     }
 }
 
-/// Whether a person may guess what is played at this turn, as far as the match says: it runs and they do not play in it, it is
-/// the turn that they saw, and there is more than one move.
+/// Whether a person may guess what is played at this turn, as far as the match says: it runs and they do not
+/// play in it, it is the turn that they saw, and there is more than one move.
 ///
 /// # Errors
 /// A refusal that says why not.
@@ -173,8 +170,8 @@ pub fn right(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<Per
     all.iter().filter(|(_, guesses)| guesses.list.iter().any(hit)).map(|(person, _)| *person).collect()
 }
 
-/// Who was right most often, the best first: at most [`MOST_BEST`], nobody who never was. Of two who were right as often, whoever
-/// needed fewer guesses is better.
+/// Who was right most often, the best first: at most [`MOST_BEST`], nobody who never was. Of two who were
+/// right as often, whoever needed fewer guesses is better.
 pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, Count)> {
     let counted = all.iter().map(|(person, guesses)| (*person, guesses.count(record)));
     let mut best: Vec<(PersonId, Count)> = counted.filter(|(_, count)| count.hit > 0).collect();

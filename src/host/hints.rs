@@ -16,23 +16,22 @@ pub const RATED: Refusal = Refusal::new("refused-hints-rated");
 /// The two have agreed on a match without hints.
 pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
 
-/// What the first hint tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstHint {
     /// With what the best move begins: the choice and its label.
     Begins {
-        /// The choice.
         key: Key,
-        /// What it is called.
+        /// The name of the choice, as players read it.
         label: Text,
     },
     /// Two moves, one of them the best, in byte order of their texts.
     Either([MoveText; 2]),
-    /// There is no other move.
+    /// The best move is the only one to choose.
     Only,
 }
 
-/// Whether hints are given in a match: against the computer, or where both agreed on it in a match without ratings.
+/// Whether hints are given in a match: against the computer, or where both agreed on it in a match without
+/// ratings.
 pub fn has_hints(record: &Match) -> bool {
     record.is_running() && (record.has_computer() || record.terms.hints && !record.terms.rated)
 }
@@ -49,8 +48,8 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
     if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }
 
-/// What the first hint tells of the best of these moves. Where a move is one choice, another one stands beside it: one that is not
-/// among the best where there is such, which one the turn says.
+/// What the first hint tells of the best of these moves. Where a move is one choice, another one stands
+/// beside it: one that is not among the best where there is such, which one the turn says.
 pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<FirstHint> {
     let chosen = best.first()?;
     let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };

@@ -1,5 +1,5 @@
-//! Presses in a first game, as part of a component's id: the game, how many moves were played, and the choices towards the
-//! next. Nothing of it is kept anywhere else. Reading is strict, as for every press.
+//! Presses in a first game, as part of a component's id: the game, how many moves were played, and the
+//! choices towards the next. Nothing of it is kept anywhere else. Reading is strict, as for every press.
 
 use std::fmt;
 
@@ -11,7 +11,6 @@ use crate::base::id::is_game;
 /// A press in a first game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Learning {
-    /// The game's id.
     pub game: String,
     /// How many moves were played; nothing before it has begun.
     pub played: Option<u8>,
@@ -27,7 +26,8 @@ impl Learning {
         Self { game: game.to_owned(), played: None, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
+    /// when one is not.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;

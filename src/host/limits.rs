@@ -25,17 +25,17 @@ impl Default for Limits {
     }
 }
 
-/// What one person has going.
+/// The open challenges and running matches of one person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Open challenges that they made.
+    /// Open challenges that the person has made.
     pub challenges: u32,
     /// Running matches at which they sit.
     pub matches: u32,
 }
 
-/// The challenges that somebody has made of late: when, the first one first. What is older than an hour is forgotten when the
-/// next one is made.
+/// The challenges that somebody has made of late: when, the first one first. What is older than an hour is
+/// forgotten when the next one is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
@@ -51,7 +51,6 @@ impl Made {
         Self { at }
     }
 
-    /// When they were made.
     pub fn moments(&self) -> &[Timestamp] {
         &self.at
     }

@@ -1,8 +1,8 @@
-//! What happens to challenges and matches, decided by pure functions: a record, who acts, what they ask and the
-//! moment give the next record with what is owed as data, or a refusal.
+//! What happens to challenges and matches, decided by pure functions: a record, who acts, what they ask and
+//! the moment give the next record with what is owed as data, or a refusal.
 //!
-//! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only the
-//! dice that it is handed.
+//! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only
+//! the dice that it is handed.
 
 pub mod analysis;
 pub mod block;

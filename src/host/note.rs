@@ -1,4 +1,5 @@
-//! A note on a challenge: a few words of whoever makes it. Untrusted, and never more than words: whoever shows it escapes it.
+//! A note on a challenge: a few words of whoever makes it. Untrusted, and never more than words: whoever
+//! shows it escapes it.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -6,7 +7,6 @@ use serde::{Deserialize, Deserializer};
 use super::refusal::Refusal;
 use crate::base::as_text;
 
-/// The longest note, in characters.
 pub const LONGEST_NOTE: usize = 128;
 
 /// A few words on a challenge, on one line.
@@ -36,7 +36,6 @@ impl Note {
         Ok(note.map_err(|_| D::Error::custom("a reason is too long"))?.flatten())
     }
 
-    /// As they wrote it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

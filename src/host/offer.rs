@@ -8,9 +8,7 @@ use super::player::Player;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// Who offers it.
     pub by: Player,
-    /// What.
     pub kind: OfferKind,
 }
 
@@ -18,7 +16,6 @@ pub struct Offer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
-    /// The match ends drawn.
     Draw,
     /// The last moves are taken back, up to the asker's own last one.
     // Rows hold the number alone.

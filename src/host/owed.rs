@@ -1,7 +1,8 @@
-//! What a decision still has to tell once it is committed, as data: it is stored in the same commit and worked off after it.
+//! What a decision still has to tell once it is committed, as data: it is stored in the same commit and
+//! worked off after it.
 //!
-//! Says what is to be told and whom it concerns. How somebody is told, and whether they may be called now, is asked when it is
-//! delivered (`call`). Whose match or challenge it is, the row that holds it says.
+//! Says what is to be told and whom it concerns. How somebody is told, and whether they may be called now, is
+//! asked when it is delivered (`call`). Whose match or challenge it is, the row that holds it says.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,19 +14,20 @@ use super::player::Player;
 use super::puzzle::Day;
 use super::thread_loss::ThreadLoss;
 
-/// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it belongs to, if
-/// there is one: sent at the same time, both are one message.
+/// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it
+/// belongs to, if there is one: sent at the same time, both are one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Owed {
-    /// A new message shows the board of a turn; the one before loses its controls. A later board makes it needless.
+    /// A new message shows the board of a turn; the one before loses its controls. A later board makes it
+    /// needless.
     Board {
         /// The turn number after the step.
         turn: u32,
     },
     /// The card of a round that ended while the match goes on.
     Round {
-        /// Which round, counted from 0.
+        /// The number of the round, counted from 0.
         round: usize,
     },
     /// The board is the same, but what stands over and under it has changed: its message is written anew.
@@ -34,35 +36,32 @@ pub enum Owed {
     Offer {
         /// The turn number for which it is made.
         turn: u32,
-        /// What is offered.
         offer: Offer,
     },
     /// An offer waits no longer: its message says what became of it.
     OfferEnd {
         /// The turn number for which it was made.
         turn: u32,
-        /// What was offered.
         offer: Offer,
-        /// What became of it.
         end: OfferEnd,
     },
     /// Something is said in the channel of the match; by itself it calls nobody.
     Line {
         /// The turn number of the match.
         turn: u32,
-        /// What.
         news: News,
     },
     /// The message of a challenge is written, or written anew.
     Card,
-    /// The computer is to accept a challenge, or to move. Nothing is told by it; what it decides owes what is.
+    /// The computer is to accept a challenge, or to move. Nothing is told by it; what it decides owes what
+    /// is.
     Reply {
         /// The turn number for which it is meant; 0 for a challenge.
         turn: u32,
     },
     /// The day's puzzle of a server is posted where it wants it.
     Puzzle {
-        /// Of which day.
+        /// The day by the clock of the server's posting.
         day: Day,
     },
     /// The thread that the match had to itself is archived, once all else is told there.
@@ -82,35 +81,28 @@ impl Owed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
-    /// Who.
     pub person: PersonId,
     /// The turn number of the match after the step; 0 for a challenge.
     pub turn: u32,
-    /// Of what.
     pub why: Reason,
 }
 
-/// What somebody is called for.
+/// The reason why somebody is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// It is their turn.
     Turn,
     /// The other player offers them something.
     Asked {
-        /// What.
         offer: Offer,
     },
     /// Their own offer was answered, and no board says so.
     Answered {
-        /// What they offered.
         offer: Offer,
-        /// Accepted or declined.
+        /// Accepted or declined; the other ends call nobody.
         end: OfferEnd,
     },
-    /// Their time runs out.
     Reminder {
-        /// When.
         deadline: Timestamp,
     },
     /// The match has ended, and not by what they have just done.
@@ -126,7 +118,7 @@ pub enum Reason {
     Returned,
     /// The other player has gone on vacation.
     Away {
-        /// Until then at the latest.
+        /// The latest end of the vacation; the player may return earlier.
         until: Timestamp,
     },
     /// Nothing has happened for long: do they go on?
@@ -139,15 +131,12 @@ pub enum Reason {
         /// When their time is up now.
         deadline: Timestamp,
     },
-    /// They are challenged.
     Challenged,
     /// They are asked for a rematch.
     Rematch,
     /// Their challenge was accepted: the match has begun.
     Accepted,
-    /// Their challenge was declined.
     Declined,
-    /// Their challenge has run out.
     Expired,
     /// A match of theirs cannot be read any more and was set aside.
     SetAside,
@@ -155,22 +144,18 @@ pub enum Reason {
     ChallengeSetAside,
     /// The letter of a morning, with all that waits for them.
     Digest {
-        /// When it is written.
         morning: Timestamp,
     },
 }
 
-/// What became of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferEnd {
-    /// The other player said yes.
     Accepted,
-    /// The other player said no.
     Declined,
     /// Whoever made it took it back.
     Withdrawn,
-    /// Something else happened first.
+    /// The offer lapsed because something else happened first.
     Void,
 }
 
@@ -180,19 +165,15 @@ pub enum OfferEnd {
 pub enum News {
     /// A player has given the mover more time.
     TimeGiven {
-        /// Who gave it.
         by: Player,
         /// When the mover's time is up now; nothing while it stands still.
         deadline: Option<Timestamp>,
     },
-    /// The pause is over.
     Resumed {
-        /// Who went on.
         by: Player,
     },
     /// The days away of the mover are used up.
     Returned {
-        /// Who is back.
         player: Player,
     },
     /// Nothing has happened for long: do both go on?
@@ -209,7 +190,6 @@ pub enum News {
     },
 }
 
-/// Whom some things owed call.
 pub fn called(owed: &[Owed]) -> impl Iterator<Item = &Call> {
     owed.iter().filter_map(|owed| match owed {
         Owed::Call(call) => Some(call),

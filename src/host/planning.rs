@@ -1,9 +1,10 @@
-//! Presses towards an answer that is planned ahead, as part of a component's id: a move of the other, one's own answer to it,
-//! and that it is meant.
+//! Presses towards an answer that is planned ahead, as part of a component's id: a move of the other, one's
+//! own answer to it, and that it is meant.
 //!
-//! The fields are the match, its turn number, a number that tells components apart, a word for the step, and the choices made in
-//! it. Moves that are chosen already are told by their places among the legal ones, which are the same for one turn number:
-//! two moves spelt out would not fit. Reading is strict, as for every press.
+//! The fields are the match, its turn number, a number that tells components apart, a word for the step, and
+//! the choices made in it. Moves that are chosen already are told by their places among the legal ones, which
+//! are the same for one turn number: two moves spelt out would not fit. Reading is strict, as for every
+//! press.
 
 use std::fmt;
 
@@ -15,13 +16,11 @@ use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 /// A press towards an answer that is planned ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planning {
-    /// Which match.
     pub id: MatchId,
     /// The turn number at which the other is to move.
     pub turn: u32,
     /// Tells apart components of a message that hold the same choices.
     pub part: u8,
-    /// How far it has come.
     pub stage: PlanStage,
 }
 
@@ -34,29 +33,25 @@ pub enum PlanStage {
     Mine(u16, Vec<Key>),
     /// That this answer to this move of theirs is meant.
     Settle {
-        /// The move of the other.
         theirs: u16,
-        /// One's own, where it has been played.
+        /// One's own answer, once that move has been played.
         mine: u16,
     },
-    /// Forget what is planned.
     Forget,
 }
 
 impl Planning {
-    /// Nothing is chosen yet.
     pub const fn new(id: MatchId, turn: u32) -> Self {
         Self { id, turn, part: 0, stage: PlanStage::Theirs(Vec::new()) }
     }
 
-    /// The same at another step.
     #[must_use]
     pub const fn at(&self, stage: PlanStage) -> Self {
         Self { id: self.id, turn: self.turn, part: 0, stage }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not, or
-    /// nothing is chosen at this step.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
+    /// when one is not, or nothing is chosen at this step.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;

@@ -1,4 +1,5 @@
-//! The two people of a match, who keep their places while the seats change from round to round, and who may act.
+//! The two people of a match, who keep their places while the seats change from round to round, and who may
+//! act.
 
 use std::ops::{Index, IndexMut};
 
@@ -10,17 +11,15 @@ use crate::base::id::PersonId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
-    /// Who made the challenge.
+    /// The player who made the challenge.
     One,
-    /// Who accepted it.
+    /// The player who accepted the challenge.
     Two,
 }
 
 impl Player {
-    /// Both players, the challenger first.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
-    /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -76,6 +75,6 @@ pub enum Actor {
     Person(PersonId),
     /// Somebody who keeps the server in order; the shell has checked that they may.
     Moderator(PersonId),
-    /// A moment that has come.
+    /// The bot's own timer, at a moment that has come.
     Clock,
 }

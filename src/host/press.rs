@@ -1,9 +1,9 @@
-//! What pressing a component means, as its id: at most 100 bytes that hold everything, so that nothing half-made lives
-//! in memory and an old button still works after a restart.
+//! What pressing a component means, as its id: at most 100 bytes that hold everything, so that nothing
+//! half-made lives in memory and an old button still works after a restart.
 //!
-//! The form is `1`, a letter for the kind and the fields, joined by `.`; the `1` is the version of the form. Ids come
-//! back from outside: reading is strict and takes exactly what writing makes. What they ask for is checked again by
-//! whoever decides.
+//! The form is `1`, a letter for the kind and the fields, joined by `.`; the `1` is the version of the form.
+//! Ids come back from outside: reading is strict and takes exactly what writing makes. What they ask for is
+//! checked again by whoever decides.
 
 use std::fmt;
 
@@ -23,45 +23,34 @@ pub const LONGEST: usize = 100;
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
-/// A press of a component.
+/// A press of a button or a menu.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Press {
-    /// Accept a challenge.
     Accept(ChallengeId),
-    /// Decline a challenge.
     Decline(ChallengeId),
-    /// Take one's challenge back.
     Withdraw(ChallengeId),
     /// Make these choices towards a move. With a menu, the choices of the chosen value follow.
     Play(Choosing),
     /// Show another page of what may be chosen after these choices.
     Browse(Choosing),
-    /// Ask "really?" before resigning.
+    /// Ask whether the player really wants to resign.
     Resign {
-        /// Which match.
         id: MatchId,
-        /// The turn number.
         turn: u32,
     },
-    /// Really resign.
     ResignYes {
-        /// Which match.
         id: MatchId,
-        /// The turn number.
         turn: u32,
         /// The whole match, or only the round.
         whole: bool,
     },
-    /// Rather not resign.
     ResignNo(MatchId),
     /// Call off a match in which not both have moved.
     Abort {
-        /// Which match.
         id: MatchId,
-        /// The turn number.
         turn: u32,
     },
-    /// The board in words.
+    /// Describe the board of a match in words.
     Words(MatchId),
     /// The board from one's own side.
     MyView(MatchId),
@@ -73,7 +62,6 @@ pub enum Press {
     Rematch(MatchId),
     /// Look at a match position by position.
     Replay {
-        /// Which match.
         id: MatchId,
         /// Tells apart components of a message that lead to the same position.
         part: u8,
@@ -82,16 +70,14 @@ pub enum Press {
     },
     /// A round as a moving picture.
     Animate {
-        /// Which match.
         id: MatchId,
-        /// Which round, counted from 0.
+        /// The number of the round, counted from 0.
         round: u32,
         /// Whether everybody in the channel sees it.
         public: bool,
     },
     /// Play on from a position of a match.
     PlayOn {
-        /// Which match.
         id: MatchId,
         /// Which position, counted from 0 over all rounds.
         frame: u32,
@@ -104,16 +90,12 @@ pub enum Press {
     Learn(Learning),
     /// Where a match that is over was decided.
     Analyse {
-        /// Which match.
         id: MatchId,
         /// Whether everybody in the channel sees it.
         public: bool,
     },
-    /// Help with the next move.
     Hint {
-        /// Which match.
         id: MatchId,
-        /// The turn number.
         turn: u32,
         /// The whole move, or only what to think about.
         whole: bool,
@@ -122,7 +104,6 @@ pub enum Press {
     Plan(Planning),
     /// Guess the move that is played next. With a menu, the choices of the chosen value follow.
     Guess(Choosing),
-    /// Solve a day's puzzle.
     Puzzle(Puzzling),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
@@ -130,7 +111,6 @@ pub enum Press {
     Settle(String),
     /// Challenge a person, or anyone, to a game, on the usual terms.
     Invite {
-        /// The game's id.
         game: String,
         /// Whom; nobody means anyone in the channel.
         person: Option<PersonId>,
@@ -139,9 +119,7 @@ pub enum Press {
     Personal(Personal),
     /// Let everything go that is this server's own, or rather not.
     Purge(bool),
-    /// A page of a leaderboard.
     Ladder {
-        /// The game's id.
         game: String,
         /// Among whom, where it is pressed.
         among: Among,
@@ -150,12 +128,10 @@ pub enum Press {
     },
 }
 
-/// To whom something is offered.
+/// The opponent to whom a match is offered: one person, or anyone in the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invited {
-    /// Anyone in the channel.
     Anyone,
-    /// Somebody.
     One(PersonId),
 }
 
@@ -172,21 +148,16 @@ impl Invited {
 /// What somebody does about what is kept of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Personal {
-    /// Takes it away as files.
     Export,
     /// Asks for it to be deleted, which is asked about once.
     Delete,
-    /// Really.
     DeleteYes,
-    /// Rather not.
     DeleteNo,
 }
 
 impl Personal {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Export, Self::Delete, Self::DeleteYes, Self::DeleteNo];
 
-    /// Its word in an id.
     const fn word(self) -> &'static str {
         match self {
             Self::Export => "export",
@@ -379,7 +350,7 @@ fn is_word(word: &str) -> bool {
 }
 
 impl fmt::Display for Press {
-    /// Writes the component's id.
+    /// Writes the component id that [`Press::read`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Accept(id) => write!(f, "1a.{id}"),

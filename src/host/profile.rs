@@ -1,4 +1,5 @@
-//! What the matches of a person say about them: their ratings, how those came about, and how they do against another.
+//! What the matches of a person say about them: their ratings, how those came about, and how they do against
+//! another.
 //!
 //! Pure: from ended matches and ratings. Matches that count for nobody (called off, abandoned) say nothing.
 
@@ -23,12 +24,10 @@ const ONE_IN: usize = 20;
 /// One is not compared with oneself.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
 
-/// The ratings at one game.
+/// A person's ratings at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtGame {
-    /// The game's id.
     pub game: String,
-    /// Over all servers.
     pub everywhere: Rating,
     /// In this server, if they have played here: in the season that runs, if one does.
     pub here: Option<Rating>,
@@ -37,26 +36,22 @@ pub struct AtGame {
 /// Matches of one person, counted from their side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Won.
     pub wins: u32,
-    /// Drawn.
     pub draws: u32,
-    /// Lost.
     pub losses: u32,
 }
 
 /// A rating over all servers, match by match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// The number of a rated match among all of the person's, counted from 1, and the rating after it in whole points.
-    /// Begins with the rating before the first of this game.
+    /// The number of a rated match among all of the person's, counted from 1, and the rating after it in
+    /// whole points. Begins with the rating before the first of this game.
     pub points: Vec<(u32, u16)>,
 }
 
 /// A person, as others may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Who.
     pub person: PersonId,
     /// The games they have a rating at.
     pub games: Vec<AtGame>,
@@ -68,19 +63,16 @@ pub struct Profile {
     pub days: Vec<CalendarDay>,
 }
 
-/// Two people side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Who.
     pub people: [PersonId; 2],
     /// The games at which one of them has a rating, or at which they have met.
     pub games: Vec<Compared>,
 }
 
-/// Two people at one game.
+/// The comparison of two people at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
-    /// The game's id.
     pub game: String,
     /// Their ratings over all servers, where they have one.
     pub ratings: [Option<Rating>; 2],
@@ -89,12 +81,10 @@ pub struct Compared {
 }
 
 impl Results {
-    /// All of them.
     pub const fn matches(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// These and others.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -136,9 +126,9 @@ fn counted(record: &Match) -> Option<Conclusion> {
     }
 }
 
-/// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there were
-/// [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts against anybody:
-/// who resigns has finished, too. Nobody waits where the computer does.
+/// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there
+/// were [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts
+/// against anybody: who resigns has finished, too. Nobody waits where the computer does.
 pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
     let own = ended

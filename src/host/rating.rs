@@ -1,9 +1,10 @@
 //! Ratings by Glicko-2, one for each person, game and scope.
 //!
-//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A match is a rating
-//! period of its own. Time without a match makes a rating less certain as step 6 of the paper says, one period a week:
-//! a settled deviation of 60 is 96 again after a year. A rating in a season of a server begins as the person's rating over all
-//! servers is when their first match of the season ends, as sure as that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
+//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A match is a
+//! rating period of its own. Time without a match makes a rating less certain as step 6 of the paper says,
+//! one period a week: a settled deviation of 60 is 96 again after a year. A rating in a season of a server
+//! begins as the person's rating over all servers is when their first match of the season ends, as sure as
+//! that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
 //! record reads back equal to what was written.
 
 use serde::{Deserialize, Serialize};
@@ -31,11 +32,8 @@ pub struct Rating {
     /// The volatility in billionths; 0.06 at first.
     #[serde(rename = "volatility")]
     pub volatility_nano: u32,
-    /// Rated matches won.
     pub wins: u32,
-    /// Rated matches drawn.
     pub draws: u32,
-    /// Rated matches lost.
     pub losses: u32,
     /// When the last rated match ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,9 +44,7 @@ pub struct Rating {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatingChange {
-    /// As it was.
     pub before: Rating,
-    /// As it is now.
     pub after: Rating,
 }
 
@@ -56,7 +52,6 @@ pub struct RatingChange {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByScope<T> {
-    /// Over all servers.
     pub global: T,
     /// In the server where the match is played: in the season that runs when it ends, if one does.
     pub server: T,
@@ -65,15 +60,13 @@ pub struct ByScope<T> {
 /// What a match would do to one person's rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Preview {
-    /// By winning.
     pub win: i32,
-    /// By a draw.
     pub draw: i32,
-    /// By losing.
     pub loss: i32,
 }
 
-/// Above this deviation, in thousandths of a point, a rating is provisional: not settled yet, or not any more.
+/// Above this deviation, in thousandths of a point, a rating is provisional: not settled yet, or not any
+/// more.
 pub const PROVISIONAL_ABOVE_MILLI: u32 = 110_000;
 /// The rating period by which certainty fades.
 pub const PERIOD: Span = Span::days(7);
@@ -97,13 +90,12 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// Rated matches played.
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The rating with which somebody begins a season whose rating over all servers this is: as good and as sure, without a result.
-    /// Since it keeps when they last played anywhere, certainty fades from there on.
+    /// The rating with which somebody begins a season whose rating over all servers this is: as good and as
+    /// sure, without a result. Since it keeps when they last played anywhere, certainty fades from there on.
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
@@ -126,7 +118,8 @@ impl Rating {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
-    /// The deviation at a moment in whole points, 0 to 350: the real strength is that near in two of three cases.
+    /// The deviation at a moment in whole points, 0 to 350: the real strength is that near in two of three
+    /// cases.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
     pub fn deviation(&self, now: Timestamp) -> u16 {
         self.deviation_at(now).round().clamp(0.0, WIDEST) as u16

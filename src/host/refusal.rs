@@ -1,7 +1,7 @@
 //! A kind "no" to a person: the sentence that they read, and how they can go on from there.
 //!
-//! A refusal is no error of the program, and none is stored. Each feature makes its own next to what it decides; those that several
-//! features or rooms share are made here. Knows no feature.
+//! A refusal is no error of the program, and none is stored. Each feature makes its own next to what it
+//! decides; those that several features or rooms share are made here. Knows no feature.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::BySeat;
@@ -29,7 +29,6 @@ pub struct Refusal {
 pub enum WayOn {
     /// The match as the person sees it.
     MyView,
-    /// The rules of the game.
     Rules,
     /// A guess, where the person may make one.
     Guess,
@@ -37,9 +36,7 @@ pub enum WayOn {
     Move,
     /// The same, and for everybody else their view.
     MoveOrView,
-    /// The replay of the match.
     Replay,
-    /// The end of a pause.
     Resume,
     /// An offer to take a move back, while the match runs.
     TakeBack,
@@ -50,11 +47,9 @@ pub enum WayOn {
 /// The message that counts, where another one was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// Nothing has moved on.
+    /// The answer links to no message.
     Nowhere,
-    /// The board of the match.
     Board,
-    /// The card of this challenge.
     Card(ChallengeId),
 }
 
@@ -65,18 +60,16 @@ pub enum WhichMatch {
     Pressed,
     /// The same, and after a command the match that it means.
     Meant,
-    /// This one, whatever was pressed.
+    /// This match, whichever component was pressed.
     This(MatchId),
 }
 
 /// The fate of the controls of the pressed message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// They stay.
     No,
     /// They go only where the board stands in another message.
     IfMoved,
-    /// They go.
     Yes,
 }
 
@@ -99,7 +92,6 @@ impl Refusal {
     pub const NOTHING_TO_OPEN: Self = Self::new("refused-nothing-to-open");
     /// The computer has no ratings, lists or settings of its own.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
-    /// The match is over.
     pub const OVER: Self = Self::new("refused-over")
         .helped_by(&[WayOn::Replay])
         .leads_to(Link::Board)
@@ -145,7 +137,6 @@ impl Refusal {
         self
     }
 
-    /// Names the message that counts.
     #[must_use]
     pub const fn leads_to(mut self, link: Link) -> Self {
         self.leads_to = link;
@@ -179,12 +170,10 @@ impl Refusal {
         self.helped_by(&[WayOn::MoveOrView]).leads_to(Link::Board).about(WhichMatch::Meant)
     }
 
-    /// Bots do not play.
     pub fn bot(bot: PersonId) -> Self {
         Self::new("refused-bot").with("person", bot)
     }
 
-    /// No such game.
     pub fn unknown_game(game: &str) -> Self {
         Self::new("refused-unknown-game").quoting("game", game)
     }

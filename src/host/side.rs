@@ -1,4 +1,5 @@
-//! Side actions: presses beside the moves of a match, as part of a component's id: offers and their answers, time, taking back.
+//! Side actions: presses beside the moves of a match, as part of a component's id: offers and their answers,
+//! time, taking back.
 //!
 //! The fields are the match, its turn number and a word. Reading is strict, as for every press.
 
@@ -11,11 +12,8 @@ use super::offer::OfferKind;
 /// A press beside the moves of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SidePress {
-    /// Which match.
     pub id: MatchId,
-    /// The turn number.
     pub turn: u32,
-    /// What is asked.
     pub action: SideAction,
 }
 
@@ -28,15 +26,11 @@ pub enum SideAction {
     List,
     /// Take back one's own last move: freely where that is possible, else by asking.
     TakeBack,
-    /// Offer something.
     Offer(OfferKind),
-    /// Accept what is offered.
     Yes(OfferKind),
-    /// Decline it; or take it back, by whoever offered it.
+    /// Decline an offer; or take it back, by whoever offered it.
     No(OfferKind),
-    /// Give the opponent time.
     Give,
-    /// Go on after a pause.
     Resume,
 }
 
@@ -49,7 +43,6 @@ const KINDS: [(OfferKind, &str); 5] = [
 ];
 
 impl SideAction {
-    /// Everything that can be asked.
     pub fn all() -> impl Iterator<Item = Self> {
         let of_kind = |(kind, _)| [Self::Offer(kind), Self::Yes(kind), Self::No(kind)];
         [Self::More, Self::List, Self::TakeBack, Self::Give, Self::Resume]

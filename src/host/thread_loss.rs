@@ -10,13 +10,11 @@ pub enum ThreadLoss {
     Limit,
     /// The message on which the thread was to be opened is gone.
     NoMessage,
-    /// The thread was deleted.
     Deleted,
     /// The chat refuses to open it, for a reason of its own.
     Refused,
 }
 
 impl ThreadLoss {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Limit, Self::NoMessage, Self::Deleted, Self::Refused];
 }

@@ -1,5 +1,5 @@
-//! The games as the page of the sandbox shows them: name, summary and a telling board, its words in every language and in the
-//! picture in English.
+//! The games as the page of the sandbox shows them: name, summary and a telling board, its words in every
+//! language and in the picture in English.
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;

@@ -42,19 +42,14 @@ const CHALLENGE_OPEN: Span = Span::days(7);
 /// Why the bot did not start, or ended.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// No token to run with.
     #[error(transparent)]
     NoToken(#[from] NoToken),
-    /// The store.
     #[error(transparent)]
     Store(#[from] OpenFault),
-    /// The sentences.
     #[error("the catalogue of sentences: {0}")]
     Words(#[from] BadCatalogue),
-    /// Discord.
     #[error(transparent)]
     Discord(#[from] discord::Fault),
-    /// The pages for whoever watches.
     #[error(transparent)]
     Status(#[from] status::Fault),
     /// The pictures of the sandbox's page.
@@ -63,7 +58,6 @@ pub enum Fault {
     /// The threads on which pictures are drawn.
     #[error("no threads for pictures: {0}")]
     Pictures(#[source] io::Error),
-    /// The threads of the computer.
     #[error("the threads that think could not be started: {0}")]
     Thoughts(#[source] io::Error),
     /// Several processes have nothing to share.
@@ -75,32 +69,24 @@ pub enum Fault {
     /// A process of the sandbox could not be started.
     #[error("a process of the sandbox could not be started: {0}")]
     Process(#[source] io::Error),
-    /// The stand-in.
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::Fault),
 }
 
 /// What a bot is put together from.
 pub struct Plan {
-    /// Where Discord is.
     pub api: Api,
     /// The token it knows us by.
     pub token: Token,
     /// The games that can be played.
     pub games: Registry,
-    /// The sentences.
     pub words: Words,
-    /// Where records are kept.
     pub store: Arc<dyn Store>,
-    /// What tells the time.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
     pub dice: Dice,
-    /// What draws boards.
     pub painter: Arc<Painter>,
     /// How much may be thought to find a puzzle.
     pub effort: Effort,
-    /// Where is counted what happens.
     pub metrics: Arc<Metrics>,
     /// Everything else that whoever runs the bot may choose.
     pub config: Config,
@@ -168,7 +154,7 @@ impl Bot {
         self.connection.hurry()
     }
 
-    /// What ends [`Self::run`] from elsewhere.
+    /// Returns the handle by which others end [`Self::run`].
     pub fn stop(&self) -> Stop {
         self.connection.stop()
     }
@@ -248,7 +234,8 @@ async fn open_configured(
     }
 }
 
-/// Opens the store in a folder. What had to be repaired is said to whoever started the program, whatever the log shows.
+/// Opens the store in a folder. What had to be repaired is said to whoever started the program, whatever the
+/// log shows.
 fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
     let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
     let store = SledStore::open_with(path, settings)?;

@@ -1,5 +1,5 @@
-//! The sandbox as several processes on one database: the very program that runs on Discord, several times, each of which hears
-//! its share of what people do. Whoever wants to see what becomes of it kills one.
+//! The sandbox as several processes on one database: the very program that runs on Discord, several times,
+//! each of which hears its share of what people do. Whoever wants to see what becomes of it kills one.
 
 use std::io;
 use std::path::PathBuf;
@@ -27,11 +27,10 @@ const LAST_LOOKS: u32 = 12;
 pub struct ProcessesPlan {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
-    /// The folder of the stand-in.
+    /// The folder in which the stand-in keeps everything.
     pub data: PathBuf,
     /// Where every request and answer is written, if anywhere.
     pub record: Option<PathBuf>,
-    /// How many processes.
     pub processes: u32,
     /// The database that they share; there is no way without one.
     pub database: Option<Address>,
@@ -39,7 +38,8 @@ pub struct ProcessesPlan {
     pub config: Option<PathBuf>,
 }
 
-/// Runs the stand-in and the processes until the program is told to end. Says where, and who, through `announce`.
+/// Runs the stand-in and the processes until the program is told to end. Says where, and who, through
+/// `announce`.
 pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(&str)) -> Result<(), Fault> {
     if cfg!(not(feature = "postgres")) {
         // Each process would fail by itself, and be started again for ever.
@@ -91,7 +91,6 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     Ok(())
 }
 
-/// A process that was started.
 struct Running {
     child: Child,
     /// How often it was looked for since it ended.

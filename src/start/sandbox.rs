@@ -35,7 +35,8 @@ pub struct SandboxPlan {
     pub config: Config,
 }
 
-/// How long a fresh sandbox may take before it is said where it is; what is not prepared by then comes while people look.
+/// How long a fresh sandbox may take before it is said where it is; what is not prepared by then comes while
+/// people look.
 const OPENING: Duration = Duration::from_secs(3);
 
 /// Runs the stand-in and the bot until the program is told to end. Says where through `announce`.
@@ -64,7 +65,8 @@ pub async fn sandbox(
         words: Words::load()?,
         store,
         clock,
-        // Only where nothing is kept yet: dice that fall the same way once more would give the same ids again.
+        // Only where nothing is kept yet: dice that fall the same way once more would give the same ids
+        // again.
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
         effort: Effort::default(),
@@ -81,7 +83,8 @@ pub async fn sandbox(
                 spend_an_evening(&standin, kept, &games).await;
                 hurry(false);
             }
-            // The evening was in more of a hurry than Discord allows; from here on it allows no more than Discord.
+            // The evening was in more of a hurry than Discord allows; from here on it allows no more than
+            // Discord.
             standin.throw(&Switch::RateLimits { on: true });
         };
         tokio::pin!(evening);

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::discord::Stop;
 
-/// How long an end may take. A disk that hangs would keep the threads at it, and with them the program, for ever.
+/// How long an end may take. A disk that hangs would keep the threads at it, and with them the program, for
+/// ever.
 const LONGEST_END: Duration = Duration::from_secs(15);
 /// The exit code of a program that could not end by itself.
 const CUT_SHORT: i32 = 3;
@@ -22,8 +23,8 @@ pub fn stop_on_signal(stop: Stop) {
     });
 }
 
-/// Ends the program after this time, whatever hangs in it. What it then leaves undone stands in the store, or was never
-/// acknowledged.
+/// Ends the program after this time, whatever hangs in it. What it then leaves undone stands in the store, or
+/// was never acknowledged.
 pub fn end_within(longest: Duration) {
     thread::spawn(move || {
         thread::sleep(longest);

@@ -19,9 +19,11 @@ pub struct WithoutBotPlan {
     pub record: Option<PathBuf>,
 }
 
-/// Runs the stand-in until the program is told to end. Says through `announce` what another program needs to come in.
+/// Runs the stand-in until the program is told to end. Says through `announce` what another program needs to
+/// come in.
 ///
-/// It is as strict as Discord and not stricter: keys that nobody knows are passed over, and limits of requests are kept.
+/// It is as strict as Discord and not stricter: keys that nobody knows are passed over, and limits of
+/// requests are kept.
 pub async fn sandbox_without_bot(plan: WithoutBotPlan, announce: impl FnOnce(&str)) -> Result<(), Fault> {
     let WithoutBotPlan { port, data, record } = plan;
     let clock = Arc::new(SystemClock::default());

@@ -1,7 +1,7 @@
 //! Health and metrics for whoever keeps the bot running: two pages on a port of this machine.
 //!
-//! Reads plain counts and asks two questions; knows no room of the bot. A browser page can reach this machine too, so
-//! whoever asks must call it by its own name.
+//! Reads plain counts and asks two questions; knows no room of the bot. A browser page can reach this machine
+//! too, so whoever asks must call it by its own name.
 
 mod metrics;
 #[cfg(test)]
@@ -28,7 +28,6 @@ const IDLE: Duration = Duration::from_secs(20);
 
 /// What the pages are made from.
 pub struct Source {
-    /// What was counted.
     pub metrics: Arc<Metrics>,
     /// Why records cannot be read and written; nothing while they can.
     pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
@@ -45,13 +44,10 @@ impl Source {
     }
 }
 
-/// Why there are no pages.
 #[derive(Debug, thiserror::Error)]
 #[error("the port {port} of 127.0.0.1 for health and metrics cannot be opened: {source}")]
 pub struct Fault {
-    /// The port asked for.
     pub port: u16,
-    /// What the system said.
     pub source: std::io::Error,
 }
 
@@ -62,7 +58,6 @@ pub struct Status {
 }
 
 impl Status {
-    /// Where they are.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }

@@ -26,8 +26,8 @@ fn commands_are_said_in_every_locale_and_no_language_stays_in_memory_for_it() {
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
-/// Discord's pattern for the names of commands and options, `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, in lower case where there
-/// is one. Our own languages need no marks of Devanagari or Thai.
+/// Discord's pattern for the names of commands and options, `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`,
+/// in lower case where there is one. Our own languages need no marks of Devanagari or Thai.
 fn is_name(text: &str) -> bool {
     let stands = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric();
     (1..=NAME).contains(&text.chars().count()) && text.chars().all(stands) && text.to_lowercase() == text

@@ -1,6 +1,7 @@
 //! What people read about where a match was decided, and as hints, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::decided`, and read the difference.
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::decided`, and read the
+//! difference.
 
 use super::messages::{Book, begun, played};
 use super::picture;

@@ -1,4 +1,5 @@
-//! Controls, pressed until a move is whole: within the limits on the way, and every legal move is reached exactly once.
+//! Controls, pressed until a move is whole: within the limits on the way, and every legal move is reached
+//! exactly once.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! What people read, as snapshots in every language, for us to read first.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::messages`, and read the difference.
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::messages`, and read the
+//! difference.
 
 use std::fmt::Write;
 use std::sync::Arc;

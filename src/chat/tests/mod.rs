@@ -1,5 +1,5 @@
-//! Tests of the port over everything that is registered: what is laid out can be pressed, and what people read is read
-//! by us first.
+//! Tests of the port over everything that is registered: what is laid out can be pressed, and what people
+//! read is read by us first.
 
 mod commands;
 mod decided;

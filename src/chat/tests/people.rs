@@ -1,6 +1,7 @@
 //! What people read about themselves, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::people`, and read the difference.
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::people`, and read the
+//! difference.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! What people read about time, offers and vacation, as snapshots in every language, for us to read first.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::time`, and read the difference.
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::time`, and read the
+//! difference.
 
 use std::fmt::Write;
 

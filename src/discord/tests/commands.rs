@@ -49,7 +49,8 @@ fn definitions() -> Vec<Definition> {
     [challenge(), with_subs(), definition("games")].into_iter().chain(menus).collect()
 }
 
-/// What Discord gives back for what it was told: with ids and defaults, without what says nothing, in its own order.
+/// What Discord gives back for what it was told: with ids and defaults, without what says nothing, in its own
+/// order.
 fn as_discord_tells(command: &Value) -> Value {
     let mut told = command.clone();
     let fields = told.as_object_mut().expect("an object");

@@ -21,10 +21,8 @@ use crate::chat::commands::{Body, Definition, Localised};
 use crate::chat::{Incoming, Receive, Unsupported};
 use crate::config::{Api, Token};
 
-/// The token of the tests.
 const TOKEN: &str = "not.a-real.token";
 
-/// A moment that tests recognise.
 const NOW: Timestamp = Timestamp(1_770_000_000_000);
 
 struct Fixed;

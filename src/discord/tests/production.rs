@@ -1,5 +1,5 @@
-//! The client as it speaks to Discord itself, limiter and all: over TLS to a `discord.com` of our own on this machine,
-//! behind which the stand-in sits. No name is asked anywhere, and the token is the stand-in's.
+//! The client as it speaks to Discord itself, limiter and all: over TLS to a `discord.com` of our own on this
+//! machine, behind which the stand-in sits. No name is asked anywhere, and the token is the stand-in's.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,7 +44,6 @@ struct Network {
     journey: Journey,
     /// When each request left the bot, in order, since it was asked last.
     left: Mutex<Vec<Instant>>,
-    /// When each arrived, in order.
     arrived: Mutex<Vec<Instant>>,
 }
 
@@ -247,7 +246,8 @@ async fn the_limiter_stays_small() {
     assert!(discord.post("and goes on").await.is_ok());
 }
 
-/// Everything is late for a second, and then nothing is any more: what left later arrives with what left before.
+/// Everything is late for a second, and then nothing is any more: what left later arrives with what left
+/// before.
 fn clearing(_: usize, after: Duration) -> Duration {
     if after < Duration::from_secs(1) { Duration::from_millis(200) } else { Duration::ZERO }
 }

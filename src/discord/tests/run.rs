@@ -1,4 +1,5 @@
-//! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what was begun.
+//! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what
+//! was begun.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -21,13 +22,11 @@ use crate::discord::outbound::Outbound;
 use crate::discord::ways::Ways;
 use crate::discord::{Connection, Fault, Stop, client, connect};
 
-/// What reached the receiver.
 #[derive(Debug, PartialEq)]
 enum Came {
     Command(String),
     Press,
     Unsupported,
-    /// The slow command was finished.
     Finished,
 }
 
@@ -175,8 +174,8 @@ async fn a_stop_before_the_start_is_one() {
     assert_eq!(connection.run(Arc::new(super::Nobody)).await, Ok(()));
 }
 
-/// More than are handled at a time: who did something before we left is answered, and a receiver that does not end is
-/// not waited for for ever.
+/// More than are handled at a time: who did something before we left is answered, and a receiver that does
+/// not end is not waited for for ever.
 #[tokio::test]
 async fn everything_that_came_before_we_left_is_handled() {
     let (came, mut listening) = mpsc::unbounded_channel();
@@ -222,7 +221,8 @@ async fn no_secret_reaches_the_log() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_writer(move || into.clone()).finish();
-    // With a single subscriber in the program, whichever thread logs first decides for all others whether it is heard.
+    // With a single subscriber in the program, whichever thread logs first decides for all others whether it
+    // is heard.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let stub = Stub::start(

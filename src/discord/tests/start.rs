@@ -50,7 +50,8 @@ async fn a_gateway_elsewhere_is_refused() {
     }
 }
 
-/// Nobody there, nothing that can be read, more than anybody wants to read: it is asked again, until Discord is there.
+/// Nobody there, nothing that can be read, more than anybody wants to read: it is asked again, until Discord
+/// is there.
 #[tokio::test]
 async fn a_discord_that_is_not_there_yet_is_waited_for() {
     let times = AtomicUsize::new(0);

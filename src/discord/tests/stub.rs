@@ -20,7 +20,6 @@ use tokio::sync::{broadcast, watch};
 pub(super) struct Asked {
     /// Method and path below `/api/v10`, with the query: `POST /channels/7/messages`.
     pub what: String,
-    /// The header that logs in.
     pub login: String,
     /// The JSON, of a form its `payload_json`.
     pub body: Value,
@@ -47,9 +46,7 @@ struct Gateway {
     events: broadcast::Sender<(u8, Value, Value)>,
     /// How many sessions may still begin, as is told to whoever asks.
     remaining: AtomicU32,
-    /// How many connections it greeted.
     greeted: watch::Sender<usize>,
-    /// How many hung up.
     left: watch::Sender<usize>,
 }
 
@@ -88,12 +85,10 @@ impl Stub {
         format!("http://{}", self.address)
     }
 
-    /// Everything asked so far.
     pub(super) fn asked(&self) -> Vec<Asked> {
         self.asked.lock().expect("no test panics here").clone()
     }
 
-    /// What was asked last.
     pub(super) fn last(&self) -> Asked {
         self.asked().pop().expect("something was asked")
     }
@@ -126,7 +121,6 @@ impl Stub {
         greeted.wait_for(|greeted| *greeted >= times).await.expect("the stub lives");
     }
 
-    /// How many sessions have begun.
     pub(super) fn greeted(&self) -> usize {
         *self.gateway.greeted.borrow()
     }
@@ -136,7 +130,6 @@ impl Stub {
         self.gateway.remaining.store(remaining, Ordering::SeqCst);
     }
 
-    /// Waits until somebody hung up.
     pub(super) async fn until_left(&self) {
         let mut left = self.gateway.left.subscribe();
         left.wait_for(|left| *left > 0).await.expect("the stub lives");
@@ -271,7 +264,6 @@ async fn converse(mut socket: WebSocket, gateway: &Gateway) -> Result<(), axum::
     }
 }
 
-/// What a Discord greets with.
 pub(super) fn ready() -> Value {
     json!({
         "v": 10, "guilds": [], "session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1",

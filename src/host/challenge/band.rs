@@ -24,7 +24,8 @@ impl Band {
         (all_fit && (least.is_some() || most.is_some())).then_some(Self { least, most })
     }
 
-    /// A band as somebody writes it: `1400-1700`, `1400+`, `1400-`, `-1700`; blanks and longer dashes are understood.
+    /// A band as somebody writes it: `1400-1700`, `1400+`, `1400-`, `-1700`; blanks and longer dashes are
+    /// understood.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let small: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let (least, most) = small.split_once(['-', '–', '—', '+']).unwrap_or((&small, "?"));
@@ -48,7 +49,6 @@ impl Band {
         self.most
     }
 
-    /// The ratings in words.
     pub fn text(self) -> Text {
         let rating = |rating: u16| rating.to_string();
         match (self.least, self.most) {

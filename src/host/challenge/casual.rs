@@ -8,8 +8,8 @@ use crate::base::time::{Span, Timestamp};
 use super::super::format::Terms;
 use super::super::matches::{Match, Phase};
 
-/// So many rated matches the same two people may begin within [`A_DAY`]; whoever plays more plays them for fun. Without it two
-/// friends could move ratings as they like.
+/// So many rated matches the same two people may begin within [`A_DAY`]; whoever plays more plays them for
+/// fun. Without it two friends could move ratings as they like.
 pub const MOST_RATED: usize = 2;
 /// The time over which they are counted: any 24 hours, which nobody's time zone bends.
 pub const A_DAY: Span = Span::days(1);
@@ -25,12 +25,11 @@ pub enum WhyCasual {
 }
 
 impl WhyCasual {
-    /// Every reason.
     pub const ALL: [Self; 2] = [Self::BegunAnew, Self::PlayedOften];
 }
 
-/// Whether two people have begun as many rated matches of late as they may, as far as these tell: matches that are played, and
-/// those that have changed ratings.
+/// Whether two people have begun as many rated matches of late as they may, as far as these tell: matches
+/// that are played, and those that have changed ratings.
 pub fn played_often<'a>(
     matches: impl IntoIterator<Item = &'a Match>,
     people: [PersonId; 2],
@@ -48,7 +47,8 @@ pub fn played_often<'a>(
     matches.into_iter().filter(counts).count() >= MOST_RATED
 }
 
-/// Terms without ratings, where there is a reason and they were to be rated; and the reason that is to be said.
+/// Terms without ratings, where there is a reason and they were to be rated; and the reason that is to be
+/// said.
 pub(super) fn settle(terms: Terms, why: Option<WhyCasual>) -> (Terms, Option<WhyCasual>) {
     match why.filter(|_| terms.rated) {
         Some(why) => (Terms { rated: false, ..terms }, Some(why)),

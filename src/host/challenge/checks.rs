@@ -19,11 +19,8 @@ pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
 pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
 /// A band is for challenges to anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
-/// The challenge was declined.
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
-/// The challenge was taken back.
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
-/// The challenge has run out.
 pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
 /// An open challenge is not declined; it is left alone.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
@@ -136,8 +133,8 @@ pub fn too_many_own_matches(limit: u32) -> Refusal {
     Refusal::new("refused-too-many-own-matches").with("limit", limit)
 }
 
-/// The other takes on no match now: they sit at as many as one may, or have blocked the person who asks. That person does not
-/// learn which of the two it is.
+/// The other takes on no match now: they sit at as many as one may, or have blocked the person who asks. That
+/// person does not learn which of the two it is.
 pub fn unavailable(person: PersonId) -> Refusal {
     Refusal::new("refused-unavailable").with("person", person)
 }

@@ -36,24 +36,20 @@ pub use checks::{
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use start::{Start, read_moment, write_moment};
 
-/// The record of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// Its id.
     pub id: ChallengeId,
     /// Where it was made and the match will be played.
     pub place: Place,
-    /// Who made it.
     pub from: PersonId,
     /// To whom; nobody in particular means anyone there, until somebody accepts.
     pub to: Option<PersonId>,
-    /// What would be played.
     pub terms: Terms,
     /// What the first round would start from instead of a new deal.
     pub start: Option<Start>,
-    /// Where the challenger would sit in the first round; from a position, the first seat is the one that is to move in it.
+    /// Where the challenger would sit in the first round; from a position, the first seat is the one that is
+    /// to move in it.
     pub seat: SeatWish,
-    /// When it was made.
     pub made: Timestamp,
     /// From when on it cannot be accepted any more.
     pub expires: Timestamp,
@@ -67,7 +63,6 @@ pub struct Challenge {
     pub band: Option<Band>,
     /// Why it is for fun, where it was to be rated.
     pub casual: Option<WhyCasual>,
-    /// What became of it.
     pub state: ChallengeState,
 }
 
@@ -75,7 +70,6 @@ pub struct Challenge {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
-    /// Wherever the dice say.
     #[default]
     Random,
     /// In this seat.
@@ -85,38 +79,29 @@ pub enum SeatWish {
 }
 
 impl SeatWish {
-    /// Moving first, or second.
     pub const fn moving(first: bool) -> Self {
         Self::Seat(if first { Seat::First } else { Seat::Second })
     }
 }
 
-/// What became of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChallengeState {
-    /// It waits.
     Open,
-    /// It became this match.
     Accepted(MatchId),
     /// The one who was asked said no.
     Declined,
-    /// The challenger took it back.
     Withdrawn,
-    /// Nobody answered in time.
     Expired,
 }
 
 /// What somebody asks for when they challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Where.
     pub place: Place,
-    /// Who.
     pub from: PersonId,
     /// Whom; nobody in particular means anyone there.
     pub to: Option<Opponent>,
-    /// What would be played.
     pub terms: Terms,
     /// What the first round would start from instead of a new deal.
     pub start: Option<Start>,
@@ -124,7 +109,6 @@ pub struct Offer {
     pub seat: SeatWish,
     /// The ended match of the two after which another is asked for.
     pub rematch_of: Option<MatchId>,
-    /// A few words about it.
     pub note: Option<Note>,
     /// Of which ratings somebody may be who accepts it, where it is open to anyone.
     pub band: Option<Band>,
@@ -133,30 +117,24 @@ pub struct Offer {
 /// Somebody who is challenged by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// Who.
     pub person: PersonId,
     /// Whether the chat says that it is a bot.
     pub is_bot: bool,
-    /// What they have going.
     pub load: Load,
 }
 
 /// What may be asked of an open challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Play it.
     Accept(Loads),
-    /// Say no.
     Decline,
-    /// Take it back.
     Withdraw,
-    /// Its time has come.
     Expire,
     /// Give back the time of an outage, before it runs out.
     Excuse {
         /// When the house was last heard of.
         from: Timestamp,
-        /// When it was open again.
+        /// The moment at which the outage was over.
         to: Timestamp,
     },
 }
@@ -164,15 +142,12 @@ pub enum Command {
 /// What the two people of a match to be have going.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loads {
-    /// The challenger.
     pub from: Load,
-    /// Who accepts.
     pub to: Load,
 }
 
 /// What a decision about a challenge may look at besides the record.
 pub struct Setting<'a> {
-    /// This moment.
     pub now: Timestamp,
     /// How much one person may have going.
     pub limits: &'a Limits,
@@ -186,7 +161,8 @@ pub struct Setting<'a> {
     pub between: Between,
     /// Why nothing is rated between the two, if anything keeps it from being.
     pub casual: Option<WhyCasual>,
-    /// The thread that the match is to have to itself when it is accepted; of a challenge that is closed, the one in which it stands.
+    /// The thread that the match is to have to itself when it is accepted; of a challenge that is closed, the
+    /// one in which it stands.
     pub thread: Option<Thread>,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
@@ -195,7 +171,7 @@ pub struct Setting<'a> {
 /// A thread that one match has to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thread {
-    /// Where one writes in it.
+    /// The thread's own id, to which messages are sent.
     pub id: ChannelId,
     /// The channel in which it is opened.
     pub of: ChannelId,
@@ -247,8 +223,8 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     Ok(Outcome { next, owed, opened: None })
 }
 
-/// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over and
-/// `from` have played in it; `load` is what the other has going.
+/// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over
+/// and `from` have played in it; `load` is what the other has going.
 pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal> {
     let player = of.people.player_of(from).ok_or_else(|| Refusal::not_seated(of.seated()))?;
     if of.is_running() {
@@ -268,8 +244,8 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
     })
 }
 
-/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else. The time of an outage is given
-/// back before.
+/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else. The time of an
+/// outage is given back before.
 pub fn step(
     record: &Challenge,
     actor: Actor,

@@ -1,6 +1,7 @@
 //! What a match starts from instead of a new deal: the deal of another match, or a position.
 //!
-//! Read as strictly as on the command line. Who is to move in it moves first. Knows no chat, and not who may see which match.
+//! Read as strictly as on the command line. Who is to move in it moves first. Knows no chat, and not who may
+//! see which match.
 
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
@@ -19,9 +20,8 @@ const NEAR: usize = 24;
 /// What the first round starts from instead of a new deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// The set-up of another match.
+    /// The position from which the first round of another match started.
     Deal(PositionText),
-    /// Any position.
     Position(PositionText),
 }
 
@@ -38,7 +38,8 @@ pub const OPTIONS: Refusal = Refusal::new("refused-start-options");
 /// One starts either from a deal or from a position.
 pub const BOTH: Refusal = Refusal::new("refused-start-both");
 
-/// A moment of a match as it is written: its id, `@`, and the number of the position, counted from 0 over all rounds.
+/// A moment of a match as it is written: its id, `@`, and the number of the position, counted from 0 over all
+/// rounds.
 pub fn write_moment(id: MatchId, frame: u32) -> String {
     format!("{id}@{frame}")
 }
@@ -50,7 +51,6 @@ pub fn read_moment(text: &str) -> Option<(MatchId, u32)> {
 }
 
 impl Start {
-    /// The position as text.
     pub const fn setup(&self) -> &PositionText {
         match self {
             Self::Deal(setup) | Self::Position(setup) => setup,
@@ -63,7 +63,7 @@ impl Start {
         Ok(Self::Deal(record.rounds[0].setup.clone()))
     }
 
-    /// A moment of a match.
+    /// Returns the position of a match at `frame`, counted from 0 over all rounds.
     pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Self, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
@@ -71,7 +71,8 @@ impl Start {
         Self::after(&rounds, Some(frame), game)
     }
 
-    /// A position in its text, or a whole record; behind that, `@` and a number name one of its positions, else it is the last.
+    /// A position in its text, or a whole record; behind that, `@` and a number name one of its positions,
+    /// else it is the last.
     pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Self, Refusal> {
         let text = text.trim();
         if !text.contains("setup:") {
@@ -111,7 +112,8 @@ impl Start {
         Err(no_moment(last))
     }
 
-    /// Whether a match on these terms may start from it. Looked at when it is offered, and again when it is accepted.
+    /// Whether a match on these terms may start from it. Looked at when it is offered, and again when it is
+    /// accepted.
     pub(super) fn check(&self, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
         let allowed = match terms.format {
             Format::Single => true,

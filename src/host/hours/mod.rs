@@ -1,9 +1,10 @@
 //! When a person sleeps: quiet hours by the clock on their wall, which is not the clock of the machine.
 //!
-//! A night lasts from the first moment at which that clock has reached `from` until the last at which it had not yet
-//! reached `to`. So a night is one stretch: an hour that comes twice is slept through twice, and of an hour that is
-//! skipped nothing is left. Nights that touch or overlap (a zone that skips or repeats a day) are one. Knows no person
-//! and no match. Rules of time zones are those of the IANA database that the program carries.
+//! A night lasts from the first moment at which that clock has reached `from` until the last at which it had
+//! not yet reached `to`. So a night is one stretch: an hour that comes twice is slept through twice, and of
+//! an hour that is skipped nothing is left. Nights that touch or overlap (a zone that skips or repeats a day)
+//! are one. Knows no person and no match. Rules of time zones are those of the IANA database that the program
+//! carries.
 
 use std::fmt;
 
@@ -22,14 +23,14 @@ pub use zone::{Found, UnknownZone, Zone, zones_like};
 
 /// The longest night, in half hours: somebody who is always asleep would never lose on time.
 pub const LONGEST: u8 = 24;
-/// Half hours of a day.
+/// The length of a day in half hours.
 const DAY: u8 = 48;
 /// Beyond the years 1 and 9000 nobody sleeps: near its own ends a calendar has no days to reckon with.
 const FIRST: Timestamp = Timestamp(-62_135_596_800_000);
-/// See [`FIRST`].
+/// The beginning of the year 9000; see [`FIRST`].
 const LAST: Timestamp = Timestamp(221_845_392_000_000);
-/// Days before the one on the wall in which a night may have begun that is not over, and days after it in which one
-/// may have begun already: a zone may skip a day or repeat one.
+/// Days before the one on the wall in which a night may have begun that is not over, and days after it in
+/// which one may have begun already: a zone may skip a day or repeat one.
 const DAYS_AROUND: usize = 2;
 
 /// A time of day, in whole or half hours.
@@ -58,9 +59,7 @@ struct Stretch {
 }
 
 impl HalfHour {
-    /// Eight in the morning.
     pub const EIGHT: Self = Self(16);
-    /// Nine in the morning.
     pub const NINE: Self = Self(18);
 
     /// Every time of day, from midnight on.
@@ -73,7 +72,7 @@ impl HalfHour {
         if half_hours < DAY { Some(Self(half_hours)) } else { None }
     }
 
-    /// Half hours after midnight.
+    /// Half hours after midnight, from 0 to 47.
     pub const fn half_hours(self) -> u8 {
         self.0
     }
@@ -129,12 +128,10 @@ impl Night {
         (1..=LONGEST).contains(&length).then_some(Self { from, to })
     }
 
-    /// When it begins.
     pub const fn from(self) -> HalfHour {
         self.from
     }
 
-    /// When it is over.
     pub const fn to(self) -> HalfHour {
         self.to
     }
@@ -146,12 +143,10 @@ impl QuietHours {
         Self { zone, night }
     }
 
-    /// Where.
     pub const fn zone(&self) -> &Zone {
         &self.zone
     }
 
-    /// From when to when.
     pub const fn night(&self) -> Night {
         self.night
     }
@@ -178,8 +173,8 @@ impl QuietHours {
         self.ends(now).unwrap_or(now)
     }
 
-    /// The first moment at which so much time outside the nights has passed since `from`. No time has passed at `from`
-    /// itself, even at night.
+    /// The first moment at which so much time outside the nights has passed since `from`. No time has passed
+    /// at `from` itself, even at night.
     pub fn after_waking(&self, from: Timestamp, span: Span) -> Timestamp {
         let (mut at, mut left) = (from, span);
         for night in self.nights_from(from) {
@@ -255,7 +250,8 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
 }
 
-/// When the weekend is over, at this time on Monday, for somebody in a time zone or in UTC; nothing on any other day.
+/// When the weekend is over, at this time on Monday, for somebody in a time zone or in UTC; nothing on any
+/// other day.
 pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> Option<Timestamp> {
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
@@ -286,12 +282,10 @@ pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
 }
 
-/// A day of somebody's calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CalendarDay {
-    /// The year.
     pub year: i16,
-    /// The month, 1 to 12.
+    /// The month of the year, 1 to 12.
     pub month: i8,
     /// The day of the month, 1 to 31.
     pub day: i8,

@@ -237,7 +237,8 @@ proptest! {
         }
     }
 
-    /// The other definition, for zones and nights where they must agree: the clock on the wall, asked directly.
+    /// The other definition, for zones and nights where they must agree: the clock on the wall, asked
+    /// directly.
     #[test]
     fn where_the_clock_is_not_changed_the_wall_says_so(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
         let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");

@@ -1,10 +1,9 @@
-//! Large towns whose time zone has the name of another one: people look for their own town, by the name that it has in their
-//! language. A town after which a zone is named needs no entry but for its other names.
+//! Large towns whose time zone has the name of another one: people look for their own town, by the name that
+//! it has in their language. A town after which a zone is named needs no entry but for its other names.
 
 /// A time zone and the towns in it, in all spellings by which people may look for them.
 pub type Towns = (&'static str, &'static [&'static str]);
 
-/// Towns by time zone.
 pub const TOWNS: &[Towns] = &[
     ("Africa/Cairo", &["Alexandria", "Kairo", "Caïro", "Kaherah", "開羅"]),
     ("Africa/Johannesburg", &["Cape Town", "Kapstadt", "Kaapstad", "Durban", "Pretoria", "開普敦"]),

@@ -1,4 +1,5 @@
-//! Time zones by their IANA names: found, completed while somebody types, and guessed at when they are mistyped.
+//! Time zones by their IANA names: found, completed while somebody types, and guessed at when they are
+//! mistyped.
 
 use jiff::tz::{self, TimeZone};
 
@@ -35,9 +36,8 @@ pub struct Zone(String);
 /// There is no time zone of this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownZone {
-    /// What was asked for.
     pub name: String,
-    /// What may have been meant.
+    /// The zone that was probably meant; nothing where no name is close.
     pub meant: Option<Zone>,
 }
 
@@ -46,7 +46,6 @@ pub struct UnknownZone {
 pub struct Found {
     /// The town, where its name is not that of the zone.
     pub town: Option<&'static str>,
-    /// The zone.
     pub zone: Zone,
 }
 
@@ -71,12 +70,11 @@ impl Zone {
         known.or_else(named).or_else(town).map(Self).ok_or_else(unknown)
     }
 
-    /// That of UTC.
     pub fn utc() -> Self {
         Self(UTC.to_owned())
     }
 
-    /// Its name: `Europe/Berlin`.
+    /// The IANA name, such as `Europe/Berlin` or `UTC`.
     pub fn name(&self) -> &str {
         &self.0
     }
@@ -88,8 +86,8 @@ impl Zone {
 
 as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
 
-/// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a large town,
-/// begins like that, then those that hold it anywhere.
+/// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a
+/// large town, begins like that, then those that hold it anywhere.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
     let typed = folded(typed);
     if typed.is_empty() {
@@ -148,7 +146,8 @@ fn town_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// The zone with the fewest different letters, in its whole name, in that of its town, or in that of another town.
+/// The zone with the fewest different letters, in its whole name, in that of its town, or in that of another
+/// town.
 fn meant(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);

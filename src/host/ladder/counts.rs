@@ -1,23 +1,23 @@
 //! How many stand where on a ladder, in memory: ranks and places without reading the ladder itself.
 //!
-//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over whole ratings. On
-//! a large ladder each rating is parted by deviation, so that few people share a class and a page is found with a short
-//! look. Knows only numbers, no people.
+//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over whole
+//! ratings. On a large ladder each rating is parted by deviation, so that few people share a class and a page
+//! is found with a short look. Knows only numbers, no people.
 
 use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
 
 /// From how many people on ratings are parted.
 const LARGE: usize = 20_000;
-/// Into how many classes a rating of a large ladder is parted, and the width of each in points of deviation; the last
-/// takes all that is wider.
+/// Into how many classes a rating of a large ladder is parted, and the width of each in points of deviation;
+/// the last takes all that is wider.
 const FINE: u16 = 64;
 const CLASS: u16 = 6;
 
 /// How many stand in each class of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Classes of each whole rating.
+    /// The number of classes into which each whole rating is divided.
     fine: u16,
     /// A node holds the sum of the classes that end with it; counted from 1.
     tree: Vec<u32>,
@@ -41,7 +41,6 @@ impl Counts {
         Self { fine, tree: vec![0; classes + 1], total: 0 }
     }
 
-    /// The counts of a ladder.
     pub fn of(standings: &[Standing]) -> Self {
         let mut counts = Self::for_about(standings.len());
         for standing in standings {
@@ -50,19 +49,17 @@ impl Counts {
         counts
     }
 
-    /// One more.
     pub fn add(&mut self, standing: &Standing) {
         self.total += 1;
         self.change(standing, |count| count + 1);
     }
 
-    /// One fewer, who was counted.
+    /// Removes a standing, which must have been added before.
     pub fn remove(&mut self, standing: &Standing) {
         self.total = self.total.saturating_sub(1);
         self.change(standing, |count| count.saturating_sub(1));
     }
 
-    /// How many there are.
     pub const fn total(&self) -> usize {
         self.total as usize
     }
@@ -93,7 +90,7 @@ impl Counts {
         (self.before(class) as usize, self.first_of(class))
     }
 
-    /// Bytes that it takes.
+    /// The size of the tree in bytes.
     pub const fn bytes(&self) -> usize {
         self.tree.len() * size_of::<u32>()
     }

@@ -1,9 +1,9 @@
 //! The order of a leaderboard, and a key that sorts the same way as bytes.
 //!
-//! Highest rating first, in whole points as people read it; then the surer one; then the smaller id, so that the order
-//! is the same every time. A rank is one more than the number of people strictly above in whole points: equals share it.
-//! Provisional ratings are listed where they stand and marked, for in a small circle nearly all are provisional and a
-//! list without them would be empty.
+//! Highest rating first, in whole points as people read it; then the surer one; then the smaller id, so that
+//! the order is the same every time. A rank is one more than the number of people strictly above in whole
+//! points: equals share it. Provisional ratings are listed where they stand and marked, for in a small circle
+//! nearly all are provisional and a list without them would be empty.
 
 use crate::base::id::PersonId;
 #[cfg(test)]
@@ -15,28 +15,23 @@ pub use counts::{Counts, Stretch};
 
 use super::rating::{Rating, Scope};
 
-/// People on a page.
+/// The number of people on one page.
 pub const PAGE: usize = 10;
 
-/// One person on a leaderboard.
+/// The place of one person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// One more than the number of people strictly above; equals share it.
     pub rank: u64,
-    /// Who.
     pub person: PersonId,
-    /// With what.
     pub rating: Rating,
 }
 
-/// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The game's id.
     pub game: String,
-    /// Among whom.
     pub scope: Scope,
-    /// Counted from 0.
+    /// The number of this page, counted from 0.
     pub page: u32,
     /// How many there are; 1 when nobody is on it.
     pub pages: u32,

@@ -1,4 +1,5 @@
-//! Calling a match off: a player before both have moved, a moderator who does not play in it at any time. It counts for nobody.
+//! Calling a match off: a player before both have moved, a moderator who does not play in it at any time. It
+//! counts for nobody.
 
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;

@@ -1,5 +1,6 @@
-//! A match that cannot be played on: its rules version is gone, or a round does not replay. The house ends it, and it counts for
-//! nobody. Whether it can be played on, whoever opens its table has seen; no table is needed here.
+//! A match that cannot be played on: its rules version is gone, or a round does not replay. The house ends
+//! it, and it counts for nobody. Whether it can be played on, whoever opens its table has seen; no table is
+//! needed here.
 
 use crate::base::time::Timestamp;
 
@@ -10,8 +11,8 @@ use super::super::refusal::Refusal;
 use super::record::{Match, Over, Phase};
 use super::turns::Outcome;
 
-/// Ends a match that cannot be played on, and says so to both. There is no board to show, so the turn number stays and
-/// the message of the last board only loses its controls. Refused when it is over.
+/// Ends a match that cannot be played on, and says so to both. There is no board to show, so the turn number
+/// stays and the message of the last board only loses its controls. Refused when it is over.
 pub fn adjudicate(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     if !record.is_running() {
         return Err(Refusal::OVER);

@@ -1,4 +1,5 @@
-//! When the clock has to look at a match: its time is up, a reminder is due, a vacation is over, nothing has happened for long.
+//! When the clock has to look at a match: its time is up, a reminder is due, a vacation is over, nothing has
+//! happened for long.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -23,8 +24,8 @@ impl Match {
         }
     }
 
-    /// When the clock has to look at the match next; never for an ended one. What is due then is decided by a step of
-    /// its own, which may find that it rang too early.
+    /// When the clock has to look at the match next; never for an ended one. What is due then is decided by a
+    /// step of its own, which may find that it rang too early.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let deadline = playing.deadline();

@@ -1,5 +1,5 @@
-//! A match whose server is there no longer, or wants everything that is its own to go: it ends and counts for nobody. Whether it could
-//! be played on does not matter; no table is needed here.
+//! A match whose server is there no longer, or wants everything that is its own to go: it ends and counts for
+//! nobody. Whether it could be played on does not matter; no table is needed here.
 
 use crate::base::time::Timestamp;
 
@@ -10,8 +10,8 @@ use super::super::refusal::Refusal;
 use super::record::{Match, Over, Phase};
 use super::turns::Outcome;
 
-/// Ends a match with its server. The turn number stays and the message of the last board only loses its controls, if anybody can
-/// still change it. Refused when it is over.
+/// Ends a match with its server. The turn number stays and the message of the last board only loses its
+/// controls, if anybody can still change it. Refused when it is over.
 pub fn close(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     if !record.is_running() {
         return Err(Refusal::OVER);

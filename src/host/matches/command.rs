@@ -16,18 +16,15 @@ pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 /// What may be asked of a match. `turn` is the turn number for which it is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Play a move.
     Play {
         /// The turn number for which it is meant.
         turn: u32,
-        /// The move.
         mv: MoveText,
     },
     /// Play a move that was planned ahead.
     Planned {
         /// The turn number for which it is meant.
         turn: u32,
-        /// The move.
         mv: MoveText,
     },
     /// Take one's own last move back, while that is free.
@@ -39,19 +36,14 @@ pub enum Command {
     Offer {
         /// The turn number for which it is meant.
         turn: u32,
-        /// What.
         kind: OfferKind,
     },
-    /// Answer the other player's offer.
     Answer {
         /// The turn number for which it is meant.
         turn: u32,
-        /// What it answers.
         kind: OfferKind,
-        /// Whether it is accepted.
         yes: bool,
     },
-    /// Take one's own offer back.
     Withdraw {
         /// The turn number for which it is meant.
         turn: u32,
@@ -61,7 +53,6 @@ pub enum Command {
         /// The turn number for which it is meant.
         turn: u32,
     },
-    /// Go on after a pause.
     Resume {
         /// The turn number for which it is meant.
         turn: u32,
@@ -71,9 +62,8 @@ pub enum Command {
         /// Until then, unless one returns before.
         until: Timestamp,
     },
-    /// Come back from vacation.
+    /// Come back from vacation: one's own clock runs again.
     Return,
-    /// Give up.
     Resign {
         /// The turn number for which it is meant.
         turn: u32,
@@ -89,9 +79,8 @@ pub enum Command {
     Rule {
         /// The turn number for which it is meant.
         turn: u32,
-        /// How it ends.
         verdict: Verdict,
-        /// Why, which both read.
+        /// The moderator's reason, which both players read.
         reason: Note,
     },
     /// Do what is due: the clock's own command.
@@ -100,7 +89,7 @@ pub enum Command {
     Excuse {
         /// When the house was last heard of.
         from: Timestamp,
-        /// When it was open again.
+        /// The moment at which the outage was over.
         to: Timestamp,
     },
     /// Play on in the channel, since the thread cannot be used: the clock's own command, too.
@@ -113,7 +102,7 @@ pub enum Command {
 /// How a match ends that somebody from outside decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It counts for nobody.
+    /// The match is called off and counts for nobody.
     Off,
     /// Nobody wins, and it counts; only in games that can be drawn.
     Drawn,
@@ -134,7 +123,7 @@ pub(super) enum Deed<'a> {
     Rest(Player, Timestamp),
     Return(Player),
     Resign(Player, bool),
-    /// Nobody: a moderator.
+    /// The player who calls the match off; `None` for a moderator.
     Abort(Option<Player>),
     Rule(Verdict, &'a Note),
     Ring,
@@ -159,8 +148,9 @@ impl Command {
         }
     }
 
-    /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player like any other.
-    /// Only the clock rings, gives back what an outage has taken, or moves a match to another channel.
+    /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player
+    /// like any other. Only the clock rings, gives back what an outage has taken, or moves a match to another
+    /// channel.
     pub(super) fn by<'a>(&'a self, actor: Actor, record: &Match) -> Result<Deed<'a>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),

@@ -1,8 +1,10 @@
-//! Time off of the house counts for nobody: while no program ran or could hear the chat, nobody could have moved.
+//! Time off of the house counts for nobody: while no program ran or could hear the chat, nobody could have
+//! moved.
 //!
-//! The mover has after the outage what they had before it; nights on which both have agreed do not count twice. What waits
-//! because no clock runs waits so much longer. Vacations are days of a calendar, told to both by date: they end when they
-//! were said to, and a clock that they would have started in the meantime starts when the house is open again.
+//! The mover has after the outage what they had before it; nights on which both have agreed do not count
+//! twice. What waits because no clock runs waits so much longer. Vacations are days of a calendar, told to
+//! both by date: they end when they were said to, and a clock that they would have started in the meantime
+//! starts when the house is open again.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -16,8 +18,8 @@ use super::setting::Setting;
 /// Whoever is given back less than this sees it on the board and is not called.
 const CALLED_FROM: Span = Span::hours(1);
 
-/// Gives back what an outage has taken. The record keeps until when it was excused, so that the same outage, or one that
-/// overlaps it, is not given back twice. Refused when there is nothing to give back.
+/// Gives back what an outage has taken. The record keeps until when it was excused, so that the same outage,
+/// or one that overlaps it, is not given back twice. Refused when there is nothing to give back.
 pub(super) fn excuse(
     next: &mut Match,
     from: Timestamp,
@@ -54,8 +56,9 @@ struct Gap {
 }
 
 impl Gap {
-    /// A deadline with as much time before it after the gap as there was when the gap began. What had passed by then
-    /// stays as it is; no deadline comes sooner, also when somebody has changed their hours meanwhile.
+    /// A deadline with as much time before it after the gap as there was when the gap began. What had passed
+    /// by then stays as it is; no deadline comes sooner, also when somebody has changed their hours
+    /// meanwhile.
     fn moved(self, deadline: Timestamp, who: &Habits, quiet: bool, most: Span) -> Timestamp {
         if deadline <= self.from {
             return deadline;

@@ -1,7 +1,7 @@
 //! Matches: the record, and the one way by which it changes.
 //!
-//! `record` and `playing` hold what is kept, `turns` what every verb needs, each verb has a file, and `step` alone names them
-//! all.
+//! `record` and `playing` hold what is kept, `turns` what every verb needs, each verb has a file, and `step`
+//! alone names them all.
 
 mod abort;
 mod adjudicate;

@@ -1,13 +1,14 @@
-//! A match that cannot have its thread goes on in the channel in which that was to be opened, or was deleted. Only the place
-//! changes: neither the turn nor any clock.
+//! A match that cannot have its thread goes on in the channel in which that was to be opened, or was deleted.
+//! Only the place changes: neither the turn nor any clock.
 
 use super::super::owed::{News, Owed};
 use super::super::refusal::Refusal;
 use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
-/// Moves a match from its thread to the channel. The board of the turn is shown there, with a line that says why, and so is an
-/// offer that waits: their messages in the thread, if there were any, cannot be reached. Refused for a match without a thread.
+/// Moves a match from its thread to the channel. The board of the turn is shown there, with a line that says
+/// why, and so is an offer that waits: their messages in the thread, if there were any, cannot be reached.
+/// Refused for a match without a thread.
 pub(super) fn moved(next: &mut Match, why: ThreadLoss) -> Result<Vec<Owed>, Refusal> {
     let channel = next.thread_of.take().ok_or(Refusal::NOT_YET_DUE)?;
     next.place.channel = channel;

@@ -1,5 +1,5 @@
-//! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until it is
-//! answered, taken back, or the next turn begins.
+//! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until
+//! it is answered, taken back, or the next turn begins.
 
 use crate::base::id::PersonId;
 use crate::game::Table;
@@ -14,13 +14,11 @@ use super::setting::Setting;
 use super::turns::{Done, conclude};
 use super::{time, undo};
 
-/// The computer answers no offers.
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// One's own offer waits for an answer.
 pub const OWN_OFFER_WAITS: Refusal = Refusal::new("refused-own-offer-waits");
 /// There is no such offer, or none any more.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
-/// The game has no draws.
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
 /// A draw is not offered before both have moved.
 pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
@@ -57,7 +55,8 @@ pub(super) fn offer(
     Ok(Done::Same(vec![made, next.call(player.other(), Reason::Asked { offer })]))
 }
 
-/// Answers the other player's offer. Whoever answers has seen the board: the last move is not undone freely after that.
+/// Answers the other player's offer. Whoever answers has seen the board: the last move is not undone freely
+/// after that.
 pub(super) fn answer(
     next: &mut Match,
     player: Player,
@@ -93,7 +92,6 @@ pub(super) fn answer(
     })
 }
 
-/// Takes one's own offer back.
 pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal> {
     let open = next.playing_mut().offer.ok_or(NO_SUCH_OFFER)?;
     if open.by != player {

@@ -18,13 +18,9 @@ use super::turns::{begun, deal, starter_of};
 /// What is agreed when a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The id of the match.
     pub id: MatchId,
-    /// Where it is played.
     pub place: Place,
-    /// Who plays.
     pub people: ByPlayer<PersonId>,
-    /// What is played.
     pub terms: Terms,
     /// Who moves first in the first round.
     pub first: Player,
@@ -41,8 +37,8 @@ pub fn open(
     open_from(opening, None, now, habits, game, dice)
 }
 
-/// The same from a given set-up, where there is one: who is to move in it moves first, in whichever seat that is. Refused also
-/// when the set-up is none.
+/// The same from a given set-up, where there is one: who is to move in it moves first, in whichever seat that
+/// is. Refused also when the set-up is none.
 pub fn open_from(
     opening: Opening,
     setup: Option<&PositionText>,
@@ -78,8 +74,8 @@ fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
     if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
 }
 
-/// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it, unless it is the
-/// computer that accepted, which does so at once.
+/// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it,
+/// unless it is the computer that accepted, which does so at once.
 pub fn first_board(opened: &Match) -> Vec<Owed> {
     let board = Owed::Board { turn: opened.turn };
     if opened.people[Player::Two].is_computer() {

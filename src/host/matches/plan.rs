@@ -1,7 +1,9 @@
-//! What somebody answers to moves that the other may make: settled while it is the other's turn, played when the move comes.
+//! What somebody answers to moves that the other may make: settled while it is the other's turn, played when
+//! the move comes.
 //!
-//! A plan is for one turn number, and so for one position; whatever else happens to the board makes it void. The answer is a
-//! step of its own by whoever planned it, in the decision that plays the move which it answers.
+//! A plan is for one turn number, and so for one position; whatever else happens to the board makes it void.
+//! The answer is a step of its own by whoever planned it, in the decision that plays the move which it
+//! answers.
 
 use std::collections::BTreeMap;
 
@@ -37,11 +39,12 @@ pub const PLAN_TOO_LATE: Refusal =
 pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
 
 impl Plan {
-    /// The plan with one more answer, or another one to the same move. What was planned for another turn is void.
+    /// The plan with one more answer, or another one to the same move. What was planned for another turn is
+    /// void.
     ///
     /// # Errors
-    /// A refusal: the match is over, they do not sit at it, it is their own turn, something has happened since, or one of the
-    /// moves cannot be made.
+    /// A refusal: the match is over, they do not sit at it, it is their own turn, something has happened
+    /// since, or one of the moves cannot be made.
     pub fn with(
         self,
         (record, table): (&Match, &dyn Table),
@@ -87,8 +90,8 @@ pub fn too_many_answers() -> Refusal {
     Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
 }
 
-/// A match as it would stand after a move of whoever is to move, with its table: to look at, and never to be kept. Nothing
-/// when there is no such move, or none could follow it.
+/// A match as it would stand after a move of whoever is to move, with its table: to look at, and never to be
+/// kept. Nothing when there is no such move, or none could follow it.
 pub fn supposed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<(Match, Box<dyn Table>)> {
     let mut table = table.fork();
     table.play(mv).ok()?;
@@ -148,8 +151,8 @@ pub(super) fn play_planned(
     Ok(done)
 }
 
-/// Plays a move that answers the other's at once: what was planned, or what the computer plays. An undo of the move that it
-/// answers takes back both.
+/// Plays a move that answers the other's at once: what was planned, or what the computer plays. An undo of
+/// the move that it answers takes back both.
 pub(super) fn play_at_once(
     next: &mut Match,
     table: &dyn Table,

@@ -1,7 +1,7 @@
 //! Playing a move, and the moves that are then played at once for who has no other and wants it so.
 //!
-//! The board may end the round; so does the house, when the same position stands for the third time or when the round
-//! has as many moves as the game says that the house counts.
+//! The board may end the round; so does the house, when the same position stands for the third time or when
+//! the round has as many moves as the game says that the house counts.
 
 use crate::game::{AnyGame, MoveText, Table};
 
@@ -49,8 +49,8 @@ pub(super) fn play(
     Ok(Done::Board)
 }
 
-/// The move of a turn that has just begun, where the mover has no other and wants it played for them. It takes no time and
-/// adds none. Who is away, or has agreed on a pause, is left in peace.
+/// The move of a turn that has just begun, where the mover has no other and wants it played for them. It
+/// takes no time and adds none. Who is away, or has agreed on a pause, is left in peace.
 fn only_move(record: &Match, table: &dyn Table, setting: &Setting<'_>) -> Option<MoveText> {
     let playing = record.playing()?;
     if !setting.people[playing.mover].plays_forced || playing.is_still() {

@@ -1,8 +1,8 @@
-//! What only a running match has: whose turn it is, the clocks, what stands still, the open offer, what an undo would
-//! restore. An ended match has no room for any of it.
+//! What only a running match has: whose turn it is, the clocks, what stands still, the open offer, what an
+//! undo would restore. An ended match has no room for any of it.
 //!
-//! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the machine's clock
-//! has been set.
+//! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the
+//! machine's clock has been set.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use super::setting::Setting;
 /// What only a running match has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playing {
-    /// When the current turn began.
+    /// The time at which the current turn began.
     pub since: Timestamp,
     /// Whose turn it is: what the table says, kept so that lists need no replay.
     pub mover: Player,
@@ -41,12 +41,11 @@ pub struct Playing {
     pub asked: Option<Timestamp>,
     /// Until when outages have been given back since then: the end of the last one.
     pub excused: Option<Timestamp>,
-    /// A call that holds though its turn number is past: a move was undone, and whoever was called to the turn after it is not
-    /// called again.
+    /// A call that holds though its turn number is past: a move was undone, and whoever was called to the
+    /// turn after it is not called again.
     pub called: Option<Called>,
 }
 
-/// The time of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clocks {
@@ -61,28 +60,26 @@ pub struct Clocks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Called {
-    /// Who.
     pub player: Player,
-    /// Under which turn number.
     pub turn: u32,
 }
 
 /// The turn that an undo would restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
-    /// Who moved in it.
     pub player: Player,
     /// How many moves it takes back: theirs, and those that were then played at once for who had no other.
     pub plies: u16,
-    /// When it began.
+    /// The time at which that turn began.
     pub since: Timestamp,
-    /// What they had.
+    /// The player's time as [`Clocks::left`] had it in that turn; zero without a clock.
     pub left: Span,
-    /// The deadline that they had.
+    /// The player's deadline in that turn; nothing while no clock ran.
     pub deadline: Option<Timestamp>,
     /// The reminders that were still to come.
     pub reminders: Vec<Span>,
-    /// What the other had before their planned answer, which is taken back with the move; nothing where there was none.
+    /// What the other had before their planned answer, which is taken back with the move; nothing where there
+    /// was none.
     pub other: Option<Span>,
 }
 
@@ -118,7 +115,8 @@ impl Playing {
         }
     }
 
-    /// The turn after this one, whoever has ended it and how. What the last mover gains by a move is already theirs.
+    /// The turn after this one, whoever has ended it and how. What the last mover gains by a move is already
+    /// theirs.
     pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &Setting<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,

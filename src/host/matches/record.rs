@@ -1,7 +1,8 @@
 //! The record of a match, and what can be read off it.
 //!
-//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
-//! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
+//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks,
+//! offers and all that a running match has besides live in its playing phase (`playing`); an ended match has
+//! no room for them.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,29 +20,24 @@ use super::super::player::{ByPlayer, Player};
 use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
 use super::playing::Playing;
 
-/// The record of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Match {
-    /// Its id.
     pub id: MatchId,
-    /// Where it is played.
     pub place: Place,
-    /// The channel in which the thread was opened that it has to itself; nothing where it is played in a channel as it was.
+    /// The channel in which the thread was opened that it has to itself; nothing where it is played in a
+    /// channel as it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_of: Option<ChannelId>,
-    /// The challenge on whose message that thread was to be opened, also after the match has moved to the channel; nothing where it
-    /// began in a place that was there, and in matches begun before this was kept.
+    /// The challenge on whose message that thread was to be opened, also after the match has moved to the
+    /// channel; nothing where it began in a place that was there, and in matches begun before this was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeId>,
-    /// Who plays.
     pub people: ByPlayer<PersonId>,
-    /// What is played.
     pub terms: Terms,
     /// The version of the game's rules under which it was begun.
     #[serde(rename = "rules")]
     pub rules_version: u16,
-    /// When it began.
     pub made: Timestamp,
     /// 1 at first; grows by one whenever the board changes, runs on over rounds and never repeats.
     pub turn: u32,
@@ -54,23 +50,22 @@ pub struct Match {
 /// One play of the game from set-up to ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The position it started from.
     pub setup: PositionText,
     /// Which player sits in the first seat, which is the one that moves first in every deal.
     pub first: Player,
     /// The moves so far. Changed by [`Round::add`] and [`Round::take_back`] alone, so that `at` keeps pace.
     pub moves: Vec<MoveText>,
-    /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none, in
-    /// matches begun before moments were kept.
+    /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none,
+    /// in matches begun before moments were kept.
     pub at: Vec<Timestamp>,
     /// How many of the last moves were played at once for who had no other.
     pub forced: u16,
     /// Which moves were planned ahead, counted from 0, in their order.
     pub planned: Vec<u16>,
-    /// Under which turn numbers moves were played: the place of a move, counted from 0, and its turn number, wherever that does
-    /// not just follow the one of the move before. None for moves from before it was kept.
+    /// Under which turn numbers moves were played: the place of a move, counted from 0, and its turn number,
+    /// wherever that does not just follow the one of the move before. None for moves from before it was kept.
     pub turns: Vec<(u16, u32)>,
-    /// How it ended.
+    /// The result, or `None` while the round is being played.
     pub result: Option<RoundResult>,
 }
 
@@ -78,7 +73,6 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// It is played.
     Playing(Box<Playing>),
     /// It is over, and never changes again.
     Over(Box<Over>),
@@ -88,9 +82,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Over {
-    /// When it ended.
     pub at: Timestamp,
-    /// How.
     pub conclusion: Conclusion,
     /// Why, where somebody from outside decided it.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::if_readable")]
@@ -109,12 +101,10 @@ pub enum BadRecord {
     /// The game's rules have changed since.
     #[error("the match was begun under version {was} of the rules; this is version {is}")]
     OtherRules {
-        /// The version of the match.
+        /// The version under which the match was begun.
         was: u16,
-        /// The version of the game.
         is: u16,
     },
-    /// A round does not replay.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
@@ -141,8 +131,9 @@ impl Round {
         taken
     }
 
-    /// Under which turn number a move was played, by its place among the moves from 0; nothing when there is no such move, or
-    /// that was not kept. Moves that were played at once for who had no other share the turn of the move before.
+    /// Under which turn number a move was played, by its place among the moves from 0; nothing when there is
+    /// no such move, or that was not kept. Moves that were played at once for who had no other share the turn
+    /// of the move before.
     pub fn turn_of(&self, ply: usize) -> Option<u32> {
         let (from, turn) = self.turns.iter().rev().find(|(from, _)| usize::from(*from) <= ply)?;
         let since = u32::try_from(ply - usize::from(*from)).ok()?;
@@ -160,8 +151,9 @@ impl Round {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
     }
 
-    /// The first of the moves that were played together last: of the last one, of those that were played at once for who had no
-    /// other, and of a planned answer with the move that it answers. Nothing before the first move.
+    /// The first of the moves that were played together last: of the last one, of those that were played at
+    /// once for who had no other, and of a planned answer with the move that it answers. Nothing before the
+    /// first move.
     pub fn first_of_last(&self) -> Option<usize> {
         let last = self.moves.len().checked_sub(1)?;
         let first = last.saturating_sub(usize::from(self.forced));
@@ -209,7 +201,6 @@ impl Match {
         self.people.0.iter().any(|person| person.is_computer())
     }
 
-    /// Whether it is still played.
     pub const fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Playing(_))
     }
@@ -219,7 +210,8 @@ impl Match {
         self.rounds.last().expect("a match has a round")
     }
 
-    /// Whether the board of a turn was the first of a round that followed another at once, by the move that ended it.
+    /// Whether the board of a turn was the first of a round that followed another at once, by the move that
+    /// ended it.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
         let next = |round: &Round| round.ended_at()?.checked_add(1);
@@ -249,13 +241,14 @@ impl Match {
         self.people[self.round().player(seat)]
     }
 
-    /// The table of the current round as it stands. An error is a fault: the record was good when it was written.
+    /// The table of the current round as it stands. An error is a fault: the record was good when it was
+    /// written.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
-    /// The table of the current round, from the one as it stood before a step: moved on where moves were all that happened,
-    /// so that nothing is replayed. An error is a fault, as above.
+    /// The table of the current round, from the one as it stood before a step: moved on where moves were all
+    /// that happened, so that nothing is replayed. An error is a fault, as above.
     pub fn table_after(
         &self,
         before: &Self,
@@ -301,8 +294,9 @@ impl Match {
         table.close(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
-    /// The ratings that the match has changed: for each scope and person, before and after. The shell writes them in
-    /// the commit that writes the record; the record says what was written, so it cannot happen twice.
+    /// The ratings that the match has changed: for each scope and person, before and after. The shell writes
+    /// them in the commit that writes the record; the record says what was written, so it cannot happen
+    /// twice.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };

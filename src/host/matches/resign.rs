@@ -1,5 +1,5 @@
-//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match. Before both have moved
-//! nobody has begun to play, and giving up is calling off.
+//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match. Before
+//! both have moved nobody has begun to play, and giving up is calling off.
 
 use crate::game::Table;
 

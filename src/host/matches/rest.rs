@@ -1,4 +1,5 @@
-//! Vacation of a player: their clock stands still until they return, or until the days that they have are used up.
+//! Vacation of a player: their clock stands still until they return, or until the days that they have are
+//! used up.
 //!
 //! How many days somebody has is no matter of one match; whoever asks has checked that.
 
@@ -11,7 +12,6 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::Done;
 
-/// One is not on vacation.
 pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
 
 /// A player goes on vacation, or stays longer or shorter than they have said.
@@ -41,8 +41,8 @@ pub(super) fn come_back(next: &mut Match, player: Player, setting: &Setting<'_>)
     Ok(Done::Same(vec![Owed::Refresh]))
 }
 
-/// A player's days are used up. If it is their turn, they hear of it: to turns that began while they were away nobody has
-/// called them.
+/// A player's days are used up. If it is their turn, they hear of it: to turns that began while they were
+/// away nobody has called them.
 pub(super) fn run_out(next: &mut Match, player: Player, setting: &Setting<'_>) -> Vec<Owed> {
     end(next, player, setting);
     if next.playing_mut().mover != player {

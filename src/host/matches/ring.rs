@@ -1,5 +1,5 @@
-//! What the clock does by itself before a match's time is up: vacations end, reminders go out, and where no clock runs both
-//! are asked whether they go on.
+//! What the clock does by itself before a match's time is up: vacations end, reminders go out, and where no
+//! clock runs both are asked whether they go on.
 
 use super::super::owed::{News, Owed, Reason};
 use super::super::player::Player;

@@ -1,4 +1,5 @@
-//! Deciding a match from outside: somebody who keeps the server in order and does not play in it says how it ends, and why.
+//! Deciding a match from outside: somebody who keeps the server in order and does not play in it says how it
+//! ends, and why.
 
 use crate::base::id::PersonId;
 

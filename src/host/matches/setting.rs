@@ -12,18 +12,15 @@ use super::super::rating::{ByScope, Rating, SeasonNumber};
 
 /// What a decision about a match may look at besides the record and its table.
 pub struct Setting<'a> {
-    /// This moment.
     pub now: Timestamp,
-    /// The game that is played.
     pub game: &'a dyn AnyGame,
     /// The ratings of both players before the match ends; those of the server in the season that runs.
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
     /// The season of the server that runs.
     pub season: Option<SeasonNumber>,
-    /// How both players live.
     pub people: ByPlayer<Habits>,
     /// What stands between the two, seen by whoever offers or gives something.
     pub between: Between,
-    /// Deals the next round.
+    /// The randomness for the deal of the next round.
     pub dice: &'a mut dyn Rng,
 }

@@ -1,4 +1,5 @@
-//! The one way by which a match changes: what is checked, in which order, and what every change has in common.
+//! The one way by which a match changes: what is checked, in which order, and what every change has in
+//! common.
 
 use crate::game::Table;
 
@@ -15,8 +16,9 @@ use super::{abort, offer, plan, play, resign, rest, ring, rule, time, undo};
 
 /// What becomes of a match. `table` is the one that [`Match::table`] gives for the record.
 ///
-/// The order of the checks is fixed: over? due? seated? this turn number? whose turn? legal? A match whose time is up
-/// ends by whichever step sees it first, whatever that step was meant to do; only the time of an outage is given back before.
+/// The order of the checks is fixed: over? due? seated? this turn number? whose turn? legal? A match whose
+/// time is up ends by whichever step sees it first, whatever that step was meant to do; only the time of an
+/// outage is given back before.
 pub fn step(
     record: &Match,
     table: &dyn Table,
@@ -32,7 +34,8 @@ pub fn step(
         let owed = excuse(&mut next, *from, *to, setting)?;
         return Ok(Outcome { next, owed });
     }
-    // Before the clock is looked at: a move to the channel ends nothing on time, for an outage may still have to be given back.
+    // Before the clock is looked at: a move to the channel ends nothing on time, for an outage may still have
+    // to be given back.
     if let (Command::Moved { why }, Actor::Clock) = (command, actor) {
         let owed = moved(&mut next, *why)?;
         return Ok(Outcome { next, owed });
@@ -83,8 +86,8 @@ impl Deed<'_> {
     }
 }
 
-/// What a step owes that has changed the board: the card of a round that has ended, the new board with whom it calls, and
-/// what became of the offer that was open.
+/// What a step owes that has changed the board: the card of a round that has ended, the new board with whom
+/// it calls, and what became of the offer that was open.
 fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> Outcome {
     next.turn += 1;
     let mut owed = Vec::new();
@@ -116,8 +119,8 @@ fn let_go(next: &mut Match) -> Vec<Owed> {
     Player::BOTH.into_iter().filter_map(call).collect()
 }
 
-/// Who is to move, or after an ending whoever did not bring it about just now. Never the one who has just acted, nor somebody
-/// whom a call reaches that still holds.
+/// Who is to move, or after an ending whoever did not bring it about just now. Never the one who has just
+/// acted, nor somebody whom a call reaches that still holds.
 fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
     let by = match actor {
         Actor::Person(person) | Actor::Moderator(person) => next.people.player_of(person),

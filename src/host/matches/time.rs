@@ -15,10 +15,8 @@ pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
 pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
 /// The clock holds as much as it may.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
-/// The match is paused already.
 pub const PAUSED: Refusal =
     Refusal::new("refused-paused").helped_by(&[WayOn::Resume]).about(WhichMatch::Meant);
-/// The match is not paused.
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
 /// Gives the mover more time; their opponent may at any moment.
@@ -59,7 +57,6 @@ pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Re
     Ok(())
 }
 
-/// All clocks stand still.
 pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     let terms = next.terms.clone();
     let playing = next.playing_mut();
@@ -68,7 +65,6 @@ pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     (playing.idle, playing.asked) = (setting.now, None);
 }
 
-/// The clocks run again.
 pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     let terms = next.terms.clone();
     let playing = next.playing_mut();

@@ -13,7 +13,6 @@ use super::super::refusal::Refusal;
 use super::record::{Match, Over, Phase, Round};
 use super::setting::Setting;
 
-/// A match after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The match as it is now.
@@ -23,7 +22,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Both of two steps in one decision. What the first owes about a turn that the second ends is told by nobody.
+    /// Both of two steps in one decision. What the first owes about a turn that the second ends is told by
+    /// nobody.
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
@@ -32,7 +32,7 @@ impl Outcome {
     }
 }
 
-/// What a verb has done.
+/// The effect of a command on the board.
 pub(super) enum Done {
     /// The board is another one: the turn number grows.
     Board,
@@ -93,7 +93,6 @@ pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setti
     next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, reason: None, ratings, season }));
 }
 
-/// A new round.
 pub(super) fn deal(
     terms: &Terms,
     first: Player,
@@ -104,7 +103,8 @@ pub(super) fn deal(
     Ok(begun(setup, first))
 }
 
-/// Who moves first in a round: whoever sits in the seat that is to move in its set-up, which need not be the first one.
+/// Who moves first in a round: whoever sits in the seat that is to move in its set-up, which need not be the
+/// first one.
 pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
     let table = game.open(&round.setup, &[]);
     table.map_or(round.first, |table| round.player(table.turn()))

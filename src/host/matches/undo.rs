@@ -1,5 +1,5 @@
-//! Taking a move back: freely, one's own last one, until the opponent plays or answers an offer; or with the opponent's
-//! consent, as far as one's own last move.
+//! Taking a move back: freely, one's own last one, until the opponent plays or answers an offer; or with the
+//! opponent's consent, as far as one's own last move.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -33,8 +33,8 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
     }
 }
 
-/// The turn before the last move comes back with the deadline that it had. It is as if nobody had moved, but that the
-/// opponent has been called and is not called again.
+/// The turn before the last move comes back with the deadline that it had. It is as if nobody had moved, but
+/// that the opponent has been called and is not called again.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();

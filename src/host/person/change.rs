@@ -8,36 +8,31 @@ use crate::host::refusal::Refusal;
 
 use super::{Alerts, Person, Reminders};
 
-/// One change of the settings.
+/// One change of a person's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Another language, or that of the client.
     Language(Option<String>),
-    /// Other colours for private pictures.
     Palette(Theme),
-    /// Told in another way.
     Alerts(Alerts),
     /// The reminder at a third of the time, on or off.
     AtThird(bool),
     /// A reminder so many hours before the deadline, on or off.
     Reminder(u8, bool),
-    /// Another time zone.
     Zone(Zone),
-    /// Other quiet hours, or none.
     Quiet(Option<Night>),
-    /// Whether weekends are quiet.
     Weekends(bool),
     /// Whether a move pressed on the board asks once.
     Confirm(bool),
     /// Whether a move that is the only one is played for them.
     Forced(bool),
-    /// Whether leaderboards leave them out.
+    /// Whether leaderboards leave the person out.
     Hidden(bool),
 }
 
 impl Change {
-    /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not known
-    /// here.
+    /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not
+    /// known here.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {

@@ -1,7 +1,8 @@
-//! What a person has settled for themselves: how they are told, when they sleep, how pictures look, when they are away.
+//! What a person has settled for themselves: how they are told, when they sleep, how pictures look, when they
+//! are away.
 //!
-//! A person who has never settled anything is [`Person::default`]. Pure and validated: whatever can be built may be
-//! kept. Knows no match; who pings, reminds and stops clocks asks here.
+//! A person who has never settled anything is [`Person::default`]. Pure and validated: whatever can be built
+//! may be kept. Knows no match; who pings, reminds and stops clocks asks here.
 
 use std::collections::BTreeSet;
 
@@ -38,9 +39,7 @@ pub enum Alerts {
     /// By a mention in the channel of the match.
     #[default]
     Mention,
-    /// By a direct message.
     Direct,
-    /// By both.
     Both,
     /// By one direct message each morning with all that waits, and at once only where time runs out.
     Digest,
@@ -56,7 +55,7 @@ pub struct Reminders {
     hours: BTreeSet<u8>,
 }
 
-/// The settings of one person.
+/// The settings that one person has chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Person {
@@ -66,23 +65,21 @@ pub struct Person {
     pub near_language: bool,
     /// The colours of their private pictures.
     pub palette: Theme,
-    /// How they are told.
     pub alerts: Alerts,
-    /// When they are reminded.
     pub reminders: Reminders,
     /// Whether a move pressed on the board asks once before it counts.
     pub confirm: bool,
     /// Whether a move that is their only one is played for them.
     pub forced: bool,
-    /// Whether leaderboards leave them out.
+    /// Whether leaderboards leave the person out.
     pub hidden: bool,
-    /// When they are away.
     pub vacation: Vacation,
     /// Where they are, and when they sleep.
     pub sleep: Sleep,
 }
 
-/// The time zone and the quiet hours of a person, and whether weekends are quiet, too; there are none without a zone.
+/// The time zone and the quiet hours of a person, and whether weekends are quiet, too; there are none without
+/// a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sleep {
     zone: Option<Zone>,
@@ -96,7 +93,7 @@ pub const NO_ZONE: Refusal = Refusal::new("refused-no-zone");
 pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 
 impl Alerts {
-    /// Every way, the default first.
+    /// Every way of being told, the default first.
     pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
 
     /// The word in options and settings.
@@ -176,7 +173,6 @@ impl Sleep {
         self.weekends
     }
 
-    /// With quiet weekends, or without.
     pub fn on_weekends(self, weekends: bool) -> Result<Self, Refusal> {
         if weekends && self.zone.is_none() {
             return Err(NO_ZONE);
@@ -196,8 +192,8 @@ impl Person {
         Some(QuietHours::new(self.sleep.zone.clone()?, self.sleep.night?))
     }
 
-    /// Until when nobody calls them: in their quiet hours, and on weekends where these are quiet. Nothing when they may be called.
-    /// Clocks know nothing of weekends.
+    /// Until when nobody calls them: in their quiet hours, and on weekends where these are quiet. Nothing
+    /// when they may be called. Clocks know nothing of weekends.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
         let quiet = |at: Timestamp| {
@@ -228,7 +224,6 @@ pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     }
 }
 
-/// No such time of day.
 pub fn unknown_time(written: &str) -> Refusal {
     Refusal::new("refused-time").quoting("time", written)
 }
@@ -238,7 +233,6 @@ pub fn unknown_reminder() -> Refusal {
     Refusal::new("refused-reminder").with("hours", EARLIEST_REMINDER)
 }
 
-/// More than [`MOST_REMINDERS`] reminders.
 pub fn too_many_reminders() -> Refusal {
     Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
 }

@@ -1,8 +1,9 @@
 //! Days away: so many in a calendar year, during which the clocks of a person stand still.
 //!
-//! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the year in
-//! which it began (UTC), so that going away and coming back at once is no free pause. When the days run out the absence
-//! ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever asks later gets the same answer.
+//! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the
+//! year in which it began (UTC), so that going away and coming back at once is no free pause. When the days
+//! run out the absence ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever
+//! asks later gets the same answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,7 @@ use crate::host::refusal::Refusal;
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
 
-/// They are away already.
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
-/// They are not away.
 pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 
 /// What a person has used of their days, and whether they are away.
@@ -32,14 +31,13 @@ pub struct Vacation {
     since: Option<Timestamp>,
 }
 
-/// An absence that is over.
+/// One vacation of a person, once it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
-    /// When it began.
     pub from: Timestamp,
     /// When it ended: at the latest when the days had run out.
     pub to: Timestamp,
-    /// Days that it used.
+    /// Days of the allowance that the absence used.
     pub days: u8,
 }
 
@@ -86,7 +84,6 @@ impl Vacation {
         }
     }
 
-    /// Away from now on.
     pub fn start(&self, now: Timestamp) -> Result<Self, Refusal> {
         self.may_start(now)?;
         Ok(Self { since: Some(now), ..self.settled(now) })
@@ -104,8 +101,8 @@ impl Vacation {
         self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
     }
 
-    /// Uses day after day from `since` until `now`, or until none is left: what is kept then, when that is, and how
-    /// many days it took.
+    /// Uses day after day from `since` until `now`, or until none is left: what is kept then, when that is,
+    /// and how many days it took.
     fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
         let (mut next, mut at, mut days) = (Self { since: None, ..*self }, since, 0);
         while next.take(at) {

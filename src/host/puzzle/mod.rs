@@ -1,7 +1,8 @@
-//! A puzzle a day: a position in which exactly one move wins, or where none does, exactly one saves; which game and how hard on
-//! which day; and what somebody has tried.
+//! A puzzle a day: a position in which exactly one move wins, or where none does, exactly one saves; which
+//! game and how hard on which day; and what somebody has tried.
 //!
-//! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no store and no chat.
+//! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no
+//! store and no chat.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +23,11 @@ pub use tries::{Tried, Tries};
 
 /// A position in which fewer moves can be chosen is no puzzle.
 pub const LEAST_MOVES: usize = 3;
-/// Whose the puzzles are of who writes to the bot alone, which serve where nothing was played, too: no server has this id.
+/// Whose the puzzles are of who writes to the bot alone, which serve where nothing was played, too: no server
+/// has this id.
 pub const POOL: ServerId = ServerId(0);
-/// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world yesterday's are there.
+/// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world
+/// yesterday's are there.
 const KEPT: u32 = 2;
 /// Wins that take more plies are no puzzle for people.
 pub const MOST_PLIES: u32 = 9;
@@ -33,7 +36,6 @@ const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
 /// On which day of the week, counted from Monday, the first of all days fell: 1 January 1970.
 const FIRST_WEEKDAY: u32 = 3;
 
-/// None was found today.
 pub const NO_PUZZLE_TODAY: Refusal = Refusal::new("refused-puzzle-none");
 /// Its day is over, and it is not kept any more.
 pub const PUZZLE_OVER: Refusal = Refusal::new("refused-puzzle-over");
@@ -57,42 +59,36 @@ pub const fn is_past(day: Day, today: Day) -> bool {
     day.0 + KEPT < today.0
 }
 
-/// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// The game's id.
     pub game: String,
     /// The version of its rules under which all that is claimed holds.
     #[serde(rename = "rules")]
     pub rules_version: u16,
-    /// The position.
     pub position: PositionText,
     /// What the one move does that is looked for.
     pub goal: Goal,
-    /// After how many plies of both, the move among them, it is won; where it only saves, after how many the longest of the other
-    /// moves has lost.
+    /// After how many plies of both, the move among them, it is won; where it only saves, after how many the
+    /// longest of the other moves has lost.
     pub plies: u32,
-    /// The move.
     pub solution: MoveText,
-    /// Where the position is from.
     pub source: Source,
 }
 
-/// The puzzles of one day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzles {
     /// One of a game at most.
     #[serde(rename = "puzzles")]
     pub list: Vec<Puzzle>,
-    /// Whether one has gone to the channel where the server wants it: a day has one, however often that is settled anew.
+    /// Whether one has gone to the channel where the server wants it: a day has one, however often that is
+    /// settled anew.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub posted: bool,
 }
 
 impl Puzzles {
-    /// That of a game.
     pub fn of(&self, game: &str) -> Option<&Puzzle> {
         self.list.iter().find(|puzzle| puzzle.game == game)
     }
@@ -110,7 +106,7 @@ impl Puzzles {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// It wins; no other does.
+    /// The move wins, and no other does.
     Win,
     /// Nothing wins, and every other move loses.
     Save,
@@ -120,7 +116,8 @@ pub enum Goal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// A match that was played on the server: which, and which of its positions, counted from 0 over all rounds.
+    /// A match that was played on the server: which, and which of its positions, counted from 0 over all
+    /// rounds.
     Played(MatchId, u32),
     /// A round that the engine has played with itself, by dice of this seed.
     Drawn(u64),
@@ -137,31 +134,26 @@ impl Puzzle {
     }
 }
 
-/// What a move leads to for who plays it, under best play of both: proven, with the plies of both from the position before it on, where
-/// these are, too.
+/// What a move leads to for who plays it, under best play of both: proven, with the plies of both from the
+/// position before it on, where these are, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins.
     Won(Option<u32>),
-    /// Nobody wins.
     Drawn,
-    /// It loses.
     Lost(Option<u32>),
 }
 
 /// What a position is a puzzle of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// What the move does.
     pub goal: Goal,
-    /// The move.
     pub solution: MoveText,
-    /// As [`Puzzle::plies`].
+    /// Plies of both, counted as in [`Puzzle::plies`].
     pub plies: u32,
 }
 
-/// What a position is a puzzle of, from what is proven of each of its legal moves; nothing where it is none, or where anything is
-/// not proven that would have to be.
+/// What a position is a puzzle of, from what is proven of each of its legal moves; nothing where it is none,
+/// or where anything is not proven that would have to be.
 pub fn judge(moves: &[(MoveText, Option<Verdict>)]) -> Option<Judged> {
     if moves.len() < LEAST_MOVES {
         return None;

@@ -11,13 +11,10 @@ use super::super::hours::{self, HalfHour, Zone, next_at};
 /// Where and when the day's puzzle is posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posting {
-    /// The channel.
     pub channel: ChannelId,
-    /// The time of day.
     pub time: HalfHour,
     /// By whose clock, which is that of the day, too.
     pub zone: Zone,
-    /// When it is posted next.
     pub next: Timestamp,
     /// The code of the language that the server spoke when this was settled, where it has chosen none.
     pub language: String,
@@ -35,7 +32,7 @@ impl Posting {
         Self { next, ..self }
     }
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Reads exactly the text that [`fmt::Display`] writes.
     pub fn read(word: &str) -> Option<Self> {
         let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
         let [channel, half_hours, next, language, zone] = parts;

@@ -1,5 +1,6 @@
-//! Presses at a puzzle, as part of a component's id: the day, the game, a number that tells components apart, and the choices
-//! towards a move. With the day in it, what is pressed late is known to be. Reading is strict, as for every press.
+//! Presses at a puzzle, as part of a component's id: the day, the game, a number that tells components apart,
+//! and the choices towards a move. With the day in it, what is pressed late is known to be. Reading is
+//! strict, as for every press.
 
 use std::fmt;
 
@@ -9,12 +10,10 @@ use super::super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use super::Day;
 use crate::base::id::is_game;
 
-/// A press at a puzzle.
+/// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzling {
-    /// Of which day.
     pub day: Day,
-    /// The game's id.
     pub game: String,
     /// Tells apart components of a message that hold the same choices.
     pub part: u8,
@@ -23,12 +22,12 @@ pub struct Puzzling {
 }
 
 impl Puzzling {
-    /// Nothing is chosen yet.
     pub fn new(day: Day, game: &str) -> Self {
         Self { day, game: game.to_owned(), part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
+    /// when one is not.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         self.chosen.extend(read_values(values)?);

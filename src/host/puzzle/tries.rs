@@ -1,4 +1,5 @@
-//! What one person has tried at the puzzles of a day. Knows no puzzle: whether a move is the right one is said to it.
+//! What one person has tried at the puzzles of a day. Knows no puzzle: whether a move is the right one is
+//! said to it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,6 @@ use super::Day;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tries {
-    /// Of which day.
     pub day: Day,
     /// By game, in the order in which they were begun.
     pub games: Vec<Tried>,
@@ -20,11 +20,9 @@ pub struct Tries {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// The game's id.
     pub game: String,
     /// The moves, each once, in order. The last one is right where it is solved.
     pub moves: Vec<MoveText>,
-    /// Whether it is solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solved: bool,
 }
@@ -35,8 +33,8 @@ impl Tries {
         self.games.iter().find(|tried| self.day == day && tried.game == game)
     }
 
-    /// With one move more at the puzzle of a game on a day; `right` says whether it is the one. What is solved stays as it is, and
-    /// a wrong move counts once.
+    /// With one move more at the puzzle of a game on a day; `right` says whether it is the one. What is
+    /// solved stays as it is, and a wrong move counts once.
     #[must_use]
     pub fn with(self, day: Day, game: &str, mv: &MoveText, right: bool) -> Self {
         let mut next = if self.day == day { self } else { Self { day, games: Vec::new() } };

@@ -24,11 +24,11 @@ pub enum Change {
     Language(Option<String>),
     /// Other colours for pictures that all see.
     Theme(Theme),
-    /// Another usual clock.
+    /// The clock of challenges that name none.
     Clock(Control),
-    /// Another usual format.
+    /// The format of challenges that name none.
     Format(Format),
-    /// Whether challenges are usually rated.
+    /// Whether challenges that do not say are rated.
     Rated(bool),
     /// Whether boards of old keep their pictures.
     Pictures(bool),
@@ -129,7 +129,6 @@ fn read_state(word: &str) -> Option<bool> {
     }
 }
 
-/// [`MOST_CHANNELS`] channels are named.
 pub fn too_many_channels() -> Refusal {
     Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)
 }

@@ -9,46 +9,40 @@ use super::super::challenge::Note;
 use super::super::rating::SeasonNumber;
 use super::{Change, SeasonName};
 
-/// One deed of the log.
+/// One entry in the log of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deed {
-    /// When.
     pub at: Timestamp,
-    /// Who.
     pub by: PersonId,
-    /// What.
     pub what: Measure,
-    /// Why, in their words.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::unless_blank")]
     pub reason: Option<Note>,
 }
 
-/// What was done.
+/// The action that an entry of the log records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// Something was settled anew.
+    /// A setting of the server was changed.
     Settled(Change),
-    /// A match was called off.
+    /// A moderator called a match off.
     CalledOff(MatchId),
-    /// A match was decided.
+    /// A moderator decided how a match ends.
     Decided {
-        /// Which.
         id: MatchId,
-        /// For whom; nobody means drawn.
+        /// The winner, or `None` for a draw.
         #[serde(rename = "person", skip_serializing_if = "Option::is_none")]
         winner: Option<PersonId>,
     },
     /// Somebody may not play here any more.
     Banned { person: PersonId },
-    /// Somebody may play here again.
+    /// Somebody may play here again after a ban.
     Unbanned { person: PersonId },
-    /// A season began.
+    /// A new season of the server began.
     Season {
-        /// Which.
+        /// The number of the season on its server, counted from 1.
         number: SeasonNumber,
-        /// What it is called.
         name: SeasonName,
     },
 }

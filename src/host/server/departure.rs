@@ -13,7 +13,7 @@ pub const KEPT: Span = Span::days(30);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Departure {
-    /// Since when.
+    /// The time of the removal or request; an outage during the grace period moves it on.
     pub since: Timestamp,
     /// Whether it was asked for: then nothing waits, and being there again changes nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -28,7 +28,6 @@ impl Departure {
         if self.asked || !is_in_grace { self } else { Self { since: self.since + (to - from), ..self } }
     }
 
-    /// Whether its matches end.
     pub fn ends_matches(&self, now: Timestamp) -> bool {
         self.asked || self.since + GRACE <= now
     }

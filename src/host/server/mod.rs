@@ -1,8 +1,8 @@
-//! What a server has settled for all who play there: where, in which language and colours, on which usual terms, and who may
-//! not. Pure and validated, as what a person settles for themselves is.
+//! What a server has settled for all who play there: where, in which language and colours, on which usual
+//! terms, and who may not. Pure and validated, as what a person settles for themselves is.
 //!
-//! A server that has never settled anything is [`Server::default`]. Knows no match and no chat; whether somebody may change any
-//! of it, the chat says.
+//! A server that has never settled anything is [`Server::default`]. Knows no match and no chat; whether
+//! somebody may change any of it, the chat says.
 
 mod change;
 mod deed;
@@ -46,10 +46,9 @@ pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
 /// The person may not play here.
 pub const BANNED: Refusal = Refusal::new("refused-banned");
-/// One does not ban oneself.
 pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 
-/// What one server has settled.
+/// The settings, seasons and bans of one server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Server {
     /// The channels in which matches are begun; none of them means in all.
@@ -74,7 +73,6 @@ pub struct Server {
     pub puzzle: Option<Posting>,
     /// Its seasons, the first one first: all that have ever begun.
     pub seasons: Vec<Season>,
-    /// Who may not play here.
     pub banned: Banned,
     /// How many deeds its log has had.
     pub deeds: u64,
@@ -133,7 +131,8 @@ impl Banned {
 }
 
 impl Server {
-    /// Whether a match of two people, the one who asks for it first, may begin in a channel. `banned` says of each whether they are.
+    /// Whether a match of two people, the one who asks for it first, may begin in a channel. `banned` says of
+    /// each whether they are.
     pub fn check(
         &self,
         channel: ChannelId,
@@ -171,7 +170,6 @@ impl Server {
         self.rated.unwrap_or(true)
     }
 
-    /// The server with somebody banned.
     pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
         if self.banned.has(person, hash) {
             return Err(banned_already(person));
@@ -183,7 +181,6 @@ impl Server {
         Ok(self)
     }
 
-    /// The server with a ban lifted.
     pub fn unban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
         if !self.banned.has(person, hash) {
             return Err(not_banned(person));
@@ -206,17 +203,14 @@ pub fn banned_here(person: PersonId) -> Refusal {
     Refusal::new("refused-banned-here").with("person", person)
 }
 
-/// The person is banned already.
 pub fn banned_already(person: PersonId) -> Refusal {
     Refusal::new("refused-banned-already").with("person", person)
 }
 
-/// [`MOST_BANNED`] people are banned.
 pub fn too_many_banned() -> Refusal {
     Refusal::new("refused-too-many-banned").with("limit", MOST_BANNED)
 }
 
-/// The person is not banned.
 pub fn not_banned(person: PersonId) -> Refusal {
     Refusal::new("refused-not-banned").with("person", person)
 }

@@ -1,4 +1,5 @@
-//! Seasons of a server: ladders from a moment on. A season ends when the next one begins, and its ladder stays as it is then.
+//! Seasons of a server: ladders from a moment on. A season ends when the next one begins, and its ladder
+//! stays as it is then.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,18 +18,15 @@ pub const LONGEST_SEASON: usize = 32;
 /// From the beginning of a season to that of the next one, at least.
 pub const SEASONS_APART: Span = Span::hours(24);
 
-/// One season.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Season {
-    /// What it is called.
     pub name: SeasonName,
-    /// When it began.
     pub since: Timestamp,
 }
 
-/// What a season is called: a few words on one line, never empty. Untrusted, and never more than words: whoever shows it escapes
-/// it.
+/// What a season is called: a few words on one line, never empty. Untrusted, and never more than words:
+/// whoever shows it escapes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeasonName(String);
 
@@ -50,7 +48,6 @@ impl SeasonName {
         }
     }
 
-    /// As they wrote it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -69,7 +66,6 @@ impl Server {
         Scope::here(id, self.season_now())
     }
 
-    /// A season by its number.
     pub fn season(&self, number: SeasonNumber) -> Option<&Season> {
         self.seasons.get(usize::from(number.get()) - 1)
     }
@@ -108,7 +104,6 @@ pub fn long_season_name() -> Refusal {
     Refusal::new("refused-long-season-name").with("limit", LONGEST_SEASON)
 }
 
-/// There are [`MOST_SEASONS`] seasons.
 pub fn too_many_seasons() -> Refusal {
     Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
 }

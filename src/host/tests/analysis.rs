@@ -16,7 +16,8 @@ fn moves(count: usize) -> Vec<MoveText> {
     (0..count).map(|ply| mv(&format!("m{ply}"))).collect()
 }
 
-/// Positions in turns, by a letter for each: how it ends for the first seat, `w`, `d` or `l`, or `?`. In each the best move is `b`.
+/// Positions in turns, by a letter for each: how it ends for the first seat, `w`, `d` or `l`, or `?`. In each
+/// the best move is `b`.
 fn analysis(first: &str) -> Analysis {
     let verdict = |(ply, letter): (usize, char)| {
         let turn = Seat::at_ply(ply);

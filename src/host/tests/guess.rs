@@ -212,7 +212,8 @@ const fn pull(right: bool) -> &'static str {
 }
 
 proptest! {
-    /// A plain twin remembers of each move that stands the turn number under which it was played, and of each guess its turn.
+    /// A plain twin remembers of each move that stands the turn number under which it was played, and of each
+    /// guess its turn.
     #[test]
     fn the_record_alone_judges_as_who_has_watched_would(deeds in proptest::collection::vec(any_deed(), 1..80)) {
         let mut record = begun(&Tug, Format::BestOf(5));

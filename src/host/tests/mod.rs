@@ -77,7 +77,6 @@ fn begun(game: &dyn AnyGame, format: Format) -> Match {
     begun_by(game, format, Control::None)
 }
 
-/// The same by a clock.
 fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
     let opening = Opening {
         id: MatchId::from_random(7),

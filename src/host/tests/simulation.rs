@@ -1,4 +1,5 @@
-//! People who press at random: right, wrong, late and out of turn. What must always hold is checked from outside.
+//! People who press at random: right, wrong, late and out of turn. What must always hold is checked from
+//! outside.
 
 use rand::RngExt;
 

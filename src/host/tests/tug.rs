@@ -1,6 +1,6 @@
-//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one to either side;
-//! First wins when it reaches the right end, Second when it reaches the left. It can go on for ever, so that the house
-//! has to stop it.
+//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one to
+//! either side; First wins when it reaches the right end, Second when it reaches the left. It can go on for
+//! ever, so that the house has to stop it.
 
 use rand::Rng;
 

@@ -1,4 +1,5 @@
-//! Where a match was decided, in words; and how it stood from position to position, for a strip below its pictures.
+//! Where a match was decided, in words; and how it stood from position to position, for a strip below its
+//! pictures.
 
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
@@ -20,11 +21,11 @@ const HALF: i32 = 250;
 /// Where a match was decided, in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisView {
-    /// Which match.
     pub id: MatchId,
     /// The game and who plays it in which seat.
     pub headline: Text,
-    /// Each moment with the position in which it is seen, and what that is called. Nothing where nothing is proven.
+    /// Each moment with the position in which it is seen, and what that is called. Nothing where nothing is
+    /// proven.
     pub moments: Vec<(Text, u32, Text)>,
     /// What is said where nothing is proven.
     pub nothing: Text,
@@ -33,8 +34,8 @@ pub struct AnalysisView {
 /// How a round stood from position to position, in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceView {
-    /// Each position in order: from -[`FULL`], where it is won for the second seat, to [`FULL`] for the first; and whether that is
-    /// proven.
+    /// Each position in order: from -[`FULL`], where it is won for the second seat, to [`FULL`] for the
+    /// first; and whether that is proven.
     pub columns: Vec<(i16, bool)>,
     /// The position that is looked at.
     pub here: usize,

@@ -15,19 +15,17 @@ use super::{tell, time};
 /// A board message in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// Which match.
     pub id: MatchId,
     /// The turn number that its controls carry.
     pub turn: u32,
-    /// The game's id.
     pub game: String,
-    /// Who sits where.
     pub people: BySeat<PersonId>,
     /// The game and who plays it in which seat.
     pub headline: Text,
     /// The score and what decides, in a match of several rounds.
     pub score: Option<Text>,
-    /// The last move with who made it, if one was made in this round; before it, those after which it was played at once.
+    /// The last move with who made it, if one was made in this round; before it, those after which it was
+    /// played at once.
     pub last: Option<Text>,
     /// The same with the seat that made it, for where nobody can be named.
     pub last_by_seat: Option<Text>,
@@ -37,11 +35,13 @@ pub struct BoardView {
     pub line: Text,
     /// Whose turn it is, or how it ended: one sentence after the other.
     pub status: Vec<Text>,
-    /// What the match did to the ratings, a line for each person; empty while it runs or when it changed none.
+    /// What the match did to the ratings, a line for each person; empty while it runs or when it changed
+    /// none.
     pub changes: Vec<Text>,
-    /// How well those who watched have guessed, where that is told: on the last board alone, and not known to the record.
+    /// How well those who watched have guessed, where that is told: on the last board alone, and not known to
+    /// the record.
     pub guesses: Vec<Text>,
-    /// The position in words.
+    /// A description of the position in words.
     pub description: Text,
     /// Whose turn it is; nobody's when the match is over.
     pub mover: Option<PersonId>,
@@ -58,9 +58,7 @@ pub struct BoardView {
 /// A card between rounds in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundView {
-    /// Which match.
     pub id: MatchId,
-    /// The game's id.
     pub game: String,
     /// The game, which round, and who plays it.
     pub headline: Text,
@@ -70,7 +68,8 @@ pub struct RoundView {
     pub score: Option<Text>,
 }
 
-/// The board of a match as it stands, after these choices. `table` is the one that the record's `table` gives.
+/// The board of a match as it stands, after these choices. `table` is the one that the record's `table`
+/// gives.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
     let last = last(record, table);
     BoardView {
@@ -96,7 +95,8 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
     }
 }
 
-/// What stands over the last board of a match that cannot be shown any more: who played what, and how it ended.
+/// What stands over the last board of a match that cannot be shown any more: who played what, and how it
+/// ended.
 pub fn without_board(record: &Match) -> Vec<Text> {
     [tell::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
@@ -145,8 +145,8 @@ fn status(record: &Match) -> Vec<Text> {
     }
 }
 
-/// The ratings over all servers; those of the server alone are on its leaderboard. Where the match counts in a season, those are what
-/// is played for and are shown instead.
+/// The ratings over all servers; those of the server alone are on its leaderboard. Where the match counts in
+/// a season, those are what is played for and are shown instead.
 fn changes(record: &Match) -> Vec<Text> {
     let Phase::Over(over) = &record.phase else { return Vec::new() };
     let Some(changes) = &over.ratings else { return Vec::new() };

@@ -51,7 +51,8 @@ pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
-/// What somebody is told of a match, or of a challenge, that cannot be read any more: not even who else has a part in it.
+/// What somebody is told of a match, or of a challenge, that cannot be read any more: not even who else has a
+/// part in it.
 pub fn set_aside(why: Reason) -> Text {
     Text::new(match why {
         Reason::ChallengeSetAside => "call-challenge-set-aside",

@@ -1,5 +1,5 @@
-//! What stands over a picture that leaves the channel: who played, who won, the score, and by what. People are named beside
-//! it by whoever knows their names.
+//! What stands over a picture that leaves the channel: who played, who won, the score, and by what. People
+//! are named beside it by whoever knows their names.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -14,7 +14,7 @@ use super::tell;
 /// A caption in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// The challenger, then the other.
+    /// The two players, the challenger first.
     pub people: [PersonId; 2],
     /// Who has won; nobody while it is played, in a draw, and where it counts for nobody.
     pub winner: Option<Player>,
@@ -45,7 +45,8 @@ pub fn result(record: &Match) -> Caption {
     }
 }
 
-/// The caption after the last round of a match as it was then: of the match where that is its last round, else of the round.
+/// The caption after the last round of a match as it was then: of the match where that is its last round,
+/// else of the round.
 pub fn of_round(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
     match ended {

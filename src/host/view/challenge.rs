@@ -16,17 +16,15 @@ use super::{tell, time};
 /// The message of a challenge in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeView {
-    /// Which challenge.
     pub id: ChallengeId,
-    /// The game's id.
     pub game: String,
-    /// Who challenges whom to what.
     pub headline: Text,
     /// A few words of whoever made it.
     pub note: Option<Text>,
     /// What would be played, a line each: format, the game's options, rated or not, seats.
     pub terms: Vec<Text>,
-    /// What a win, a draw and a loss would do to each rating, and that it is that of a season where it is; empty for an open challenge and an unrated match.
+    /// What a win, a draw and a loss would do to each rating, and that it is that of a season where it is;
+    /// empty for an open challenge and an unrated match.
     pub stakes: Vec<Text>,
     /// What is known of how whoever made it plays, where that is good and it is still open.
     pub manners: Option<Text>,
@@ -34,7 +32,6 @@ pub struct ChallengeView {
     pub status: Text,
     /// Who is asked, when somebody in particular is and has not answered: the one person to mention.
     pub asked: Option<PersonId>,
-    /// Whether it can be answered.
     pub is_open: bool,
     /// Whether somebody can accept it: the computer does so by itself.
     pub may_accept: bool,
@@ -51,9 +48,10 @@ pub enum Begun {
     In(ChannelId),
 }
 
-/// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the season of the server, where
-/// one runs, else over all servers; `finishes`
-/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `begun` where the match is played.
+/// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the
+/// season of the server, where one runs, else over all servers; `finishes`
+/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `begun` where
+/// the match is played.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,

@@ -20,7 +20,6 @@ pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Te
     so_far.into_iter().chain([ask]).collect()
 }
 
-/// A guess is sealed.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
     let sealed = Text::new("guess-sealed").with("person", tell::person(mover(record)));
     Some(sealed.with("move", name(table, mv)?))

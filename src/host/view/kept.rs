@@ -9,11 +9,11 @@ use crate::base::text::Text;
 pub enum Topic {
     /// What they have settled for themselves, as a whole.
     Settings,
-    /// Names, one for each server.
+    /// The person's names, one for each server.
     Names,
-    /// Matches that they play.
+    /// Matches in which they still play.
     Running,
-    /// Matches that are over.
+    /// Matches of theirs that are over.
     Ended,
     /// Matches in which they have planned answers.
     Plans,
@@ -23,11 +23,10 @@ pub enum Topic {
     Tries,
     /// Ratings, one for each game here and everywhere.
     Ratings,
-    /// Challenges that are open.
+    /// Challenges that wait for an answer.
     Open,
     /// Challenges that were accepted, declined or withdrawn, or have expired.
     Closed,
-    /// People whom they have blocked.
     Blocked,
     /// When they made challenges of late.
     Made,

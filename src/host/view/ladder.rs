@@ -12,9 +12,7 @@ use super::tell;
 /// A page of a leaderboard in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
-    /// The game's id.
     pub game: String,
-    /// Among whom.
     pub among: Among,
     /// What its season is called, if it is of one.
     pub season: Option<String>,
@@ -28,7 +26,7 @@ pub struct LadderView {
     pub why_new: Option<Text>,
     /// What a picture of the page shows, best first; nothing when nobody is there yet.
     pub rungs: Vec<Rung>,
-    /// Counted from 0.
+    /// The number of this page, counted from 0.
     pub page: u32,
     /// How many there are, at least 1.
     pub pages: u32,
@@ -37,9 +35,8 @@ pub struct LadderView {
 /// One person's place as a picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// Who.
     pub person: PersonId,
-    /// Equals share it.
+    /// The rank; people with equal ratings share it.
     pub rank: u64,
     /// In whole points, 0 to 4000.
     pub rating: u16,

@@ -11,7 +11,6 @@ use super::tell;
 /// One running match in a person's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListRow {
-    /// Which match.
     pub id: MatchId,
     /// Where it is played; the shell knows the message to link.
     pub place: Place,
@@ -19,16 +18,15 @@ pub struct ListRow {
     pub thread_of: Option<ChannelId>,
     /// Whether it is this person's turn.
     pub mine: bool,
-    /// The turn number.
     pub turn: u32,
-    /// The game's id.
     pub game: String,
     /// The game, the opponent and whose turn it is.
     pub text: Text,
 }
 
-/// The running matches of a person: those in which it is their turn first, the soonest deadline before later ones and
-/// those without; then whichever has waited longest. Matches in which they do not play and ended ones are left out.
+/// The running matches of a person: those in which it is their turn first, the soonest deadline before later
+/// ones and those without; then whichever has waited longest. Matches in which they do not play and ended
+/// ones are left out.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
     let mut rows: Vec<_> = matches.iter().filter_map(|record| row(me, record)).collect();
     rows.sort_by_key(|(due, row)| (!row.mine, *due, row.id));
@@ -70,9 +68,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
 /// One open challenge in a person's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedChallenge {
-    /// Which challenge.
     pub id: ChallengeId,
-    /// Where it was made.
     pub place: Place,
     /// Whether this person has made it, and may withdraw it; else they are asked.
     pub mine: bool,

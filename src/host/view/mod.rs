@@ -1,9 +1,10 @@
 //! What people see of challenges, matches and leaderboards, as data in no language yet.
 //!
-//! Knows nothing of messages, buttons and embeds: the chat composes these from what stands here. A view is made from
-//! a record alone, so a message that is behind is cured by making it again.
+//! Knows nothing of messages, buttons and embeds: the chat composes these from what stands here. A view is
+//! made from a record alone, so a message that is behind is cured by making it again.
 //!
-//! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists them.
+//! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists
+//! them.
 
 mod analysis;
 mod board;

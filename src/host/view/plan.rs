@@ -35,7 +35,7 @@ pub fn ask_mine(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<
     Some(text.with("theirs", name(table, theirs)?))
 }
 
-/// Whether an answer is meant.
+/// Asks whether the player means this answer.
 pub fn ask_whether(record: &Match, table: &dyn Table, theirs: &MoveText, mine: &MoveText) -> Option<Text> {
     pair("plan-really", record, table, theirs, mine)
 }

@@ -16,7 +16,6 @@ const MARKS: [&str; 4] = ["●", "■", "▲", "◆"];
 /// A profile in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProfileView {
-    /// Whose it is.
     pub title: Text,
     /// A line for each game, and why a rating is new; one sentence when there is none.
     pub lines: Vec<Text>,
@@ -78,7 +77,6 @@ fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
 
-/// A day in words.
 pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
     let text = Text::new("profile-day").with("year", year.to_string());
     text.with("month", i64::from(month)).with("day", i64::from(day))

@@ -42,7 +42,8 @@ pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Optio
     Some(text.with("count", tried.moves.len()))
 }
 
-/// What the solution was, once the day is over. `players` are those of the match that it is from, where they may be named.
+/// What the solution was, once the day is over. `players` are those of the match that it is from, where they
+/// may be named.
 pub fn puzzle_solution(
     (puzzle, of): (&Puzzle, Day),
     table: &dyn Table,

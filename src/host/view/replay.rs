@@ -16,17 +16,15 @@ const JUMPS: usize = 25;
 /// One position of a match in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayView {
-    /// Which match.
     pub id: MatchId,
-    /// The game's id.
     pub game: String,
     /// Which position, counted from 0 over all rounds.
     pub frame: u32,
     /// The number of the last one.
     pub last_frame: u32,
-    /// Its round, counted from 0.
+    /// The round of the position, counted from 0.
     pub round: u32,
-    /// Its place in that round.
+    /// The number of moves that led to it in that round.
     pub ply: usize,
     /// Whether it can be asked where the match was decided.
     pub is_decided: bool,
@@ -34,26 +32,28 @@ pub struct ReplayView {
     pub headline: Text,
     /// Which move of how many, and in which round where there are several.
     pub place: Text,
-    /// The move that led here.
+    /// The move that led here; nothing at the start of a round.
     pub told: Option<Text>,
     /// How the round or the match ended, where this is its last position.
     pub status: Vec<Text>,
-    /// The position in words.
+    /// A description of the position in words.
     pub description: Text,
     /// Whether the game could be played on from here.
     pub goes_on: bool,
-    /// Some positions over the whole match, the first and the last among them: where each is and what it is called.
+    /// Some positions over the whole match, the first and the last among them: where each is and what it is
+    /// called.
     pub jumps: Vec<(u32, Text)>,
 }
 
-/// Where a position is.
+/// The place of a position in its match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spot {
     round: usize,
     ply: usize,
 }
 
-/// A position of a match with its table and the match as it was in that round. One beyond the last is the last.
+/// A position of a match with its table and the match as it was in that round. One beyond the last is the
+/// last.
 pub fn replay(
     record: &Match,
     game: &dyn AnyGame,
@@ -84,7 +84,8 @@ pub fn replay(
     Ok((view, table, past))
 }
 
-/// The round of a match that a moving picture shows, with the match as it was then: the last one when there is no such.
+/// The round of a match that a moving picture shows, with the match as it was then: the last one when there
+/// is no such.
 pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     let last = record.rounds.len() - 1;
     let round = usize::try_from(round).unwrap_or(last).min(last);

@@ -11,7 +11,6 @@ use super::tell;
 /// The question in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResignView {
-    /// Which match.
     pub id: MatchId,
     /// The turn number for which it is asked.
     pub turn: u32,

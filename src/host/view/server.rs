@@ -91,7 +91,6 @@ fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Te
     Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-/// That a season has begun.
 pub fn season_begun(name: &SeasonName) -> Text {
     Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
 }

@@ -96,7 +96,6 @@ pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
 }
 
-/// How a round ended.
 pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     let text = match &result.by {
         RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
@@ -167,7 +166,7 @@ pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
     season.map(|_| Text::new("ratings-of-season"))
 }
 
-/// The same from its parts.
+/// Writes a rating in whole points; one that is not settled is called new.
 pub(super) fn points(whole: u16, settled: bool) -> Text {
     Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
 }

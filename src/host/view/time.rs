@@ -15,13 +15,11 @@ use super::tell;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct Asking {
-    /// A draw may be offered.
     pub draw: bool,
     /// There is a move in this round that might be taken back.
     pub take_back: bool,
     /// Both have agreed on a pause.
     pub paused: bool,
-    /// There is a clock.
     pub clock: bool,
     /// Whoever is to move may have a hint.
     pub hints: bool,
@@ -96,7 +94,6 @@ pub fn offer(record: &Match, offer: Offer) -> Text {
     both(text, record, offer.by)
 }
 
-/// What became of an offer.
 pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
     let text = match end {
         OfferEnd::Accepted => Text::new("offer-accepted"),

@@ -1,5 +1,5 @@
-//! A match as the text that people keep: what [`crate::game::Transcript`] holds of it. The words are those of a file for
-//! people and programs anywhere, so they are English and never translated.
+//! A match as the text that people keep: what [`crate::game::Transcript`] holds of it. The words are those of
+//! a file for people and programs anywhere, so they are English and never translated.
 
 use crate::base::moment;
 use crate::base::time::Timestamp;

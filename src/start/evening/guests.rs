@@ -20,11 +20,9 @@ pub enum Fault {
     /// The stand-in does not let a person do this.
     #[error("{who} may not do `{what}`: {said}")]
     Refused {
-        /// Who.
         who: String,
-        /// What was asked.
         what: String,
-        /// What the stand-in says.
+        /// The refusal in the words of the stand-in.
         said: String,
     },
     /// Something that must come does not.
@@ -38,7 +36,7 @@ pub enum Fault {
     NotOffered(String),
 }
 
-/// Everybody on the stand-in.
+/// A client that acts for everybody on the stand-in.
 pub struct Guests {
     client: Client,
     base: String,
@@ -145,7 +143,7 @@ impl Patience {
         Self { since: Instant::now(), what }
     }
 
-    /// Lets a moment pass.
+    /// Sleeps for a few milliseconds; fails once the time is up.
     pub async fn wait(&self) -> Result<(), Fault> {
         if self.since.elapsed() > PATIENCE {
             return Err(Fault::Late(self.what));

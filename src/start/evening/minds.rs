@@ -1,7 +1,8 @@
-//! How the guests of the evening choose their moves: they take a win, and do not give one away, as far as one move ahead.
+//! How the guests of the evening choose their moves: they take a win, and do not give one away, as far as one
+//! move ahead.
 //!
-//! A line is thought out before it is played, from the position that was dealt, by a generator that is handed in: equal deals
-//! and equal seeds give equal matches.
+//! A line is thought out before it is played, from the position that was dealt, by a generator that is handed
+//! in: equal deals and equal seeds give equal matches.
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};

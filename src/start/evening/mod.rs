@@ -1,7 +1,8 @@
-//! The prepared evening of a fresh sandbox: six people have played, somebody waits for an opponent, and it is your turn.
+//! The prepared evening of a fresh sandbox: six people have played, somebody waits for an opponent, and it is
+//! your turn.
 //!
-//! Nothing of it is written down here: people challenge, accept and press by the very requests that the page makes, and the
-//! very bot answers them. Only what they choose comes from a seed.
+//! Nothing of it is written down here: people challenge, accept and press by the very requests that the page
+//! makes, and the very bot answers them. Only what they choose comes from a seed.
 
 mod guests;
 mod minds;
@@ -29,7 +30,7 @@ pub const SEED: u64 = 5;
 const YOU: &str = "hana";
 const OTIS: &str = "otis";
 const NELL: &str = "nell";
-/// Who comes by.
+/// The visitors, and their names in full.
 const MIKA: &str = "mika";
 const JUNO: &str = "juno";
 const RAVI: &str = "ravi";
@@ -67,7 +68,8 @@ fn challenge(game: &dyn AnyGame) -> String {
     format!("challenge {}", game.facts().id)
 }
 
-/// The option of a game that is a size, and the smallest: matches on it are as good to look at, and sooner over.
+/// The option of a game that is a size, and the smallest: matches on it are as good to look at, and sooner
+/// over.
 fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
     let number = |value: &&'static str| value.parse::<u32>().ok();
     game.facts().options.iter().find_map(|option| {
@@ -149,8 +151,8 @@ impl Evening {
         Ok((id.ok_or_else(|| Fault::NotOffered("a board".into()))?, board))
     }
 
-    /// Waits until the bot has told everything: what it decides then meets nothing that it is just about to write, so that
-    /// its dice fall the same way every time.
+    /// Waits until the bot has told everything: what it decides then meets nothing that it is just about to
+    /// write, so that its dice fall the same way every time.
     async fn all_is_told(&self) -> Result<(), Fault> {
         let patience = Patience::for_a("calm");
         let outbox = KeyRange::of_kind(RowKind::Outbox);

@@ -1,4 +1,5 @@
-//! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still so and past.
+//! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still
+//! so and past.
 
 use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::super::person::{self, Alerts, Vacation};

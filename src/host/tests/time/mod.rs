@@ -159,12 +159,10 @@ impl Scenario {
         }
     }
 
-    /// Whom the last step calls.
     fn called(&self) -> Vec<PersonId> {
         self.calls().into_iter().map(|call| call.person).collect()
     }
 
-    /// For what.
     fn why(&self) -> Vec<Reason> {
         self.calls().into_iter().map(|call| call.why).collect()
     }

@@ -1,4 +1,5 @@
-//! Outages of the house: what they have taken is given back before anything ends, once, and to nobody more than that.
+//! Outages of the house: what they have taken is given back before anything ends, once, and to nobody more
+//! than that.
 
 use super::*;
 

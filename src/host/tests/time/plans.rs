@@ -4,7 +4,6 @@ use super::super::super::matches::{Plan, answered};
 use super::*;
 
 impl Scenario {
-    /// Ben's plan for this turn.
     fn planned(&self, pairs: &[(&str, &str)]) -> Plan {
         let table = self.record.table(&Tug).expect("the record replays");
         let mv = |text: &str| MoveText(text.to_owned());

@@ -110,7 +110,8 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
     table.record = next;
 }
 
-/// The time of the mover: nobody's shrinks, nobody gets more than the outage, and the same is not given back twice.
+/// The time of the mover: nobody's shrinks, nobody gets more than the outage, and the same is not given back
+/// twice.
 fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
     let (last_seen, had) = (from.max(table.running().idle).max(excused), table.deadline());

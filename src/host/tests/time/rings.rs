@@ -1,4 +1,5 @@
-//! What the clock does by itself: reminders, the question whether to go on, and that it never rings in vain for long.
+//! What the clock does by itself: reminders, the question whether to go on, and that it never rings in vain
+//! for long.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Vacation: the clock of whoever is away stands still, and goes on when they are back or their days are used up.
+//! Vacation: the clock of whoever is away stands still, and goes on when they are back or their days are used
+//! up.
 
 use super::*;
 
