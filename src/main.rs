@@ -25,7 +25,8 @@ const LOG_VARIABLE: &str = "RUST_LOG";
 /// The commit that this program is built from. A constant: of the file, the program keeps nothing else.
 const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
 
-/// What `--version` prints. Only the program's entry reads the commit, so that a commit does not rebuild the library.
+/// What `--version` prints. Only the program's entry reads the commit, so that a commit does not rebuild the
+/// library.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("ENGAWA_PROFILE")));
 
@@ -110,8 +111,9 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
 
 /// Writes the log to standard error; the variable `RUST_LOG` chooses how much of this program's.
 ///
-/// What libraries have to say below a warning, and the library of Discord below an error, is never written, whatever is
-/// chosen: it repeats requests and events whole, with the token of the bot and those of interactions in them.
+/// What libraries have to say below a warning, and the library of Discord below an error, is never written,
+/// whatever is chosen: it repeats requests and events whole, with the token of the bot and those of
+/// interactions in them.
 fn log_to_standard_error() {
     let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {
         Ok(levels) => (levels, None),
@@ -127,8 +129,8 @@ fn log_to_standard_error() {
     }
 }
 
-/// The levels that the value of [`LOG_VARIABLE`] chooses: `LEVEL` or `TARGET=LEVEL`, separated by commas. Without a value, the
-/// usual ones.
+/// The levels that the value of [`LOG_VARIABLE`] chooses: `LEVEL` or `TARGET=LEVEL`, separated by commas.
+/// Without a value, the usual ones.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! Finds out where a round was decided: the engine thinks about its positions, from the last one back.
 //!
-//! From the last one, for endings are what can be proven, and what is proven of a position makes the one before it clear.
+//! From the last one, for endings are what can be proven, and what is proven of a position makes the one
+//! before it clear.
 
 use crate::ai;
 use crate::base::seat::Seat;
@@ -11,14 +12,15 @@ use crate::host::analysis::{self, Analysis, Moment, Outcome, Verdict};
 use super::failure::Fault;
 use super::thinker::Thinker;
 
-/// Nodes for a position of which something may be proven. At 7 million a second forty such take less than two seconds, and whoever
-/// has asked reads the answer within three.
+/// Nodes for a position of which something may be proven. At 7 million a second forty such take less than two
+/// seconds, and whoever has asked reads the answer within three.
 const EACH: u64 = 300_000;
 /// Nodes for all of them together: longer rounds have glances for the rest.
 const ALL: u64 = 12_000_000;
 /// After so many positions in a row of which nothing is proven, the ones before them are hardly clearer.
 const PATIENCE: u32 = 4;
-/// Nodes for a glance: an estimate, and wins that are near. A thousand of them are as many as ten positions have.
+/// Nodes for a glance: an estimate, and wins that are near. A thousand of them are as many as ten positions
+/// have.
 const GLANCE: u64 = 3_000;
 /// Nodes for each move that is to be shown to do worse than the best.
 const OTHER: u64 = 30_000;
@@ -27,13 +29,10 @@ const OTHERS: usize = 40;
 
 /// One that looks back at a round.
 pub struct Analyst<'a> {
-    /// What thinks.
     pub thinker: &'a dyn Thinker,
-    /// The game.
     pub game: &'static dyn AnyGame,
-    /// The match.
     pub record: &'a Match,
-    /// Which of its rounds.
+    /// The place of the round in the match, counted from 0.
     pub round: usize,
 }
 

@@ -1,5 +1,5 @@
-//! The port for pictures, and behind it the painter, away from the threads that answer people. A simulation looks at what would be
-//! drawn instead of drawing it.
+//! The port for pictures, and behind it the painter, away from the threads that answer people. A simulation
+//! looks at what would be drawn instead of drawing it.
 
 use std::io;
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use crate::words::{Language, Words};
 use super::failure::Fault;
 use super::workers::Workers;
 
-/// Draws pictures.
 pub trait Artist: Send + Sync {
     /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
@@ -29,22 +28,16 @@ pub trait Artist: Send + Sync {
     fn forget(&self) {}
 }
 
-/// A picture to draw.
 pub enum Picture {
-    /// A board.
     Board(BoardPicture),
     /// The board of a match that is over, with who played and how it ended.
     Ending {
-        /// The board.
         board: BoardPicture,
-        /// The players and the result.
         banner: Banner,
     },
     /// The board of a round that is over, with how it stood from position to position.
     Balanced {
-        /// The board.
         board: BoardPicture,
-        /// The evaluation of every position.
         balance: Balance,
     },
     /// A round as a moving picture, thinned when it is long (`render::shown`).
@@ -57,7 +50,6 @@ pub enum Picture {
 
 /// A table as somebody sees it.
 pub struct BoardPicture {
-    /// The game of the table.
     pub game: &'static dyn AnyGame,
     /// The table, with what has been chosen on it.
     pub table: Box<dyn Table>,
@@ -72,15 +64,11 @@ pub type Emblem = (&'static str, Arc<[u8]>);
 
 /// A round to be shown from one side and in a theme's colours.
 pub struct Reel {
-    /// The game of the round.
     pub game: &'static dyn AnyGame,
-    /// The position it started from.
     pub setup: PositionText,
-    /// Its moves.
     pub moves: Vec<MoveText>,
     /// The picture after the last of them, with what is known of the ending.
     pub end: Scene,
-    /// How it is looked at.
     pub look: Look,
     /// The language of what is written on the board.
     pub language: Language,
@@ -90,8 +78,8 @@ pub struct Reel {
 
 /// The painter, on threads of its own.
 ///
-/// Boards are drawn on as many threads as there are processors, and what takes longer on one more: drawing is work, not
-/// waiting. More at a time would make each of them later, and each thread keeps memory for itself.
+/// Boards are drawn on as many threads as there are processors, and what takes longer on one more: drawing is
+/// work, not waiting. More at a time would make each of them later, and each thread keeps memory for itself.
 pub struct Studio {
     painter: Arc<Painter>,
     words: Arc<Words>,
@@ -145,7 +133,8 @@ impl Studio {
         self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
     }
 
-    /// Draws a board with something beside it. Somebody waits for the end of their match: it is not to stand behind a moving picture.
+    /// Draws a board with something beside it. Somebody waits for the end of their match: it is not to stand
+    /// behind a moving picture.
     async fn annotated(
         &self,
         board: BoardPicture,

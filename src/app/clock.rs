@@ -1,4 +1,5 @@
-//! The only clock: what the system says, how far the sandbox has moved it on, and how the shell lets time pass.
+//! The only clock: what the system says, how far the sandbox has moved it on, and how the shell lets time
+//! pass.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -22,8 +23,8 @@ impl Pace for RealTime {
     }
 }
 
-/// How long ago this was first asked: a clock that only runs on, whatever becomes of the time of day. For [`Liveness`]
-/// [`beat`](crate::base::liveness::Liveness::beat), and for nothing that people see.
+/// How long ago this was first asked: a clock that only runs on, whatever becomes of the time of day. For
+/// [`Liveness`] [`beat`](crate::base::liveness::Liveness::beat), and for nothing that people see.
 ///
 /// [`Liveness`]: crate::base::liveness::Liveness
 #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha12Rng;
 pub struct Dice(Mutex<ChaCha12Rng>);
 
 impl Dice {
-    /// Dice that nobody can foresee.
+    /// Dice seeded from the system, which nobody can foresee.
     pub fn from_system() -> Self {
         Self::seeded(unforeseen_seed())
     }
@@ -28,8 +28,8 @@ impl Dice {
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
 
-    /// Dice for a decision that may need none: drawn when they are first thrown, so that what needs no chance, however often
-    /// it is decided anew, changes nothing for what does.
+    /// Dice for a decision that may need none: drawn when they are first thrown, so that what needs no
+    /// chance, however often it is decided anew, changes nothing for what does.
     pub fn in_need(&self) -> InNeed<'_> {
         InNeed { dice: self, drawn: None }
     }

@@ -8,7 +8,6 @@ use crate::host::Refusal;
 use crate::host::matches::BadRecord;
 use crate::{render, store};
 
-/// Why something was not done.
 #[derive(Debug)]
 pub enum Failure {
     /// What was asked for is not possible. Never logged as an error.
@@ -20,13 +19,11 @@ pub enum Failure {
 /// What is wrong with the machine.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The store.
     #[error("store: {0}")]
     Store(#[from] store::Fault),
     /// A record that cannot be played on.
     #[error("record: {0}")]
     Record(#[from] BadRecord),
-    /// A picture.
     #[error("picture: {0}")]
     Picture(#[from] render::Fault),
     /// A record names a game that is not registered.
@@ -38,7 +35,8 @@ pub enum Fault {
 }
 
 impl Failure {
-    /// Whether it was said already where it happened: the store says once that its disk fails, and once that it works again.
+    /// Whether it was said already where it happened: the store says once that its disk fails, and once that
+    /// it works again.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Fault(Fault::Store(fault)) if fault.is_logged())
     }

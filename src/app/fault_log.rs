@@ -1,8 +1,9 @@
-//! The log of faults: each kind of fault is logged at most once a minute, with the number of those that were suppressed.
+//! The log of faults: each kind of fault is logged at most once a minute, with the number of those that were
+//! suppressed.
 //!
-//! A fault that meets every interaction, or every entry of the outbox, would fill the log while the disk is full. Faults are of one
-//! kind when the same was being done and their variants have the same names, whatever the variants hold. Knows no metrics: all
-//! faults are counted there, also those that are suppressed here.
+//! A fault that meets every interaction, or every entry of the outbox, would fill the log while the disk is
+//! full. Faults are of one kind when the same was being done and their variants have the same names, whatever
+//! the variants hold. Knows no metrics: all faults are counted there, also those that are suppressed here.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display, Write};
@@ -13,7 +14,6 @@ use crate::base::time::{Clock, Span, Timestamp};
 /// How long a kind of fault is not logged again.
 const WINDOW: Span = Span::minutes(1);
 
-/// Logs faults.
 pub struct FaultLog {
     clock: Arc<dyn Clock>,
     windows: Mutex<BTreeMap<Kind, Window>>,
@@ -22,7 +22,7 @@ pub struct FaultLog {
 /// What faults have in common that are logged once a minute.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
-    /// What failed.
+    /// The work that failed, as the log names it.
     what: &'static str,
     /// The names of the variants of the fault, from the outermost one on.
     variants: String,
@@ -42,7 +42,6 @@ enum Level {
 }
 
 impl FaultLog {
-    /// A log by a clock.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, windows: Mutex::default() }
     }
@@ -54,7 +53,7 @@ impl FaultLog {
         }
     }
 
-    /// The same as a warning.
+    /// Logs as a warning, otherwise like [`FaultLog::error`].
     pub fn warn(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Warning) {
             tracing::warn!(%about, %fault, suppressed, "{what}");
@@ -84,7 +83,8 @@ impl FaultLog {
         }
     }
 
-    /// Returns how many faults of this kind were suppressed since one was logged, or nothing when this one is suppressed, too.
+    /// Returns how many faults of this kind were suppressed since one was logged, or nothing when this one is
+    /// suppressed, too.
     fn admit(&self, what: &'static str, fault: &(impl Debug + ?Sized), level: Level) -> Option<u64> {
         let (kind, now) = (Kind { what, variants: variants(fault) }, self.clock.now());
         let mut windows = self.windows();
@@ -109,7 +109,8 @@ impl Window {
     }
 }
 
-/// The names of the variants with which a derived `Debug` text begins: `Store(Busy` of `Store(Busy { why: ".." })`.
+/// The names of the variants with which a derived `Debug` text begins: `Store(Busy` of `Store(Busy { why:
+/// ".." })`.
 fn variants(fault: &(impl Debug + ?Sized)) -> String {
     let mut names = Names(String::new());
     // It ends the text at the first sign that belongs to no name.

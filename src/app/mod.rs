@@ -1,5 +1,6 @@
-//! The imperative shell, in four rooms that see little of each other: `answering` a person, `deciding` (load, decide, commit,
-//! again on conflict), `delivering` what committed decisions owe, and the `clockwork` of what is done again and again.
+//! The imperative shell, in four rooms that see little of each other: `answering` a person, `deciding` (load,
+//! decide, commit, again on conflict), `delivering` what committed decisions owe, and the `clockwork` of what
+//! is done again and again.
 //!
 //! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
 
@@ -49,23 +50,15 @@ use puzzle_finder::PuzzleFinder;
 
 /// What the shell is put together from.
 pub struct Parts {
-    /// The games that can be played.
     pub games: Registry,
-    /// The sentences.
     pub words: Arc<Words>,
-    /// Where records are kept.
     pub store: Arc<dyn Store>,
-    /// The chat.
     pub chat: Arc<dyn Chat>,
-    /// What draws boards.
     pub artist: Arc<dyn Artist>,
-    /// What thinks for the computer.
     pub thinker: Arc<dyn Thinker>,
     /// How much may be thought to find a puzzle.
     pub effort: puzzles::Effort,
-    /// What tells the time.
     pub clock: Arc<dyn Clock>,
-    /// What lets time pass.
     pub pace: Arc<dyn Pace>,
     /// What draws ids, seats and set-ups.
     pub dice: Dice,
@@ -75,7 +68,6 @@ pub struct Parts {
     pub language: Language,
     /// Whether boards of turns that are over keep their pictures in the channel.
     pub keep_pictures: bool,
-    /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Whether the chat can be heard.
     pub hears: Hears,
@@ -90,7 +82,6 @@ pub struct App {
 }
 
 impl App {
-    /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
         let Parts { limits, language, keep_pictures, metrics, hears, effort, .. } = parts;
@@ -118,12 +109,12 @@ impl App {
         Self { decider, services, answerer, clockwork }
     }
 
-    /// What it does by itself.
     pub const fn clockwork(&self) -> &Arc<Clockwork> {
         &self.clockwork
     }
 
-    /// Waits until a session of the chat's gateway may begin; of each kind they begin one after another, over all processes.
+    /// Waits until a session of the chat's gateway may begin; of each kind they begin one after another, over
+    /// all processes.
     pub async fn enter_gateway(&self, kind: u32) {
         deciding::admission::enter_gateway(&self.decider, kind, &clock::RealTime).await;
     }
@@ -143,8 +134,8 @@ impl App {
         self.decider.ledger.trouble()
     }
 
-    /// The rows of the outbox, among those that the store holds, that this process should try and never would. Nothing before it has
-    /// begun.
+    /// The rows of the outbox, among those that the store holds, that this process should try and never
+    /// would. Nothing before it has begun.
     pub fn forgets(&self, owed: &[(Subject, u64, Delivery)]) -> Vec<(Subject, u64)> {
         if !self.clockwork.has_begun() {
             return Vec::new();
@@ -153,12 +144,10 @@ impl App {
         self.decider.schedule.lacks(own.map(|(subject, number, _)| (*subject, *number)))
     }
 
-    /// The sentences that it speaks with.
     pub fn words(&self) -> &Words {
         &self.services.composer.words
     }
 
-    /// The games that it hosts.
     pub fn games(&self) -> &Registry {
         &self.decider.games
     }

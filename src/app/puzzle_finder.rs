@@ -1,7 +1,8 @@
 //! Finds the day's puzzle: made once for each server and day, and kept in a row of its own.
 //!
-//! It is looked for in what was played on the server of late, by people who are on leaderboards; else the puzzle of that day serves
-//! which is drawn for all. Everybody who asks meanwhile waits for the same one; of two processes that look for one, one is kept.
+//! It is looked for in what was played on the server of late, by people who are on leaderboards; else the
+//! puzzle of that day serves which is drawn for all. Everybody who asks meanwhile waits for the same one; of
+//! two processes that look for one, one is kept.
 
 use std::sync::Arc;
 
@@ -41,7 +42,8 @@ impl PuzzleFinder {
         Self { decider, thinker, effort, searches: SharedWork::default() }
     }
 
-    /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and everybody with them.
+    /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and
+    /// everybody with them.
     pub async fn find(
         &self,
         server: ServerId,
@@ -57,7 +59,8 @@ impl PuzzleFinder {
         Ok(found.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// A server's own puzzle: the one that was made, else one from what was played there, else the one that is for all.
+    /// A server's own puzzle: the one that was made, else one from what was played there, else the one that
+    /// is for all.
     async fn find_of_server(
         &self,
         server: ServerId,
@@ -144,7 +147,8 @@ impl PuzzleFinder {
         Ok(search.found())
     }
 
-    /// Matches of a game that were played on a server of late by people who are on leaderboards, in an order of the day's own.
+    /// Matches of a game that were played on a server of late by people who are on leaderboards, in an order
+    /// of the day's own.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>, Failure> {
         let ledger = &self.decider.ledger;
         let since = self.decider.now() - OF_LATE;

@@ -1,7 +1,9 @@
-//! What finds puzzles: looks through rounds that were played, from their ends backwards, for positions of which the engine proves
-//! that exactly one move will do; and plays rounds by itself where nobody else has played any.
+//! What finds puzzles: looks through rounds that were played, from their ends backwards, for positions of
+//! which the engine proves that exactly one move will do; and plays rounds by itself where nobody else has
+//! played any.
 //!
-//! Knows no store and no chat. Work is measured in nodes, a thought at a time, so that others who want to think come in between.
+//! Knows no store and no chat. Work is measured in nodes, a thought at a time, so that others who want to
+//! think come in between.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -21,7 +23,8 @@ pub struct Effort {
     pub thought: u64,
     /// Positions looked at in rounds that people have played.
     pub mining: u64,
-    /// Positions looked at to play rounds and to look through them. The first puzzle that is met is looked for beyond that.
+    /// Positions looked at to play rounds and to look through them. The first puzzle that is met is looked
+    /// for beyond that.
     pub drawing: u64,
     /// Rounds that are played to find the first puzzle, at most.
     pub rounds: u64,
@@ -44,9 +47,7 @@ const REPLY: u64 = 500;
 /// A round to look through: from where, and which moves.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The position it started from.
     pub setup: PositionText,
-    /// Its moves.
     pub moves: Vec<MoveText>,
 }
 
@@ -65,7 +66,8 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has found nothing yet and may look at so many positions; `former` are not to be found again.
+    /// A search that has found nothing yet and may look at so many positions; `former` are not to be found
+    /// again.
     pub fn new(
         thinker: &'a dyn Thinker,
         game: &'static dyn AnyGame,
@@ -81,12 +83,12 @@ impl<'a> Search<'a> {
         self.left == 0 || self.found.as_ref().is_some_and(|puzzle| puzzle.plies == self.wanted)
     }
 
-    /// What was found.
     pub fn found(self) -> Option<Puzzle> {
         self.found
     }
 
-    /// Looks through a round, the last position first. `source` says of a position, by the moves before it, where it is from.
+    /// Looks through a round, the last position first. `source` says of a position, by the moves before it,
+    /// where it is from.
     ///
     /// # Errors
     /// When the round does not replay, or nobody can think.
@@ -176,8 +178,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A puzzle of a game from rounds that the engine plays with itself, the same for the same day; nothing where none is met in as many
-/// rounds as are played at most.
+/// A puzzle of a game from rounds that the engine plays with itself, the same for the same day; nothing where
+/// none is met in as many rounds as are played at most.
 ///
 /// # Errors
 /// When nobody can think.

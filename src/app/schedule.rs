@@ -1,9 +1,9 @@
-//! When what is owed is to be tried: the outbox by key and moment, in memory, so that no task reads the whole table again
-//! and again. Rebuilt from the store at the start, then kept by what every commit writes.
+//! When what is owed is to be tried: the outbox by key and moment, in memory, so that no task reads the whole
+//! table again and again. Rebuilt from the store at the start, then kept by what every commit writes.
 //!
-//! A hint and no truth: whoever acts on it reads the row first. It may know rows that are gone, but never fewer than the
-//! store: a row that nobody knows of is told to nobody. Where that is in doubt ([`Schedule::doubt`]), the outbox worker reads the
-//! whole outbox again. Knows no chat and no message.
+//! A hint and no truth: whoever acts on it reads the row first. It may know rows that are gone, but never
+//! fewer than the store: a row that nobody knows of is told to nobody. Where that is in doubt
+//! ([`Schedule::doubt`]), the outbox worker reads the whole outbox again. Knows no chat and no message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,8 +38,8 @@ pub struct Schedule {
     doubted: AtomicBool,
 }
 
-/// Doubts a schedule when it is dropped before the outcome of a commit is known: a batch whose answer failed, or was not waited
-/// for, may be in the store all the same.
+/// Doubts a schedule when it is dropped before the outcome of a commit is known: a batch whose answer failed,
+/// or was not waited for, may be in the store all the same.
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
@@ -62,18 +62,19 @@ struct Books {
     /// How many rows were noted so far.
     noted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, Planned>>,
-    /// The rows that can be tried, by class and moment: however many there are, the next one is found at once.
+    /// The rows that can be tried, by class and moment: however many there are, the next one is found at
+    /// once.
     by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
     /// How many rows wait for a channel.
     waiting: usize,
     /// Parts that somebody is at: their rows are worked off in order, by one at a time.
     busy: BTreeSet<Part>,
     running: BTreeSet<MatchId>,
-    /// When rows were last taken.
+    /// The moment at which rows were last taken.
     latest: Option<Timestamp>,
 }
 
-/// One row of the outbox.
+/// A row of the outbox, with the moment of its next attempt.
 #[derive(Clone, Copy, Debug)]
 struct Planned {
     due: Timestamp,
@@ -85,7 +86,7 @@ struct Planned {
     failing_since: Option<Timestamp>,
     /// The channel that has to open first.
     closed: Option<ChannelId>,
-    /// Whom it calls.
+    /// The person whom it calls, if it is a call.
     calls: Option<PersonId>,
     /// Which noting of all it is from: a later row under the same key has another.
     stamp: u64,
@@ -94,19 +95,17 @@ struct Planned {
 /// What is worked off in order: the rows of one subject in one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
-    /// What it is about.
     pub subject: Subject,
-    /// Which of its rows.
     pub lane: Lane,
 }
 
-/// A row waits for the rows of its own lane alone. A chat that limits edits lets those of old messages wait for seconds, and a
-/// puzzle may take as long to find.
+/// A row waits for the rows of its own lane alone. A chat that limits edits lets those of old messages wait
+/// for seconds, and a puzzle may take as long to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
     /// Calls, and messages that show what is.
     Told,
-    /// Puzzles of a day.
+    /// Puzzles of a day that are posted.
     Posted,
     /// Messages of old that are tidied up.
     Tidied,
@@ -131,13 +130,12 @@ impl Part {
 /// A row that is to be tried now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Its number.
+    /// The number of the row in its subject.
     pub number: u64,
     /// Whether it may have been told already.
     pub doubtful: bool,
     /// Since when every attempt of this process has failed.
     pub failing_since: Option<Timestamp>,
-    /// How urgent it is.
     pub class: Class,
     stamp: u64,
 }
@@ -220,7 +218,8 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Takes note of what is in the store at the start. Whoever was at it is gone, and nobody knows how far they came.
+    /// Takes note of what is in the store at the start. Whoever was at it is gone, and nobody knows how far
+    /// they came.
     pub fn begin(
         &self,
         owed: impl IntoIterator<Item = (Subject, u64, Delivery)>,
@@ -240,8 +239,8 @@ impl Schedule {
         UnknownOutcome(Some(self))
     }
 
-    /// Whether the store may hold rows that are not known here. Answered once: whoever is told so reads the outbox and hands it
-    /// to [`Schedule::complete`], or doubts again.
+    /// Whether the store may hold rows that are not known here. Answered once: whoever is told so reads the
+    /// outbox and hands it to [`Schedule::complete`], or doubts again.
     pub fn take_doubt(&self) -> bool {
         self.doubted.swap(false, Ordering::AcqRel)
     }
@@ -261,8 +260,9 @@ impl Schedule {
         added
     }
 
-    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, of the lanes that have room,
-    /// with those of its rows that are due, in order. It is given back by [`Schedule::give_back`].
+    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, of the
+    /// lanes that have room, with those of its rows that are due, in order. It is given back by
+    /// [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
         let latest = self.books().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
@@ -292,13 +292,14 @@ impl Schedule {
         Some((part, turns))
     }
 
-    /// Lets others take a part.
+    /// Lets others take a part that was taken.
     pub fn give_back(&self, part: Part) {
         self.books().busy.remove(&part);
         self.changed.notify_one();
     }
 
-    /// Something could not be told, and it is not known whether it was; the next attempt is later, each time twice as much.
+    /// Something could not be told, and it is not known whether it was; the next attempt is later, each time
+    /// twice as much.
     pub fn put_off(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
@@ -312,8 +313,8 @@ impl Schedule {
         self.books().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
-    /// The chat refused something, or is in lasting trouble with it, so that it may have been told all the same. The next attempt is
-    /// later, each time twice as much.
+    /// The chat refused something, or is in lasting trouble with it, so that it may have been told all the
+    /// same. The next attempt is later, each time twice as much.
     pub fn put_off_long(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
@@ -350,8 +351,8 @@ impl Schedule {
         self.change(subject, number, |row| row.due = RESTING);
     }
 
-    /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put under the same key
-    /// since then stays.
+    /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put
+    /// under the same key since then stays.
     pub fn forget(&self, subject: Subject, turn: Turn) {
         let mut books = self.books();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
@@ -378,7 +379,8 @@ impl Schedule {
         self.change_all(|row| row.calls == Some(person), |row| row.due = row.due.min(now));
     }
 
-    /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is owed.
+    /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is
+    /// owed.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books();
         let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
@@ -393,7 +395,8 @@ impl Schedule {
         self.changed.notified().await;
     }
 
-    /// The rows among those of the store that are not known here. Nothing while that is in doubt, since the store is read again then.
+    /// The rows among those of the store that are not known here. Nothing while that is in doubt, since the
+    /// store is read again then.
     pub fn lacks(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
         if self.doubted.load(Ordering::Acquire) {
             return Vec::new();

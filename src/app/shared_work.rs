@@ -15,8 +15,9 @@ impl<K, T> Default for SharedWork<K, T> {
 }
 
 impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
-    /// Returns what `work` finds out about a key. Whoever asks while somebody is at it gets the same result and does not work.
-    /// Nothing is kept once it is found: who asks later looks first where the work has put it.
+    /// Returns what `work` finds out about a key. Whoever asks while somebody is at it gets the same result
+    /// and does not work. Nothing is kept once it is found: who asks later looks first where the work has put
+    /// it.
     ///
     /// # Errors
     /// Those of the work. After one, or when whoever works is dropped, the next in line works.

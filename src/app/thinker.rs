@@ -14,9 +14,9 @@ use crate::game::{MoveText, Table};
 use super::failure::Fault;
 use super::workers::Workers;
 
-/// Thinks of moves.
 pub trait Thinker: Send + Sync {
-    /// The move that the computer plays at a level, unless the round is over. The same seed gives the same move.
+    /// The move that the computer plays at a level, unless the round is over. The same seed gives the same
+    /// move.
     fn reply(
         &self,
         table: Box<dyn Table>,
@@ -24,16 +24,16 @@ pub trait Thinker: Send + Sync {
         seed: u64,
     ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>>;
 
-    /// What it finds out about a position, looking at so many positions at most. The same number gives the same thought.
+    /// What it finds out about a position, looking at so many positions at most. The same number gives the
+    /// same thought.
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>>;
 }
 
-/// The engine on threads of its own: as many as there are processors, and no more thoughts at a time than that, which is what
-/// limits their memory.
+/// The engine on threads of its own: as many as there are processors, and no more thoughts at a time than
+/// that, which is what limits their memory.
 pub struct Thinkers(Workers);
 
 impl Thinkers {
-    /// The threads.
     pub fn new() -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self(Workers::patient("thoughts", processors)?))

@@ -6,8 +6,8 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::Fault;
 
-/// How much nicer such a thread is: it gets about a tenth of a processor that others want, and all of one that is idle. Who
-/// waits for a thought is to have it, too.
+/// How much nicer such a thread is: it gets about a tenth of a processor that others want, and all of one
+/// that is idle. Who waits for a thought is to have it, too.
 #[cfg(target_os = "linux")]
 const PATIENCE: i32 = 10;
 
@@ -21,7 +21,8 @@ impl Workers {
         Ok(Self(Some(threads)))
     }
 
-    /// The same, but for work that takes long: whatever answers people comes first, where the system knows of that.
+    /// The same, but for work that takes long: whatever answers people comes first, where the system knows of
+    /// that.
     pub fn patient(name: &str, threads: usize) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
         let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
@@ -44,7 +45,8 @@ impl Workers {
     }
 }
 
-/// Lets others have the processor before this thread. On Linux alone this is of a thread and not of the whole process.
+/// Lets others have the processor before this thread. On Linux alone this is of a thread and not of the whole
+/// process.
 fn give_way() {
     // Where it is refused, the work is done all the same.
     #[cfg(target_os = "linux")]

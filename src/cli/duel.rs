@@ -20,12 +20,10 @@ const REPEATS: usize = 3;
 /// Rounds that are longer are drawn.
 const LONGEST: usize = 400;
 
-/// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// The engine at a level.
     Level(Level),
-    /// Plays any legal move.
+    /// Plays any legal move, each as likely as the others.
     Random,
     /// Sees what wins in one move, and what lets the other win in one; else plays any.
     Glance,
@@ -91,8 +89,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// The share of the first in percent, a draw counted half, and the interval in which its true share lies with 95 %:
-    /// Wilson's.
+    /// The share of the first in percent, a draw counted half, and the interval in which its true share lies
+    /// with 95 %: Wilson's.
     fn share(self) -> [f64; 3] {
         let games = f64::from(self.won + self.drawn + self.lost);
         let share = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;

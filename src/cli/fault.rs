@@ -19,20 +19,17 @@ pub(super) enum Fault {
     /// The picture could not be drawn.
     #[error("the picture could not be drawn: {0}")]
     Picture(#[from] render::Fault),
-    /// There are no sentences.
     #[error("the sentences: {0}")]
     Words(#[from] BadCatalogue),
     /// A file could not be written.
     #[error("{}: {source}", path.display())]
     File {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error, which does not name the file.
         source: io::Error,
     },
 }
 
-/// The game with an id.
 pub(super) fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
     games.find(id).ok_or_else(|| {
         let known: Vec<&str> = games.iter().map(|game| game.facts().id).collect();

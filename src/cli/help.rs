@@ -1,4 +1,5 @@
-//! What `--help` teaches beyond the arguments: examples, and what the registered games say of their options and texts.
+//! What `--help` teaches beyond the arguments: examples, and what the registered games say of their options
+//! and texts.
 
 use clap::Command;
 

@@ -21,7 +21,6 @@ pub(super) struct Round {
 }
 
 impl Round {
-    /// The round that arguments name.
     pub fn of(args: &RoundArgs, games: &Registry) -> Result<Self, Fault> {
         if let Some(file) = &args.record {
             return from_record(file, args.number, games);
@@ -32,7 +31,7 @@ impl Round {
         Ok(Self { game, setup, moves: args.moves.iter().cloned().map(MoveText).collect() })
     }
 
-    /// The table after its moves.
+    /// Plays the moves and returns the table after them.
     pub fn table(&self) -> Result<Box<dyn Table>, Fault> {
         self.game.open(&self.setup, &self.moves).map_err(|error| Fault::Asked(error.to_string()))
     }

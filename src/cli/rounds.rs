@@ -1,4 +1,5 @@
-//! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing else.
+//! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing
+//! else.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,12 +1,14 @@
 //! The version as `--version` prints it: the release, the commit and the Cargo profile it was built with.
 
-/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest, or all where the commit is unknown.
+/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest, or all where the commit is
+/// unknown.
 pub type CommitDigits = [u8; 10];
 
-/// Finds the commit in a file: in its last line, a hash alone or the second word of a line in one of git's logs.
+/// Finds the commit in a file: in its last line, a hash alone or the second word of a line in one of git's
+/// logs.
 ///
-/// Evaluated while the program is compiled, so that the program contains the digits and not the log, in which names and
-/// addresses of people stand.
+/// Evaluated while the program is compiled, so that the program contains the digits and not the log, in which
+/// names and addresses of people stand.
 pub const fn commit_digits(file: &[u8]) -> CommitDigits {
     let mut end = file.len();
     while end > 0 && file[end - 1].is_ascii_whitespace() {

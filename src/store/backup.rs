@@ -1,5 +1,5 @@
-//! A store as text and back: one JSON object a line, exactly the same store. Of records it knows only that the
-//! outbox holds secrets, which stay here.
+//! A store as text and back: one JSON object a line, exactly the same store. Of records it knows only that
+//! the outbox holds secrets, which stay here.
 //!
 //! ```text
 //! {"engawa":"export","format":1}
@@ -8,9 +8,10 @@
 //! {"rows":2}
 //! ```
 //!
-//! `key` is the key's bytes in hexadecimal, `name` the same for people. Where a record is no JSON on one line, `hex` stands
-//! in place of `row`; an empty one has neither. Rows come in the order of their keys; the last line says how many there
-//! were, so that a copy that was cut short is found out. Reading accepts what writing makes, and nothing else.
+//! `key` is the key's bytes in hexadecimal, `name` the same for people. Where a record is no JSON on one
+//! line, `hex` stands in place of `row`; an empty one has neither. Rows come in the order of their keys; the
+//! last line says how many there were, so that a copy that was cut short is found out. Reading accepts what
+//! writing makes, and nothing else.
 
 use std::convert::Infallible;
 use std::fs;
@@ -28,7 +29,7 @@ use super::sled::{self as disk, Contents, IndexSeen};
 use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
 use crate::game::Registry;
 
-/// The first line.
+/// The first line of every export.
 const FIRST: &str = r#"{"engawa":"export","format":1}"#;
 /// No line is longer: a record in hexadecimal, and room for the rest.
 const LONGEST: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
@@ -36,7 +37,6 @@ const LONGEST: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
 /// Why a store was not written out or read in.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupFault {
-    /// The store.
     #[error(transparent)]
     Store(#[from] OpenFault),
     /// The text could not be written or read.
@@ -45,9 +45,8 @@ pub enum BackupFault {
     /// The text is not what an export writes.
     #[error("line {line}: {what}; nothing was imported")]
     Line {
-        /// Its number, from 1 on.
+        /// The number of the line; the first is 1.
         line: u64,
-        /// What is wrong.
         what: String,
     },
     /// The rows are not what a store may hold.
@@ -61,10 +60,8 @@ pub enum BackupFault {
     NotEmptyDatabase,
 }
 
-/// What was written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// How many rows.
     pub rows: u64,
     /// What could not be read from anywhere and is not among them, a sentence each.
     pub lost: Vec<String>,
@@ -72,8 +69,8 @@ pub struct Exported {
     pub doubt: Option<String>,
 }
 
-/// Everything that can be read of the store in a folder, beside whoever has it open: where files are damaged, from
-/// whatever still holds it.
+/// Everything that can be read of the store in a folder, beside whoever has it open: where files are damaged,
+/// from whatever still holds it.
 pub fn contents(folder: &Path) -> Result<Contents, BackupFault> {
     Ok(disk::contents(folder, &IndexSeen::of(folder)?)?)
 }
@@ -120,8 +117,8 @@ pub fn export_contents(
     Ok(Exported { rows: count, lost, doubt })
 }
 
-/// Makes a store of an export, in a folder that is empty or not there, after everything in it was inspected. Tells how many
-/// rows it has.
+/// Makes a store of an export, in a folder that is empty or not there, after everything in it was inspected.
+/// Tells how many rows it has.
 pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let occupied = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
@@ -135,8 +132,8 @@ pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64
     Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
 }
 
-/// Makes a store of an export in a database that has no rows, after everything in it was inspected. Tells how many rows it
-/// has.
+/// Makes a store of an export in a database that has no rows, after everything in it was inspected. Tells how
+/// many rows it has.
 pub fn import_database(address: &str, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let rows = inspected(text, games)?;
     postgres::fill(address, rows.into_iter())?.ok_or(BackupFault::NotEmptyDatabase)
@@ -158,8 +155,8 @@ fn says_who_is_there(row: &RawRow) -> bool {
     Key::read(&row.key).is_some_and(|key| key.is_of_processes())
 }
 
-/// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it: a copy is for
-/// another program at another time.
+/// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it:
+/// a copy is for another program at another time.
 fn without_secrets(row: RawRow) -> RawRow {
     let owed = matches!(Key::read(&row.key), Some(Key::Owed(..)));
     let Some(delivery) = rows::from_bytes::<Delivery>(&row.bytes).ok().filter(|_| owed) else { return row };
@@ -219,7 +216,6 @@ fn read_line(text: &str) -> Result<RawRow, String> {
     if line(&row) == text { Ok(row) } else { Err("it is not written as an export writes it".into()) }
 }
 
-/// The lines of an export.
 struct Lines<T> {
     text: T,
     number: u64,

@@ -27,7 +27,7 @@ pub struct StoreUnderTest {
     pub durable: bool,
 }
 
-/// A check by name.
+/// The name of a check, and the check itself.
 pub type Check = (&'static str, fn(&StoreUnderTest));
 
 /// Everything a store has to pass.
@@ -58,12 +58,10 @@ pub fn wait<T>(answer: impl Future<Output = T>) -> T {
     RUNTIME.block_on(answer)
 }
 
-/// Waits for a commit.
 pub fn commit(store: &dyn Store, batch: Batch) -> Result<(), CommitError> {
     wait(store.commit(batch))
 }
 
-/// Waits for one row.
 pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, Fault> {
     let mut rows = wait(store.load(std::slice::from_ref(key)))?;
     assert_eq!(rows.len(), 1, "one answer for each key");

@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// Syncs the names in a folder: files that were created, renamed or removed there stay so after a power cut.
 ///
-/// Only Unix lets a program open a folder and sync it. Elsewhere this does nothing: Windows opens no folder as a file,
-/// and NTFS records changes of names in a log of its own.
+/// Only Unix lets a program open a folder and sync it. Elsewhere this does nothing: Windows opens no folder
+/// as a file, and NTFS records changes of names in a log of its own.
 #[cfg(unix)]
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
@@ -19,7 +19,8 @@ pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Syncs the bytes and the length of a file that another part of the program, or a library, has written and closed.
+/// Syncs the bytes and the length of a file that another part of the program, or a library, has written and
+/// closed.
 pub fn sync_file(path: &Path) -> io::Result<()> {
     // Windows flushes only through a handle that may write.
     File::options().write(true).open(path)?.sync_all()

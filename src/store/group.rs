@@ -1,9 +1,9 @@
-//! Group commit: one thread takes what waits, checks it in order, writes it at once, syncs once, applies it, then answers
-//! all.
+//! Group commit: one thread takes what waits, checks it in order, writes it at once, syncs once, applies it,
+//! then answers all.
 //!
-//! After an error of the disk everything is answered with the fault, at once; after a pause the disk looks what it really
-//! holds, and only then is anything acknowledged again. Knows no file format; the disk is a trait, so that what stands
-//! between checking and acknowledging can grow and can be made to fail in tests.
+//! After an error of the disk everything is answered with the fault, at once; after a pause the disk looks
+//! what it really holds, and only then is anything acknowledged again. Knows no file format; the disk is a
+//! trait, so that what stands between checking and acknowledging can grow and can be made to fail in tests.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +18,8 @@ use super::journal::compact::{Answer, Wake};
 use super::plan::{Changes, Plan};
 use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt};
 
-/// Where a group of commits goes. A [`Fault::Stopped`] from any of these stops the store until [`Disk::resume`] says that
-/// it works again; other faults refuse the batch.
+/// Where a group of commits goes. A [`Fault::Stopped`] from any of these stops the store until
+/// [`Disk::resume`] says that it works again; other faults refuse the batch.
 pub trait Disk: Send + 'static {
     /// The version of a row, as far as changes are applied.
     fn version(&self, key: &Key) -> Result<Option<u64>, Fault>;
@@ -33,8 +33,8 @@ pub trait Disk: Send + 'static {
     fn maintain(&mut self) {}
     /// Lets go of what was deleted, in time, and then answers. [`Disk::maintain`] follows at once.
     fn compact(&mut self, answer: Answer);
-    /// Looks what is on disk after a fault. When this returns, everything that was acknowledged is there and can be
-    /// read, what reads show is durable, and the next group can be written.
+    /// Looks what is on disk after a fault. When this returns, everything that was acknowledged is there and
+    /// can be read, what reads show is durable, and the next group can be written.
     fn resume(&mut self) -> Result<(), Fault>;
 }
 
@@ -192,7 +192,8 @@ impl Queue {
         Ok(Self { jobs: sender, closing, writer: Some(writer) })
     }
 
-    /// Queues a batch, at once or, when the queue is full, as soon as the receipt is polled and there is room.
+    /// Queues a batch, at once or, when the queue is full, as soon as the receipt is polled and there is
+    /// room.
     pub fn commit(&self, batch: Batch) -> Receipt {
         self.queue(|answer| Job::Commit { batch, answer })
     }
@@ -219,7 +220,8 @@ impl Queue {
 }
 
 impl Drop for Queue {
-    /// Ends the writer after what is queued. A full queue needs no waking: the writer looks up after each group.
+    /// Ends the writer after what is queued. A full queue needs no waking: the writer looks up after each
+    /// group.
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Release);
         let _ = self.jobs.try_send(Job::Wake);
@@ -310,8 +312,8 @@ impl<D: Disk> Writer<D> {
     }
 }
 
-/// Checks the batches in order, writes what they change, syncs and applies it, unless nothing changes. One outcome for
-/// each batch.
+/// Checks the batches in order, writes what they change, syncs and applies it, unless nothing changes. One
+/// outcome for each batch.
 fn commit_group(disk: &mut impl Disk, batches: Vec<Batch>) -> Result<Vec<Result<(), CommitError>>, Fault> {
     let mut plan = Plan::default();
     let mut outcomes = Vec::with_capacity(batches.len());

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-/// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a text takes everything");

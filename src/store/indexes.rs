@@ -1,4 +1,5 @@
-//! The rows of indexes that follow from a record. A commit writes the difference that it makes, and an inspection compares.
+//! The rows of indexes that follow from a record. A commit writes the difference that it makes, and an
+//! inspection compares.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -20,7 +21,6 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(asked).collect()
 }
 
-/// The rows of a match.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) => Key::Ended(person, Reverse(over.at), record.id),
@@ -31,7 +31,6 @@ pub fn of_match(record: &Match) -> BTreeSet<Key> {
     people.map(of_person).chain(alarm).collect()
 }
 
-/// The rows of what a server has settled.
 pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
     server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
 }

@@ -1,8 +1,10 @@
-//! Leaderboards over a store: ranks from counts, pages from the ordered rows with a short look at them, in which the ratings
-//! stand once more so that nothing else has to be read.
+//! Leaderboards over a store: ranks from counts, pages from the ordered rows with a short look at them, in
+//! which the ratings stand once more so that nothing else has to be read.
 //!
-//! A store that several processes share counts itself. For any other, counts are kept in memory: those of a ladder are made when it is first asked for, and follow every committed batch; when it is not certain that
-//! they do, they are thrown away and made again. Knows rows and their order; who may see what is decided elsewhere.
+//! A store that several processes share counts itself. For any other, counts are kept in memory: those of a
+//! ladder are made when it is first asked for, and follow every committed batch; when it is not certain that
+//! they do, they are thrown away and made again. Knows rows and their order; who may see what is decided
+//! elsewhere.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,7 +32,7 @@ pub struct Ladders {
 #[derive(Default)]
 struct Books {
     ladders: BTreeMap<Ladder, Book>,
-    /// Grows with every use.
+    /// The number of uses so far, over all ladders.
     uses: u64,
 }
 
@@ -39,9 +41,9 @@ struct Book {
     counts: Option<Counts>,
     /// Commits that have begun and not ended: whether a count sees them is not known.
     in_flight: u32,
-    /// Commits that have ever begun.
+    /// The number of commits that have ever begun.
     begun: u64,
-    /// When it was last used.
+    /// The value of [`Books::uses`] at its last use.
     used: u64,
 }
 
@@ -55,7 +57,6 @@ struct Flight {
 }
 
 impl Ladders {
-    /// The leaderboards in a store.
     pub fn new(store: Arc<dyn Store>) -> Self {
         Self { store, books: Arc::default() }
     }
@@ -80,7 +81,6 @@ impl Ladders {
         })
     }
 
-    /// How many stand on a ladder.
     pub async fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
         match self.store.standings() {
             Some(standings) => standings.size(ladder).await,
@@ -103,7 +103,8 @@ impl Ladders {
         self.counted(ladder, |counts| of.iter().map(|standing| counts.rank(standing.whole())).collect()).await
     }
 
-    /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the first.
+    /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the
+    /// first.
     pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
         let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);

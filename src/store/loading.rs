@@ -8,7 +8,6 @@ use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 /// A record with the version of its row in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded<R> {
-    /// The record.
     pub record: R,
     /// Its row's version, which a write can expect.
     pub version: u64,
@@ -26,7 +25,6 @@ pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<Loaded<R>, Fault> {
     Ok(Loaded { record: read(key, &row.bytes)?, version: row.version })
 }
 
-/// Loads a record.
 pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Loaded<R>>, Fault> {
     let rows = store.load(slice::from_ref(key)).await?;
     rows.into_iter().next().flatten().map(|row| loaded(key, &row)).transpose()

@@ -13,12 +13,12 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// A store without rows.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The rows. A panic elsewhere cannot leave them half written: a commit changes them after everything is decided.
+    /// The rows. A panic elsewhere cannot leave them half written: a commit changes them after everything is
+    /// decided.
     fn rows(&self) -> MutexGuard<'_, BTreeMap<Vec<u8>, Row>> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,8 +1,9 @@
-//! The store port: load a row, scan a stretch of rows, commit a batch of writes with the versions they expect.
+//! The store port: load a row, scan a stretch of rows, commit a batch of writes with the versions they
+//! expect.
 //!
-//! Rows are bytes under ordered keys; what the bytes mean is said in `rows`, how keys are ordered in `keys`. The port
-//! knows no SQL, no file and no chat, and is kept narrow enough that a database server can stand behind it. Nothing
-//! here reads a clock or decides anything about a match.
+//! Rows are bytes under ordered keys; what the bytes mean is said in `rows`, how keys are ordered in `keys`.
+//! The port knows no SQL, no file and no chat, and is kept narrow enough that a database server can stand
+//! behind it. Nothing here reads a clock or decides anything about a match.
 
 use std::path::PathBuf;
 
@@ -46,15 +47,17 @@ pub use memory::MemoryStore;
 pub use postgres::PostgresStore;
 pub use promise::{Reading, Receipt};
 
-/// The most bytes that one row may have. Records aim at less than 2 KiB; the longest match that any game allows, five rounds of
-/// a thousand moves, each two months after the one before, needs 129 KiB (`tests/longest.rs` builds it).
+/// The most bytes that one row may have. Records aim at less than 2 KiB; the longest match that any game
+/// allows, five rounds of a thousand moves, each two months after the one before, needs 129 KiB
+/// (`tests/longest.rs` builds it).
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
-/// Pages of rows up to this size stay in the index's own file; larger ones go into files beside it (`sled/index.rs` has the
-/// arithmetic).
+/// Pages of rows up to this size stay in the index's own file; larger ones go into files beside it
+/// (`sled/index.rs` has the arithmetic).
 pub const USUAL_ROW_BYTES: usize = 24 * 1024;
 
-/// The most bytes that the rows of one batch may have together. What shares a sync is held in memory at a time.
+/// The most bytes that the rows of one batch may have together. What shares a sync is held in memory at a
+/// time.
 pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
 /// The most commits that wait for the disk at a time, and the most that share one sync.
@@ -62,14 +65,16 @@ pub const MAX_QUEUE: usize = 512;
 
 /// Where rows live. Every implementation passes the suite in `conform`.
 ///
-/// [`load`](Store::load) and [`scan`](Store::scan) are one round trip each, to a disk or to a server: whoever needs
-/// several rows asks for them at once. They show what is durable, a moment before the receipt of its commit resolves.
+/// [`load`](Store::load) and [`scan`](Store::scan) are one round trip each, to a disk or to a server: whoever
+/// needs several rows asks for them at once. They show what is durable, a moment before the receipt of its
+/// commit resolves.
 pub trait Store: Send + Sync {
-    /// The rows under keys, in the order of the keys; nothing where there is none. It is no snapshot: of a batch that is
-    /// written meanwhile it may show some rows as they were and some as they are.
+    /// The rows under keys, in the order of the keys; nothing where there is none. It is no snapshot: of a
+    /// batch that is written meanwhile it may show some rows as they were and some as they are.
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>>;
 
-    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. No snapshot either.
+    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. No snapshot
+    /// either.
     fn scan<'a>(
         &'a self,
         range: &'a KeyRange,
@@ -77,17 +82,18 @@ pub trait Store: Send + Sync {
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>>;
 
-    /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the receipt is
-    /// polled and there is room. All its writes happen, or none.
+    /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the
+    /// receipt is polled and there is room. All its writes happen, or none.
     fn commit(&self, batch: Batch) -> Receipt;
 
-    /// Leaderboards as the store itself counts them, where it does. Otherwise [`Ladders`] counts what it commits itself, which
-    /// is right only where nobody else commits.
+    /// Leaderboards as the store itself counts them, where it does. Otherwise [`Ladders`] counts what it
+    /// commits itself, which is right only where nobody else commits.
     fn standings(&self) -> Option<&dyn Standings> {
         None
     }
 
-    /// The moment by the clock of a store that several processes share; nothing where nobody else can have it open.
+    /// The moment by the clock of a store that several processes share; nothing where nobody else can have it
+    /// open.
     fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
         None
     }
@@ -97,10 +103,10 @@ pub trait Store: Send + Sync {
         Ok(())
     }
 
-    /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or journal, nor
-    /// what rows said before they were changed. To be called after a person was deleted. Takes as long as writing
-    /// everything twice; commits and reads go on meanwhile, and requests that are made meanwhile share the next run. A store that
-    /// keeps no past has nothing to do.
+    /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or
+    /// journal, nor what rows said before they were changed. To be called after a person was deleted. Takes
+    /// as long as writing everything twice; commits and reads go on meanwhile, and requests that are made
+    /// meanwhile share the next run. A store that keeps no past has nothing to do.
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
     }
@@ -123,11 +129,11 @@ pub trait Standings {
 
 /// A stored record with the version that a later write can expect.
 ///
-/// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1 again**, so a
-/// version tells a row from its former self only where a key is used once. That holds for everything that is decided
-/// upon: challenges, matches and interactions have ids that are never used twice, people and ratings are not deleted
-/// in the run of play. The indexes, whose rows come and go, are written with the row that they index in the same
-/// batch and rely on *its* version.
+/// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1
+/// again**, so a version tells a row from its former self only where a key is used once. That holds for
+/// everything that is decided upon: challenges, matches and interactions have ids that are never used twice,
+/// people and ratings are not deleted in the run of play. The indexes, whose rows come and go, are written
+/// with the row that they index in the same batch and rely on *its* version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How many times the row was put since it was last absent. At least 1.
@@ -139,20 +145,18 @@ pub struct Row {
 /// The order in which a scan answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Smallest key first.
+    /// From the smallest key to the largest.
     Up,
-    /// Largest key first.
+    /// From the largest key to the smallest.
     Down,
 }
 
 /// What a write takes for granted about the row that it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// There is none.
     Absent,
-    /// It has exactly this version.
     Version(u64),
-    /// Nothing.
+    /// The row may be absent or have any version.
     Any,
 }
 
@@ -174,10 +178,8 @@ impl From<Option<&Row>> for Expected {
     }
 }
 
-/// One write of a [`Batch`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The row.
     pub key: Key,
     /// What must be true of it.
     pub expected: Expected,
@@ -185,7 +187,6 @@ pub struct Write {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// A part of a [`Batch`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Write(Write),
@@ -209,8 +210,8 @@ impl Part {
     }
 }
 
-/// Writes that happen together or not at all, and only if everything that they expect is so. Checked in order, so that
-/// what comes second about a key meets the outcome of the first.
+/// Writes that happen together or not at all, and only if everything that they expect is so. Checked in
+/// order, so that what comes second about a key meets the outcome of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     parts: Vec<Part>,
@@ -222,8 +223,8 @@ impl Batch {
         Self { parts: Vec::new() }
     }
 
-    /// The same batch with a row that has to be as expected, and stays as it is: something that the writes rest on. A
-    /// batch of nothing else is a question, which waits for everything handed in before it.
+    /// The same batch with a row that has to be as expected, and stays as it is: something that the writes
+    /// rest on. A batch of nothing else is a question, which waits for everything handed in before it.
     #[must_use]
     pub fn expect(mut self, key: Key, expected: Expected) -> Self {
         self.parts.push(Part::Expect(key, expected));
@@ -267,7 +268,7 @@ impl Batch {
         self.writes().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
     }
 
-    /// Its writes, in order.
+    /// The writes in the order in which they were added.
     pub fn writes(&self) -> impl Iterator<Item = &Write> {
         self.parts.iter().filter_map(|part| match part {
             Part::Write(write) => Some(write),
@@ -282,11 +283,11 @@ pub enum CommitError {
     /// A row is not what the write expected; nothing of the batch was written. Load again and decide again.
     #[error("{key} is not at the version that was expected")]
     Conflict {
-        /// The first such row.
+        /// The first row that is not as expected.
         key: Key,
     },
-    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there when the disk
-    /// works again; it was not acknowledged.
+    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there when
+    /// the disk works again; it was not acknowledged.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -294,17 +295,18 @@ pub enum CommitError {
 /// What is wrong with the store. No person's mistake; logged at the edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The disk fails or is full; nothing is read or acknowledged until the store has found that it works again. The store
-    /// itself logs this once when it begins and once when it is over.
+    /// The disk fails or is full; nothing is read or acknowledged until the store has found that it works
+    /// again. The store itself logs this once when it begins and once when it is over.
     #[error("the store has stopped: {why}")]
     Stopped {
-        /// The first error.
+        /// The message of the first error.
         why: String,
     },
-    /// A database has no room, no memory or no connection for this; others may be luckier, and so may the next who asks.
+    /// A database has no room, no memory or no connection for this; others may be luckier, and so may the
+    /// next who asks.
     #[error("the database has no room for it: {why}")]
     Busy {
-        /// What it lacks.
+        /// The server's message, or that no connection was free in time.
         why: String,
     },
     /// The store was closed before the batch was queued.
@@ -315,27 +317,25 @@ pub enum Fault {
     BadRow {
         /// The key, or its bytes when it is no key.
         key: String,
-        /// What is wrong with it.
         why: String,
     },
     /// A batch is larger than [`MAX_BATCH_BYTES`].
     #[error("a batch of {bytes} bytes; {MAX_BATCH_BYTES} are allowed")]
     BatchTooLarge {
-        /// The bytes of its rows.
+        /// The size of all its rows together.
         bytes: usize,
     },
     /// What was deleted is gone from the rows, but still in older files.
     #[error("the store could not let go of its past: {why}")]
     Uncompacted {
-        /// What was in the way.
+        /// The obstacle, in words for whoever runs the program.
         why: String,
     },
     /// A row is larger than [`MAX_ROW_BYTES`].
     #[error("the row {key} would have {bytes} bytes; {MAX_ROW_BYTES} are allowed")]
     TooLarge {
-        /// The row.
         key: Key,
-        /// Its size.
+        /// The size of the record, without its key.
         bytes: usize,
     },
 }
@@ -356,26 +356,22 @@ fn read_key(bytes: &[u8]) -> Result<Key, Fault> {
 /// Why a store could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenFault {
-    /// Another process has it open.
     #[error("the store in {} is in use by another process", path.display())]
     InUse {
-        /// The store's directory.
+        /// The directory of the store, not a file in it.
         path: PathBuf,
     },
-    /// Something else is there.
     #[error("{} is not a store of this program: {why}", path.display())]
     NotAStore {
-        /// The store's directory.
         path: PathBuf,
-        /// What is there instead.
+        /// A description of what is there instead.
         why: String,
     },
     /// The files may not be read and written.
     #[error("the store in {} may not be opened: {why}", path.display())]
     Forbidden {
-        /// The store's directory.
         path: PathBuf,
-        /// The system's words.
+        /// The message with which the system refused.
         why: String,
     },
     /// This is no address of a database.
@@ -384,10 +380,9 @@ pub enum OpenFault {
         /// What is wrong with it. Never the address itself, in which a password may stand.
         why: String,
     },
-    /// The database cannot be used.
     #[error("the store's database cannot be used: {why}")]
     Server {
-        /// The server's words.
+        /// The server's message, or what is wrong with a row.
         why: String,
     },
     /// The address of a database is configured, and the program has no client for it.
@@ -402,25 +397,22 @@ pub enum OpenFault {
          here; run that one, or a copy from before"
     )]
     NewerSchema {
-        /// The version that was found.
         found: i64,
-        /// The newest that is known.
+        /// The newest version that this program can use.
         known: i64,
     },
     /// The files are damaged, or written by another version of the store.
     #[error("the store in {} is damaged: {why}", path.display())]
     Damaged {
-        /// The store's directory.
         path: PathBuf,
-        /// What was found.
+        /// The damage that was found, in words.
         why: String,
     },
     /// The system failed in another way: disk full, disk broken ...
     #[error("the store in {} cannot be opened: {why}", path.display())]
     System {
-        /// The store's directory.
         path: PathBuf,
-        /// The system's words.
+        /// The message of the system for this error.
         why: String,
     },
 }

@@ -1,8 +1,8 @@
-//! What is kept about one person: the rows that hold them, by what their kinds declare ([`Holding`]), and those rows as files
-//! for that person.
+//! What is kept about one person: the rows that hold them, by what their kinds declare ([`Holding`]), and
+//! those rows as files for that person.
 //!
-//! Rows are looked at as JSON, by the names of the fields that hold people, so that one of any version is found; what is no JSON is
-//! looked through for the number. Decides nothing about what becomes of a row.
+//! Rows are looked at as JSON, by the names of the fields that hold people, so that one of any version is
+//! found; what is no JSON is looked through for the number. Decides nothing about what becomes of a row.
 
 use serde_json::{Map, Value, json};
 
@@ -14,14 +14,15 @@ use crate::host::{Blocks, Challenge, Match};
 use super::keys::Holding;
 use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store, rows};
 
-/// Rows read at a time.
+/// The most rows that one scan reads.
 const STRETCH: usize = 512;
 /// What a file of personal rows is.
 const FORMAT: &str = "engawa-personal-1";
 
 /// The fields of rows that hold people.
 const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "informed"];
-/// A number in a text that is at least so large, as the chat's are since its first year, is taken for a person.
+/// A number in a text that is at least so large, as the chat's are since its first year, is taken for a
+/// person.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
 /// Whether a row holds a person.
@@ -115,7 +116,8 @@ fn places(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'
     })
 }
 
-/// Every row that holds a person, in the order of the keys. Reads every row of every kind that can, a stretch at a time.
+/// Every row that holds a person, in the order of the keys. Reads every row of every kind that can, a stretch
+/// at a time.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
     let mut found = Vec::new();
     for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != Holding::Nobody) {
@@ -127,7 +129,6 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
     Ok(found)
 }
 
-/// Every row of a kind.
 pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
     let mut found = Vec::new();
     each_stretch(store, KeyRange::of_kind(kind), |stretch| found.extend(stretch)).await?;
@@ -153,8 +154,9 @@ async fn each_stretch(
     }
 }
 
-/// As what a person reads a row that holds them; nothing where they may not read it: whom others have blocked, which they are
-/// never told, and who else is banned from a server. That they are banned themselves stands among its deeds.
+/// As what a person reads a row that holds them; nothing where they may not read it: whom others have
+/// blocked, which they are never told, and who else is banned from a server. That they are banned themselves
+/// stands among its deeds.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
     let topic = match (key, key.kind().holding()) {
         (_, Holding::Nobody | Holding::Withheld) => return None,
@@ -187,8 +189,8 @@ pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
     view
 }
 
-/// The rows that a person may read as files of JSON, each a whole object of at most so many bytes unless a single row needs
-/// more. `PRIVACY.md` says what stands in them. Tokens of answers are in none.
+/// The rows that a person may read as files of JSON, each a whole object of at most so many bytes unless a
+/// single row needs more. `PRIVACY.md` says what stands in them. Tokens of answers are in none.
 pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: usize) -> Vec<Vec<u8>> {
     let theirs = rows.iter().filter(|(key, row)| topic(key, &row.bytes, person).is_some());
     let entries: Vec<String> = theirs.map(|(key, row)| entry(key, row)).collect();

@@ -1,6 +1,8 @@
-//! What a run of batches would change: each is checked against the rows beneath and the batches accepted before it.
+//! What a run of batches would change: each is checked against the rows beneath and the batches accepted
+//! before it.
 //!
-//! Pure: reads versions through a function, writes nothing. Every store decides conflicts here, so all decide alike.
+//! Pure: reads versions through a function, writes nothing. Every store decides conflicts here, so all decide
+//! alike.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +18,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Accepts a batch in full or refuses it and stays as it was. `version` tells the version of a stored row.
+    /// Accepts a batch in full or refuses it and stays as it was. `version` tells the version of a stored
+    /// row.
     pub fn add(
         &mut self,
         batch: Batch,

@@ -1,4 +1,5 @@
-//! Files and folders that nobody but their owner may read, where the system knows owners. Knows nothing of what is in them.
+//! Files and folders that nobody but their owner may read, where the system knows owners. Knows nothing of
+//! what is in them.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;

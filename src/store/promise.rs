@@ -51,8 +51,8 @@ impl<T> fmt::Debug for Reading<'_, T> {
     }
 }
 
-/// The promise of a commit: resolves when the batch is on disk for good, or is refused. Dropping it takes nothing back:
-/// a batch that was queued is committed all the same.
+/// The promise of a commit: resolves when the batch is on disk for good, or is refused. Dropping it takes
+/// nothing back: a batch that was queued is committed all the same.
 #[must_use = "only an awaited receipt says that a commit is durable"]
 pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
 

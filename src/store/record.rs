@@ -1,5 +1,5 @@
-//! A record as the bytes of a row: one JSON object, small enough to read, with its version under `v`. Knows no key and no
-//! particular record.
+//! A record as the bytes of a row: one JSON object, small enough to read, with its version under `v`. Knows
+//! no key and no particular record.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,13 +17,14 @@ pub trait Record: Serialize + DeserializeOwned {
     /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
     const MIGRATIONS: &'static [Migration] = &[];
 
-    /// Says what is wrong with a record that was read, if anything is: what the types of its fields do not ensure by themselves.
+    /// Says what is wrong with a record that was read, if anything is: what the types of its fields do not
+    /// ensure by themselves.
     fn check(&self) -> Result<(), &'static str> {
         Ok(())
     }
 
-    /// The record without what a person has said or is owed in it, once their data is deleted. Their id is replaced afterwards,
-    /// wherever it stands.
+    /// The record without what a person has said or is owed in it, once their data is deleted. Their id is
+    /// replaced afterwards, wherever it stands.
     #[must_use]
     fn without(self, _gone: Gone) -> Self {
         self
@@ -41,17 +42,13 @@ pub enum BadBytes {
     /// They are no JSON object with a version.
     #[error("no {kind}: {why}")]
     Garbage {
-        /// What was looked for.
+        /// The [`Record::KIND`] of the record that was expected.
         kind: &'static str,
-        /// What is wrong.
         why: String,
     },
-    /// A newer program wrote them.
     #[error("{kind} of version {found}; this program knows versions up to {known}")]
     Newer {
-        /// What it is.
         kind: &'static str,
-        /// Its version.
         found: u64,
         /// The newest that can be read.
         known: u64,
@@ -59,16 +56,13 @@ pub enum BadBytes {
     /// An object of a known version that does not say what it should.
     #[error("{kind} of version {version}: {why}")]
     Wrong {
-        /// What it should be.
         kind: &'static str,
-        /// The version that it claims.
+        /// The version that the row claims, at most the newest known.
         version: u64,
-        /// What is wrong.
         why: String,
     },
 }
 
-/// The bytes of a record.
 pub fn write<R: Record>(record: &R) -> Vec<u8> {
     #[derive(Serialize)]
     struct Sealed<'a, R> {
@@ -113,8 +107,8 @@ fn without_place(error: &serde_json::Error) -> String {
     why.strip_suffix(&place).unwrap_or(&why).to_owned()
 }
 
-/// The record of a row in the present version, read without a `Value` in between. `None` if the version differs or the row is damaged:
-/// [`from_any`] then says why.
+/// The record of a row in the present version, read without a `Value` in between. `None` if the version
+/// differs or the row is damaged: [`from_any`] then says why.
 fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
     let sealed = format!("{{\"v\":{},", version::<R>());
     let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
@@ -125,9 +119,7 @@ fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
 /// A person whose data is deleted, and the hash that stays of their id.
 #[derive(Clone, Copy, Debug)]
 pub struct Gone {
-    /// The person.
     pub person: PersonId,
-    /// The hash of their id.
     pub hash: Hash,
 }
 
@@ -143,14 +135,13 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Nothing: the key says all.
+    /// Rows without a record: the key says everything.
     pub const EMPTY: Self = Self { is_index: false, check: check_empty, without: |_, _| None };
-    /// The same in an index.
+    /// Rows of an index without records.
     pub const INDEX: Self = Self { is_index: true, ..Self::EMPTY };
     /// Different records, each by its name.
     pub const OBJECT: Self = Self { check: check_object, ..Self::EMPTY };
 
-    /// Records of one type.
     pub const fn of<R: Record>() -> Self {
         Self { is_index: false, check: check::<R>, without: without::<R> }
     }

@@ -30,7 +30,7 @@ pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
     }
 }
 
-/// What the records ask for.
+/// The facts from records that decide which rows stay.
 #[derive(Default)]
 struct Asked {
     due: BTreeMap<Key, Vec<u8>>,
@@ -75,7 +75,6 @@ impl Asked {
         self.due.extend(exact.map(|key| (key, Vec::new())));
     }
 
-    /// Whether a row may stay.
     fn allows(&self, key: &Key) -> bool {
         match key {
             Key::Ended(_, _, id) => self.matches.get(id) == Some(&false),

@@ -1,5 +1,5 @@
-//! Stands in for `postgres` in a program that is built without the feature of that name: whoever names a database reads that
-//! there is no client for it, and how to build one in.
+//! Stands in for `postgres` in a program that is built without the feature of that name: whoever names a
+//! database reads that there is no client for it, and how to build one in.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -15,16 +15,12 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Fails.
-    ///
-    /// # Errors
-    ///
-    /// Always [`OpenFault::WithoutPostgres`].
+    /// Always fails with [`OpenFault::WithoutPostgres`]: this program has no client.
     pub fn open(_address: &str, _connections: usize) -> Ready<Result<Self, OpenFault>> {
         ready(Err(OpenFault::WithoutPostgres))
     }
 
-    /// The same.
+    /// Fails in the same way as [`Self::open`].
     pub fn open_with(
         address: &str,
         connections: usize,
@@ -61,7 +57,7 @@ pub fn each_row<E: From<OpenFault>>(
     Err(OpenFault::WithoutPostgres.into())
 }
 
-/// Fills nothing: fails with [`OpenFault::WithoutPostgres`].
+/// Fills nothing and always fails with [`OpenFault::WithoutPostgres`].
 pub fn fill(_address: &str, _rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     Err(OpenFault::WithoutPostgres)
 }

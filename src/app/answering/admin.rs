@@ -1,5 +1,5 @@
-//! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the server, in every request
-//! anew; each deed is in the log, by the commit that does it.
+//! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the
+//! server, in every request anew; each deed is in the log, by the commit that does it.
 
 use crate::app::deciding;
 use crate::base::id::{ChannelId, MatchId, PersonId};
@@ -96,7 +96,6 @@ fn ask_purge(context: Context<'_>) -> Answer {
     Answer::Message(Shown::Private, compose::really_purge(context.private))
 }
 
-/// Settles what the options say.
 async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let changes = changes(context, call)?;
     change(context, &changes).await
@@ -155,8 +154,8 @@ async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answe
     Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
 }
 
-/// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where nothing is named,
-/// none is posted any more.
+/// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where
+/// nothing is named, none is posted any more.
 async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
@@ -224,7 +223,8 @@ async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fail
     Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
 }
 
-/// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken effect already.
+/// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken
+/// effect already.
 async fn change_server(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
@@ -325,7 +325,7 @@ fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
     call.text(REASON.name).map(Note::read).transpose().map(Option::flatten)
 }
 
-/// What a subcommand settles.
+/// The changes that the options of a call ask for, of which there must be one.
 fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
     let channel = context.place()?.channel;
     let mut changes = Vec::new();

@@ -13,7 +13,7 @@ use super::super::failure::{Failure, Fault};
 use super::context::Context;
 use super::look_up;
 
-/// Where a match was decided.
+/// Tells where a match was decided, in public or in private.
 pub(super) async fn analysis(
     context: Context<'_>,
     id: MatchId,

@@ -1,4 +1,5 @@
-//! The path of a request: rows are prefetched, a handler runs, its answer is given, and what can wait is written down after that.
+//! The path of a request: rows are prefetched, a handler runs, its answer is given, and what can wait is
+//! written down after that.
 
 use crate::app::deciding;
 use crate::base::id::MessageId;
@@ -78,7 +79,8 @@ fn reopen(context: Context<'_>) {
     context.decider.schedule.reopen(channel, now);
 }
 
-/// A refusal in the reader's language and the way on, or an apology for a fault, which is logged here and nowhere else.
+/// A refusal in the reader's language and the way on, or an apology for a fault, which is logged here and
+/// nowhere else.
 async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect) {
     let (text, redirect) = match failure {
         Failure::Refused(refusal) => {
@@ -133,8 +135,8 @@ fn keys_of(decider: &Decider, incoming: &Incoming, called: Option<&Called>) -> V
     keys
 }
 
-/// The person's name on the server. Not noted while they type, which is letter by letter, nor where they look at their data or have
-/// it deleted.
+/// The person's name on the server. Not noted while they type, which is letter by letter, nor where they look
+/// at their data or have it deleted.
 fn called(incoming: &Incoming) -> Option<Called> {
     let is_noted = match &incoming.act {
         Act::Command(call) => call.name != privacy::COMMAND.name,

@@ -1,4 +1,5 @@
-//! `/block` and `/unblock`: whom somebody would rather have nothing to do with. Only they are told, and nobody else hears of it.
+//! `/block` and `/unblock`: whom somebody would rather have nothing to do with. Only they are told, and
+//! nobody else hears of it.
 
 use crate::app::deciding;
 use crate::base::id::PersonId;
@@ -91,7 +92,8 @@ where
     Ok(changed.map(|()| privately(&context.private.say(&done))))
 }
 
-/// Open challenges between somebody and another are closed as they would close them: theirs withdrawn, the other's declined.
+/// Open challenges between somebody and another are closed as they would close them: theirs withdrawn, the
+/// other's declined.
 async fn close_between(
     context: Context<'_>,
     whom: PersonId,
@@ -121,7 +123,8 @@ async fn close_between(
     Ok(entries)
 }
 
-/// Whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the person is called here.
+/// Whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the person is called
+/// here.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId, Failure> {
     let typed = typed.trim();
     let digits = typed.trim_start_matches(['<', '@', '!']).trim_end_matches('>');

@@ -17,7 +17,6 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// The board in words.
 pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let record = found(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);

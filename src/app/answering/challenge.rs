@@ -166,12 +166,12 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
     Ok(Some(context.in_private(begins)))
 }
 
-/// Decline: the card says so.
+/// Declines a challenge and answers with the card that says so.
 pub(super) async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
     close(context, id, Command::Decline).await
 }
 
-/// Withdraw: the card says so.
+/// Withdraws a challenge and answers with the card that says so.
 pub(super) async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
     close(context, id, Command::Withdraw).await
 }
@@ -183,7 +183,8 @@ async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Resul
     Ok(Some(Answer::Replace(card)))
 }
 
-/// Decides what becomes of a challenge, by a command to whom it is from, and commits it; nothing when this interaction has taken effect already.
+/// Decides what becomes of a challenge, by a command to whom it is from, and commits it; nothing when this
+/// interaction has taken effect already.
 async fn answer_challenge<Chosen>(
     context: Context<'_>,
     id: ChallengeId,

@@ -11,11 +11,8 @@ use super::{
     rematch, replay, resign, rules, settings, side_actions, vacation,
 };
 
-/// A command with its handlers.
 pub type Declaration = declared::Declaration<Run, Complete>;
-/// A subcommand with its handler.
 pub type Sub = declared::Sub<Run, Complete>;
-/// An option with its completion.
 pub type Opt = declared::Opt<Complete>;
 
 /// Handles a call. `None`: the handler has answered itself.
@@ -65,7 +62,6 @@ pub(super) fn at_once<'a>(answer: Answer) -> BoxFuture<'a, Result<Option<Answer>
     Box::pin(ready(Ok(Some(answer))))
 }
 
-/// The command that is called.
 pub(super) fn find(call: &Call) -> Option<&'static Declaration> {
     COMMANDS.iter().find(|command| command.name == call.name)
 }

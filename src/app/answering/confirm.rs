@@ -9,8 +9,8 @@ use crate::host::press::Choosing;
 use super::context::Context;
 use super::origin::Origin;
 
-/// The question, when this person wants it and has pressed on the board for all to see. Its button is the same press on a
-/// message of their own, and there it counts.
+/// The question, when this person wants it and has pressed on the board for all to see. Its button is the
+/// same press on a message of their own, and there it counts.
 pub(super) fn confirmation(
     context: Context<'_>,
     step: &Choosing,

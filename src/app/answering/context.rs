@@ -13,7 +13,7 @@ use super::Answerer;
 use super::origin::Origin;
 use super::reply::Reply;
 
-/// Input of a handler.
+/// The input that every handler of an interaction gets.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub decider: &'a Decider,
@@ -21,9 +21,8 @@ pub struct Context<'a> {
     pub pace: &'a dyn Pace,
     pub incoming: &'a Incoming,
     pub reply: &'a Reply<'a>,
-    /// Rows read for this interaction.
     pub reads: &'a ReadSet<'a>,
-    /// Settings of the person.
+    /// The settings of the person who acts.
     pub settled: &'a Person,
     /// Settings of the server; those of a new server for direct messages.
     pub server: &'a Server,
@@ -84,13 +83,14 @@ impl<'a> Context<'a> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Whether they reach from where they are what is played in a server: there, or from their messages with us, where
-    /// everything of theirs is within reach.
+    /// Whether they reach from where they are what is played in a server: there, or from their messages with
+    /// us, where everything of theirs is within reach.
     pub fn reaches(&self, server: ServerId) -> bool {
         self.incoming.server.is_none_or(|here| here == server)
     }
 
-    /// Whether a match is played where they are: in that very channel, or anywhere for who writes to us alone.
+    /// Whether a match is played where they are: in that very channel, or anywhere for who writes to us
+    /// alone.
     pub fn plays_here(&self, record: &Match) -> bool {
         self.incoming.place().is_none_or(|here| here == record.place)
     }
@@ -101,7 +101,8 @@ impl<'a> Context<'a> {
         parent.is_some() && self.incoming.place() == parent
     }
 
-    /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us alone.
+    /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us
+    /// alone.
     pub fn spoken_here(&self) -> Option<Language> {
         self.incoming.server.map(|_| self.public.language())
     }

@@ -50,7 +50,8 @@ pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options
     Options(facts.options.iter().filter_map(named).collect())
 }
 
-/// The value of an option that takes several words, with those that are named in a language of ours as the game has them.
+/// The value of an option that takes several words, with those that are named in a language of ours as the
+/// game has them.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
     let voices = context.every_voice();
     let is_named = |word: &str, typed: &str| {

@@ -18,8 +18,8 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[], |context, _| Box::pin(games(context))),
 };
 
-/// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made or received,
-/// each with a link; and what can be pressed about them here.
+/// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made
+/// or received, each with a link; and what can be pressed about them here.
 async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let me = context.person();
     let running = context.decider.ledger.running(me).await?;

@@ -30,8 +30,8 @@ pub(super) async fn give(context: Context<'_>, answer: Answer) {
     near_language::has_told_near_language(context, offered).await;
 }
 
-/// An answer with what the person should know besides, of channels in which nothing can be written: only where nobody
-/// else sees it, and where there is room. Returns the channels that it tells of.
+/// An answer with what the person should know besides, of channels in which nothing can be written: only
+/// where nobody else sees it, and where there is room. Returns the channels that it tells of.
 fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
     let Answer::Message(Shown::Private, mut message) = answer else { return (answer, Vec::new()) };
     let closed = &context.services.sender.unreachable;

@@ -1,5 +1,5 @@
-//! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and sealed. Nothing is played
-//! here, and nobody else learns of it.
+//! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and
+//! sealed. Nothing is played here, and nobody else learns of it.
 
 use crate::app::deciding;
 use crate::chat::{Answer, guesses};
@@ -58,8 +58,8 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
     Ok(Some(context.in_private(message)))
 }
 
-/// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move comes first, it is too
-/// late; and no move ever meets a conflict by it.
+/// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move
+/// comes first, it is too late; and no move ever meets a conflict by it.
 async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Option<Answer>, Failure> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {

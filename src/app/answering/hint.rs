@@ -1,4 +1,5 @@
-//! Hints: the engine finds a move, and tells first what to think about and then, to who asks again, all of it.
+//! Hints: the engine finds a move, and tells first what to think about and then, to who asks again, all of
+//! it.
 
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
@@ -13,7 +14,8 @@ use super::context::Context;
 use super::look_up::{self, Board};
 use super::options;
 
-/// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the first began.
+/// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the
+/// first began.
 const NODES: u64 = 400_000;
 
 pub const COMMAND: Declaration = Declaration {

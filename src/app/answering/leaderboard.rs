@@ -52,7 +52,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     Ok(Some(Answer::Message(Shown::Public, compose::ladder(&view, png, context.public))))
 }
 
-/// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its place.
+/// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its
+/// place.
 pub(super) async fn turn_page(
     context: Context<'_>,
     game: &str,
@@ -147,7 +148,8 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     }
 }
 
-/// A season as it is chosen in the list, or by its name, of several the newest; the list has what was before the first as well.
+/// A season as it is chosen in the list, or by its name, of several the newest; the list has what was before
+/// the first as well.
 fn season(server: &Server, typed: &str) -> Result<Among, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
         return Ok(Among::Here(SeasonNumber::new(number)));

@@ -1,5 +1,5 @@
-//! `/learn`: a first game in a few presses, on a board for one person alone. Where they are stands in what they press; nothing
-//! is kept.
+//! `/learn`: a first game in a few presses, on a board for one person alone. Where they are stands in what
+//! they press; nothing is kept.
 
 use crate::base::scene::Look;
 use crate::base::text::Text;

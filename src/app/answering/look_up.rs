@@ -21,7 +21,7 @@ pub(super) struct Board<'a> {
     pub table: &'a dyn Table,
 }
 
-/// A match of this server.
+/// A match that the person may look at from where they are.
 pub(super) async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     here(context, &record)?;
@@ -37,8 +37,9 @@ pub(super) async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, F
     }
 }
 
-/// The match that a command means: the one that is named, or of those that the person plays in this channel the one
-/// that waits for them, the longest first. Where they play none in the channel itself, of those in its threads.
+/// The match that a command means: the one that is named, or of those that the person plays in this channel
+/// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
+/// its threads.
 pub(super) async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
     if let Some(named) = call.text(options::MATCH.name) {
         let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -66,7 +67,8 @@ pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Fai
     Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
-/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they play themselves.
+/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
+/// play themselves.
 pub(super) fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         Some(server) => record.place.server == server,

@@ -1,7 +1,8 @@
-//! Answering: each interaction goes to its handler, and the person gets one answer, whatever comes of it. One file a command.
+//! Answering: each interaction goes to its handler, and the person gets one answer, whatever comes of it. One
+//! file a command.
 //!
-//! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only what is the answer; the
-//! outbox worker tells the rest.
+//! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only
+//! what is the answer; the outbox worker tells the rest.
 
 mod admin;
 mod analysis;
@@ -74,7 +75,6 @@ use in_flight::InFlight;
 use reply::Reply;
 use servers::log_unnoted;
 
-/// What answers.
 pub struct Answerer {
     decider: Arc<Decider>,
     services: Services,

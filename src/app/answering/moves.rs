@@ -66,7 +66,8 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>, Failure
     panel(context, Board { record: &record, table: &*table }, &[]).await
 }
 
-/// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be chosen.
+/// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be
+/// chosen.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let record = look_up::meant(context, call).await?;
     let table = context.decider.table_of(&record)?;
@@ -78,8 +79,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     carry_out(context, record.id, &Command::Play { turn: record.turn, mv }).await
 }
 
-/// Legal moves whose text or name contains what is typed, those that begin with it first. Where it is not one's turn,
-/// there is none.
+/// Legal moves whose text or name contains what is typed, those that begin with it first. Where it is not
+/// one's turn, there is none.
 async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -101,7 +102,7 @@ fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<
     table.named_moves().into_iter().map(named).collect()
 }
 
-/// Every legal move in words.
+/// Answers in private with every legal move in words.
 pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>, Failure> {
     check_turn(record, context.person(), turn)?;
     let view = view::board(record, &*context.decider.table_of(record)?, &[]);
@@ -120,7 +121,6 @@ pub(super) async fn carry_out(
     telling::tell(context, &decided).await
 }
 
-/// One decision about a match.
 async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<(Entries, Decided), Failure> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -147,8 +147,8 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
     Ok(Some(context.in_private(message)))
 }
 
-/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by it or is
-/// elsewhere.
+/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by
+/// it or is elsewhere.
 pub(super) fn asked(context: Context<'_>, origin: Origin) -> Asked {
     let teller = if origin.is_apart() { Teller::Decider } else { Teller::Answer(answer_to(context)) };
     Asked {

@@ -1,5 +1,6 @@
-//! Somebody whose client speaks a language that we do not, and of which we have the nearest, is told so once: who reads simplified
-//! Chinese may like traditional Chinese better than English, or not. Decides nothing about which language that is.
+//! Somebody whose client speaks a language that we do not, and of which we have the nearest, is told so once:
+//! who reads simplified Chinese may like traditional Chinese better than English, or not. Decides nothing
+//! about which language that is.
 
 use crate::app::deciding;
 use crate::base::text::{Arg, Text};
@@ -12,7 +13,8 @@ use super::super::failure::Failure;
 use super::attend::is_farewell;
 use super::context::Context;
 
-/// The same answer, with a line in the nearest language where they have not read it yet; and whether it is there.
+/// The same answer, with a line in the nearest language where they have not read it yet; and whether it is
+/// there.
 pub(super) fn with_near_language(context: Context<'_>, answer: Answer) -> (Answer, bool) {
     let Some(near) = Language::beside_locale(&context.incoming.locale) else { return (answer, false) };
     if context.settled.language.is_some() || context.settled.near_language {

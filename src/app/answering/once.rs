@@ -1,4 +1,5 @@
-//! The one entry to what a person changes: an interaction takes effect once, however often the chat delivers it.
+//! The one entry to what a person changes: an interaction takes effect once, however often the chat delivers
+//! it.
 
 use crate::app::deciding;
 use crate::chat::compose;
@@ -8,8 +9,8 @@ use super::super::failure::Failure;
 use super::context::Context;
 use super::give::give;
 
-/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had taken effect already, and
-/// is answered. A decision that writes nothing leaves no mark.
+/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had
+/// taken effect already, and is answered. A decision that writes nothing leaves no mark.
 pub(super) async fn once<T, Decision>(
     context: Context<'_>,
     decide: impl Fn() -> Decision,
@@ -34,8 +35,8 @@ where
     Ok(found)
 }
 
-/// Whether an interaction has taken effect already, and so is answered: its own effect must not be a reason to refuse it. Where
-/// that cannot be read, handlers that need the store say so; some do not need it.
+/// Whether an interaction has taken effect already, and so is answered: its own effect must not be a reason
+/// to refuse it. Where that cannot be read, handlers that need the store say so; some do not need it.
 pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     let seen = matches!(context.reads.has_seen(context.id()).await, Ok(true));
     if seen {
@@ -44,8 +45,9 @@ pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     seen
 }
 
-/// The program may have ended before it could answer; where it has answered, the chat does not take another. Another process may be
-/// answering at this moment, and would meet this answer: then nothing is said unless this process has deferred it.
+/// The program may have ended before it could answer; where it has answered, the chat does not take another.
+/// Another process may be answering at this moment, and would meet this answer: then nothing is said unless
+/// this process has deferred it.
 async fn say_that_it_is_done(context: Context<'_>) {
     if deciding::presence::is_shared(context.decider) && context.reply.leave().await {
         return;

@@ -6,20 +6,19 @@ use crate::chat::{Act, Answer, Incoming, Message, Shown};
 /// Where somebody acts from, which decides where the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A message in the channel.
+    /// A message in the channel that all see.
     Board(MessageId),
     /// A message that only they see: it is closed once the move is whole.
     Panel,
-    /// A command in the channel.
     Command,
-    /// A command from elsewhere than where the match is played: another channel, or their messages with us. What is for all
-    /// goes there, and they are answered alone.
+    /// A command from elsewhere than where the match is played: another channel, or their messages with us.
+    /// What is for all goes there, and they are answered alone.
     Elsewhere,
 }
 
 impl Origin {
-    /// Where something comes from that is about no match, or about one in the same place. Who writes to us alone has nothing but
-    /// messages that only they see.
+    /// Where something comes from that is about no match, or about one in the same place. Who writes to us
+    /// alone has nothing but messages that only they see.
     pub const fn of(incoming: &Incoming) -> Self {
         match &incoming.act {
             Act::Press { private: true, .. } => Self::Panel,

@@ -1,4 +1,5 @@
-//! Answers planned ahead: pressed together step by step like a move, shown once more, and settled. Nothing is played here.
+//! Answers planned ahead: pressed together step by step like a move, shown once more, and settled. Nothing is
+//! played here.
 
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -133,8 +134,8 @@ async fn ask_whether(
     Ok(Some(context.in_private(message)))
 }
 
-/// Writes an answer down, or forgets all of them. The record is expected in the commit: where the real move comes first,
-/// nothing is planned.
+/// Writes an answer down, or forgets all of them. The record is expected in the commit: where the real move
+/// comes first, nothing is planned.
 async fn settle(
     context: Context<'_>,
     press: &Planning,

@@ -1,4 +1,5 @@
-//! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one question.
+//! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one
+//! question.
 
 use crate::app::deciding;
 use crate::chat::declared::{Body, Offered};
@@ -26,7 +27,7 @@ async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     Ok(Some(Answer::Message(Shown::Private, privacy::kept(&view, context.private))))
 }
 
-/// A button below it.
+/// Handles a button below the answer to `/privacy`.
 pub(super) async fn press(context: Context<'_>, what: Personal) -> Result<Option<Answer>, Failure> {
     let origin = context.origin();
     if origin != Origin::Panel {

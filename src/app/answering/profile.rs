@@ -19,7 +19,8 @@ use super::commands::Declaration;
 use super::context::Context;
 use super::options;
 
-/// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes microseconds.
+/// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes
+/// microseconds.
 pub(super) const LOOKED_AT: usize = 300;
 
 pub const COMMAND: Declaration = Declaration {

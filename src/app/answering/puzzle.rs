@@ -1,4 +1,5 @@
-//! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for that day.
+//! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for
+//! that day.
 
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
@@ -42,7 +43,6 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     press(context, Puzzling::new(day, id), &[]).await
 }
 
-/// A press at a puzzle.
 pub(super) async fn press(
     context: Context<'_>,
     press: Puzzling,

@@ -1,5 +1,5 @@
-//! Redirects: what is refused because things have moved on comes with a link to where they are now, what can help is a press
-//! away, and what was pressed too late is tidied up.
+//! Redirects: what is refused because things have moved on comes with a link to where they are now, what can
+//! help is a press away, and what was pressed too late is tidied up.
 
 use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::{Act, compose};
@@ -18,7 +18,7 @@ pub(super) struct Redirect {
     there: Option<(Place, MessageId)>,
     /// Whether that is a challenge, and not a board.
     is_challenge: bool,
-    /// What helps.
+    /// The presses that help the person on.
     pub helps: Vec<Press>,
     /// What was pressed, when its controls have had their time.
     pub spent: Option<(Subject, MessageId)>,
@@ -122,7 +122,7 @@ async fn there(
     }
 }
 
-/// What a press is about.
+/// The challenge or match that a press is about.
 fn subject_of(press: &Press) -> Option<Subject> {
     match press {
         Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => Some(Subject::Challenge(*id)),

@@ -27,8 +27,8 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it already, it
-/// begins.
+/// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it
+/// already, it begins.
 pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     let player = record.people.player_of(context.person());
@@ -59,7 +59,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     rematch(context, id).await
 }
 
-/// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in the wrong one.
+/// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in
+/// the wrong one.
 async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool, Failure> {
     let challenge = context.reads.challenge(id).await?;
     Ok(challenge.is_some_and(|kept| {

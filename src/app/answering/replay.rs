@@ -1,4 +1,5 @@
-//! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is read only.
+//! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is
+//! read only.
 
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
@@ -28,7 +29,7 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// Shows the first position.
+/// Shows the first position of the match that is named, or of the last one played.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let record = match call.text(MATCH.name) {
         Some(named) => {
@@ -137,7 +138,8 @@ pub(super) async fn ended(context: Context<'_>) -> Result<Vec<Completion>, Failu
     Ok(ended.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
-/// How a round stood, as it is drawn: with the names of the seats, and what paler columns are where there are such.
+/// How a round stood, as it is drawn: with the names of the seats, and what paler columns are where there are
+/// such.
 fn drawn(view: &BalanceView, voice: Voice<'_>) -> Balance {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     Balance {

@@ -1,7 +1,7 @@
 //! The answer to one interaction: first-hand while there is time, and deferred when it would come too late.
 //!
-//! A deferral is never public, because nobody knows yet whether the answer is a refusal. After one, a message for everybody
-//! is a message of its own.
+//! A deferral is never public, because nobody knows yet whether the answer is a refusal. After one, a message
+//! for everybody is a message of its own.
 
 use std::time::Duration;
 
@@ -22,16 +22,14 @@ const PATIENCE: Span = Span::seconds(2);
 /// Pauses before an answer that met trouble is given again. More of them would be too late.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
 
-/// What became of an answer.
+/// The outcome of giving an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// It is this public message.
+    /// It was given as this public message.
     Shown(MessageId),
-    /// It was given.
     Done,
     /// Somebody has answered already, and nothing is left to tell.
     Answered,
-    /// Nobody has seen it.
     Lost,
     /// Nobody has seen it, because the chat refuses this answer. Another one may pass.
     Refused,
@@ -66,7 +64,6 @@ struct State {
     seen: Option<Timestamp>,
 }
 
-/// The answer to an interaction.
 pub struct Reply<'a> {
     chat: &'a dyn Chat,
     incoming: &'a Incoming,
@@ -90,7 +87,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Runs the work behind the answer, reads of the store included, and defers the answer when it would come too late.
+    /// Runs the work behind the answer, reads of the store included, and defers the answer when it would come
+    /// too late.
     pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
         let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
@@ -162,8 +160,8 @@ impl<'a> Reply<'a> {
         if state.given { Some(Given::Done) } else { self.send_first(&mut state, answer).await }
     }
 
-    /// Gives an answer that everybody sees. After a deferral it is a message of its own, and `aside` takes the place that a
-    /// command's deferral has promised to the person.
+    /// Gives an answer that everybody sees. After a deferral it is a message of its own, and `aside` takes
+    /// the place that a command's deferral has promised to the person.
     pub async fn give_to_all(&self, message: Message, aside: Message) -> Given {
         let answer = Answer::Message(Shown::Public, message);
         let mut state = self.state.lock().await;
@@ -237,7 +235,6 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Sends what follows a deferral.
     async fn send_deferred(&self, state: &mut State, answer: Answer) -> Given {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
@@ -280,11 +277,13 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Finds out which request of ours arrived although its receipt was lost: the deferral, or the answer itself. `None` says that
-    /// nothing is left to tell: this answer stands, or that of another delivery. No private text may replace a public message.
+    /// Finds out which request of ours arrived although its receipt was lost: the deferral, or the answer
+    /// itself. `None` says that nothing is left to tell: this answer stands, or that of another delivery. No
+    /// private text may replace a public message.
     async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Shown::Public, _));
-        // Without a deferral it is this very text, or another delivery's; the message that was pressed may be public.
+        // Without a deferral it is this very text, or another delivery's; the message that was pressed may be
+        // public.
         if !is_public && !doubt.deferral {
             return Ok(None);
         }

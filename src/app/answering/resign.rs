@@ -18,7 +18,6 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// Really resign.
 pub(super) async fn resign(
     context: Context<'_>,
     id: MatchId,
@@ -28,17 +27,14 @@ pub(super) async fn resign(
     moves::carry_out(context, id, &Command::Resign { turn, whole }).await
 }
 
-/// Not to resign after all.
 pub(super) fn keep_playing(context: Context<'_>) -> Answer {
     context.in_private(compose::words(&context.private.key("resign-not")))
 }
 
-/// Call a match off.
 pub(super) async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
     moves::carry_out(context, id, &Command::Abort { turn }).await
 }
 
-/// The question before a resignation.
 pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
     let record = look_up::seated(context, id).await?;
     if !record.is_running() {

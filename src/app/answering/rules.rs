@@ -40,7 +40,6 @@ pub(super) async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<An
     lesson(context, game).await
 }
 
-/// `/help`: what can be done.
 fn help(context: Context<'_>) -> Answer {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     Answer::Message(Shown::Private, learning::help(&games, context.incoming.manages, context.private))

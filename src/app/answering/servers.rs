@@ -5,7 +5,8 @@ use super::super::failure::Failure;
 use super::context::Context;
 use crate::app::deciding;
 
-/// Notes that the server of this interaction has the bot. Best effort: the next interaction there tries again.
+/// Notes that the server of this interaction has the bot. Best effort: the next interaction there tries
+/// again.
 pub(super) async fn note_server_of(context: Context<'_>) {
     let Some(server) = context.incoming.server else { return };
     let noted =

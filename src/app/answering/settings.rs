@@ -116,8 +116,8 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
     Ok(changes)
 }
 
-/// Quiet hours as somebody writes them in a language of ours: `22:30-7`, `10pm to 7am`, `22 Uhr bis 7 Uhr`; or that they want
-/// none.
+/// Quiet hours as somebody writes them in a language of ours: `22:30-7`, `10pm to 7am`, `22 Uhr bis 7 Uhr`;
+/// or that they want none.
 fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
         let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
@@ -156,12 +156,13 @@ fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     spaced
 }
 
-/// Whether it is one of the characters shared by Chinese and its neighbours (Unicode: CJK Unified Ideographs).
+/// Whether it is one of the characters shared by Chinese and its neighbours (Unicode: CJK Unified
+/// Ideographs).
 fn is_ideograph(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
 
-/// Whether a language is spoken.
+/// Refuses a language that Engawa does not speak.
 pub(super) fn check_language(change: &Change) -> Result<(), Refusal> {
     match change {
         Change::Language(Some(code)) if Language::of_code(code).is_none() => {

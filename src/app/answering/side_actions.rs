@@ -35,7 +35,6 @@ pub const OFFER: Declaration = Declaration {
     body: Body::Options(&[KIND, options::MATCH], |context, call| Box::pin(offer(context, call))),
 };
 
-/// A press beside the moves.
 pub(super) async fn press(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
     let SidePress { id, turn, action: what } = press;
     if what == SideAction::More {
@@ -49,7 +48,6 @@ pub(super) async fn press(context: Context<'_>, press: SidePress) -> Result<Opti
     moves::carry_out(context, id, &command).await
 }
 
-/// `/undo`.
 async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let record = meant_to_undo(context, call).await?;
     moves::carry_out(context, record.id, &Command::Undo { turn: record.turn }).await

@@ -1,4 +1,5 @@
-//! What a challenge starts from instead of a new deal: the deal of another match, a position, a moment of a replay.
+//! What a challenge starts from instead of a new deal: the deal of another match, a position, a moment of a
+//! replay.
 
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
@@ -25,7 +26,8 @@ pub const SAME_DEAL: Opt =
 pub const FROM: Opt =
     Opt::new("from", Takes::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))));
 
-/// What a challenge by command starts from, if it says so, with the options of the match that it is taken from.
+/// What a challenge by command starts from, if it says so, with the options of the match that it is taken
+/// from.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &Call,
@@ -125,7 +127,8 @@ async fn deals_that_fit(
     Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
 }
 
-/// Moments of matches of a game on this server: of the match that is typed, or of each the last from which one can play on.
+/// Moments of matches of a game on this server: of the match that is typed, or of each the last from which
+/// one can play on.
 async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,

@@ -1,5 +1,5 @@
-//! What a decision owes, as far as it is the answer: its first message. All else is the outbox worker's, and so is this one where
-//! nobody heard whether it arrived.
+//! What a decision owes, as far as it is the answer: its first message. All else is the outbox worker's, and
+//! so is this one where nobody heard whether it arrived.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::Text;
@@ -23,7 +23,7 @@ use super::side_actions::may_undo;
 enum Told {
     /// It is there, and that is written down.
     Yes,
-    /// Nobody heard whether it is.
+    /// Nobody heard whether the message is there.
     Unheard,
 }
 
@@ -99,7 +99,8 @@ fn voice_of<'a>(context: Context<'a>, decided: &Decided) -> Voice<'a> {
     }
 }
 
-/// Posts the message into the channel of the match, and closes a panel or tells the person what they have done.
+/// Posts the message into the channel of the match, and closes a panel or tells the person what they have
+/// done.
 async fn tell_beside(
     context: Context<'_>,
     decided: &Decided,
@@ -146,8 +147,8 @@ async fn tell_beside(
     give_beside(context, &beside, sent, done).await
 }
 
-/// Tells the person what they have done whose message has been `sent` into its channel. Where we may not write there, the answer
-/// is the message, if it comes from there.
+/// Tells the person what they have done whose message has been `sent` into its channel. Where we may not
+/// write there, the answer is the message, if it comes from there.
 async fn give_beside(context: Context<'_>, beside: &Beside<'_>, sent: Sent, done: Message) -> Given {
     let &Beside { place, origin, composed } = beside;
     // Elsewhere others would see it whom it does not concern, and nothing there could be changed later.
@@ -243,8 +244,8 @@ fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
     compose::words(&context.private.key(key))
 }
 
-/// The answer where nothing is shown in public by it. An offer that was answered on its own message says there what became
-/// of it.
+/// The answer where nothing is shown in public by it. An offer that was answered on its own message says
+/// there what became of it.
 fn done_beside(context: Context<'_>, decided: &Decided) -> Answer {
     let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.what {
         What::Owed(Owed::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),

@@ -38,7 +38,8 @@ async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>, Fa
     let decide = || decide_vacation(context, away);
     let Some(changed) = once(context, decide).await? else { return Ok(None) };
     let said = said(&changed.person.vacation, changed.now);
-    // Nobody calls whoever comes back by themselves: this answer also tells them which of their boards cannot be shown.
+    // Nobody calls whoever comes back by themselves: this answer also tells them which of their boards cannot
+    // be shown.
     give(context, privately(&context.private.say(&said))).await;
     // What waits for them may be told now, or not yet.
     context.decider.schedule.ask_again(context.person(), changed.now);

@@ -1,6 +1,6 @@
-//! The clockwork: what the bot does by itself, again and again. Alarms ring, what is owed is delivered, interactions are
-//! forgotten, and the heartbeat is written: each a task of its own, each thing in it guarded by itself, so that what is wrong
-//! with one harms no other.
+//! The clockwork: what the bot does by itself, again and again. Alarms ring, what is owed is delivered,
+//! interactions are forgotten, and the heartbeat is written: each a task of its own, each thing in it guarded
+//! by itself, so that what is wrong with one harms no other.
 
 mod forget;
 mod heartbeat;
@@ -37,7 +37,6 @@ pub struct Clockwork {
 }
 
 impl Clockwork {
-    /// The clockwork, from its parts.
     pub fn new(decider: Arc<Decider>, services: Services, worker: OutboxWorker, hears: Hears) -> Self {
         let (begun, deletions, swept) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
         let troubled = Troubled::default();
@@ -81,7 +80,8 @@ impl Clockwork {
         self.log("flush", self.worker.flush().await);
     }
 
-    /// Says that this process is there, takes over from who is there no longer, and learns what others have found out.
+    /// Says that this process is there, takes over from who is there no longer, and learns what others have
+    /// found out.
     async fn be_present(&self) -> Result<(), Failure> {
         if !deciding::presence::is_shared(&self.decider) {
             return Ok(());

@@ -15,23 +15,20 @@ use super::super::failure::Failure;
 use super::{Clockwork, forget, heartbeat, ring};
 use crate::app::deciding;
 
-/// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen seconds, and
-/// a channel may ask to wait.
+/// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen
+/// seconds, and a channel may ask to wait.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How often it is looked whether the chat can be heard, where it could not.
 const UNTIL_HEARD: Duration = Duration::from_millis(200);
 
-/// How often the tasks look.
+/// The pauses between two runs of each task.
 #[derive(Clone, Copy, Debug)]
 pub struct Periods {
-    /// Alarms.
     pub ring: Duration,
     /// What is owed, at the latest; it is delivered as soon as it is due.
     pub deliver: Duration,
-    /// Interactions that can be forgotten.
     pub forget: Duration,
-    /// The heartbeat.
     pub beat: Duration,
     /// Saying to other processes that this one is there.
     pub presence: Duration,
@@ -173,7 +170,8 @@ impl Clockwork {
                 self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
-                // Two commits about one row may be noted in another order than they were made in: looked at now and then.
+                // Two commits about one row may be noted in another order than they were made in: looked at
+                // now and then.
                 drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
                 let seen_off = forget::see_off(self).await;
@@ -202,8 +200,8 @@ impl Clockwork {
         }
     }
 
-    /// Says that a task is alive. One that says nothing for so long, though it should look again and again, is dead or stuck:
-    /// whoever watches is told. What is done once may take as long as it takes.
+    /// Says that a task is alive. One that says nothing for so long, though it should look again and again,
+    /// is dead or stuck: whoever watches is told. What is done once may take as long as it takes.
     fn is_alive(&self, task: Task, periods: Periods) {
         if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
             let allowed = task.period(periods) + PATIENCE;

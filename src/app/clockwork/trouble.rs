@@ -1,5 +1,5 @@
-//! Alarms that failed: tried again at growing distances, so that one match with something wrong in it neither stops the
-//! others nor fills the log.
+//! Alarms that failed: tried again at growing distances, so that one match with something wrong in it neither
+//! stops the others nor fills the log.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use crate::store::Subject;
 
 /// The pause after a first failure; each further one is twice as long.
 const SHORTEST: Span = Span::seconds(10);
-/// The longest pause.
+/// The longest pause between two attempts.
 const LONGEST: Span = Span::hours(1);
 
 /// What failed, and when it is tried again.
@@ -30,7 +30,7 @@ impl Troubled {
         all.insert(subject, (now + pause, pause)).is_none()
     }
 
-    /// It went well.
+    /// Forgets the failures of something that went well.
     pub fn is_well(&self, subject: Subject) {
         self.all().remove(&subject);
     }

@@ -1,5 +1,6 @@
-//! Sessions of the gateway begin one after another, over all processes on one store: Discord takes one in five seconds of
-//! each kind (its documentation, "Gateway", `max_concurrency`) and sends away whoever comes too soon.
+//! Sessions of the gateway begin one after another, over all processes on one store: Discord takes one in
+//! five seconds of each kind (its documentation, "Gateway", `max_concurrency`) and sends away whoever comes
+//! too soon.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! One decision about a challenge, with everything that is written for it: the challenge, the match that it becomes, and what
-//! is owed about both.
+//! One decision about a challenge, with everything that is written for it: the challenge, the match that it
+//! becomes, and what is owed about both.
 
 use rand::Rng;
 
@@ -20,7 +20,7 @@ use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
 use super::{Decider, Entries, Kept, Outage, ReadSet, leaving, matches};
 
-/// A challenge after a decision.
+/// A challenge after a decision, with what is owed for it.
 pub struct Settled {
     /// The challenge as it is now.
     pub next: Challenge,
@@ -40,14 +40,13 @@ struct Taking {
     thread: Option<Thread>,
 }
 
-/// The rows of a challenge that is made, of one that is closed, of one that waits longer after an outage, and of one whose match has
-/// its first board: so many are owed at most by one decision.
+/// The rows of a challenge that is made, of one that is closed, of one that waits longer after an outage, and
+/// of one whose match has its first board: so many are owed at most by one decision.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
 pub(super) const FIRST_PLACED: u64 = 24;
 
-/// Makes a challenge.
 pub async fn make(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -157,8 +156,8 @@ async fn taking(
     Ok(Taking { between, rating, casual, thread })
 }
 
-/// The thread that a match is to have to itself: opened on the message of its challenge, where the server wishes it and the chat lets
-/// us. A rematch that was asked for in such a thread stays there.
+/// The thread that a match is to have to itself: opened on the message of its challenge, where the server
+/// wishes it and the chat lets us. A rematch that was asked for in such a thread stays there.
 async fn thread_for(
     reads: &ReadSet<'_>,
     record: &Challenge,
@@ -183,8 +182,8 @@ async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Op
     Ok(of.map(|of| Thread { id: record.place.channel, of }))
 }
 
-/// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may where they may in the
-/// channel that it is in.
+/// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may
+/// where they may in the channel that it is in.
 async fn check_server(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -209,8 +208,9 @@ pub(super) async fn is_banned(decider: &Decider, server: &Server, person: Person
     Ok(server.banned.has(person, hash))
 }
 
-/// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people
-/// have begun has read their guards before: of two matches that begin at once, one is counted by the other.
+/// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts
+/// what two people have begun has read their guards before: of two matches that begin at once, one is counted
+/// by the other.
 async fn why_casual(
     decider: &Decider,
     terms: &Terms,

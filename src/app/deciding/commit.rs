@@ -1,7 +1,8 @@
 //! Decide, commit, and decide again when somebody was faster.
 //!
-//! A commit expects the versions that the decision was made on. After a conflict everything is loaded and decided anew,
-//! at most three times; what is decided the last time is what counts, also when it is a refusal.
+//! A commit expects the versions that the decision was made on. After a conflict everything is loaded and
+//! decided anew, at most three times; what is decided the last time is what counts, also when it is a
+//! refusal.
 
 use std::future::ready;
 use std::time::Duration;
@@ -20,8 +21,8 @@ const ATTEMPTS: usize = 3;
 const COMMIT: Duration = Duration::from_secs(10);
 
 impl Decider {
-    /// Makes a decision and commits it. `decide` reads, asks the host and says what to write, beside what it found out.
-    /// What it has read is expected in the commit. Returns only when that is on disk.
+    /// Makes a decision and commits it. `decide` reads, asks the host and says what to write, beside what it
+    /// found out. What it has read is expected in the commit. Returns only when that is on disk.
     pub async fn settle<T, Decision>(
         &self,
         reads: &ReadSet<'_>,

@@ -1,7 +1,8 @@
-//! Servers that have removed the bot, and those that want everything of their own to go: first their matches end, later what is the
-//! server's alone goes. Finished matches stay for their people.
+//! Servers that have removed the bot, and those that want everything of their own to go: first their matches
+//! end, later what is the server's alone goes. Finished matches stay for their people.
 //!
-//! It takes many commits and can be begun again at any time: a row says since when, and goes with the last commit.
+//! It takes many commits and can be begun again at any time: a row says since when, and goes with the last
+//! commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +29,8 @@ pub struct ServerNews(Mutex<News>);
 
 #[derive(Default)]
 struct News {
-    /// The last list of the servers on which the bot is, by the part of the servers that they are of, until it is written down.
+    /// The last list of the servers on which the bot is, by the part of the servers that they are of, until
+    /// it is written down.
     parts: BTreeMap<(u32, u32), Arc<BTreeSet<ServerId>>>,
     /// Servers that have added or removed the bot since the list of their part, which they outdate.
     servers: BTreeMap<ServerId, Change>,
@@ -53,7 +55,8 @@ impl ServerNews {
         (!change.is_written).then_some(change.present)
     }
 
-    /// Takes note of what is written down of a server. Where it has changed meanwhile, it has to be written again.
+    /// Takes note of what is written down of a server. Where it has changed meanwhile, it has to be written
+    /// again.
     fn has_written(&self, server: ServerId, present: bool) {
         if let Some(change) = self.all().servers.get_mut(&server) {
             change.is_written = change.present == present;
@@ -76,8 +79,9 @@ impl ServerNews {
     }
 }
 
-/// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
-/// know, it is written down that it has removed the bot. Where that fails, [`write_servers`] does it later.
+/// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each
+/// other one that we know, it is written down that it has removed the bot. Where that fails,
+/// [`write_servers`] does it later.
 pub async fn servers_are(
     decider: &Decider,
     part: (u32, u32),
@@ -191,7 +195,8 @@ pub async fn purge(
     Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
 }
 
-/// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other waiting.
+/// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other
+/// waiting.
 pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for (key, departure) in decider.ledger.all::<Departure>(RowKind::Departures).await? {
@@ -219,8 +224,8 @@ pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -
     Ok(())
 }
 
-/// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it could not be
-/// corrected while the store was away.
+/// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it
+/// could not be corrected while the store was away.
 async fn see_server_off(
     decider: &Decider,
     server: ServerId,
@@ -297,8 +302,8 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<(), 
     Ok(())
 }
 
-/// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
-/// with those of its seasons. Its row goes last.
+/// What is a server's alone goes: what it has settled, its log, the names that are shown there, its
+/// leaderboards with those of its seasons. Its row goes last.
 async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<(), Failure> {
     let key = Key::Departure(server);
     let Some(departure) = decider.ledger.one::<Departure>(&key).await? else { return Ok(()) };
@@ -331,8 +336,8 @@ fn is_of_part(server: ServerId, (part, parts): (u32, u32)) -> bool {
     (server.0 >> 22) % u64::from(parts.max(1)) == u64::from(part)
 }
 
-/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show, and the row that
-/// says what the server has settled goes last.
+/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show,
+/// and the row that says what the server has settled goes last.
 fn kinds_of_servers() -> Vec<RowKind> {
     let names_server =
         |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));

@@ -1,4 +1,5 @@
-//! What is written in one commit, record by record, with the difference that each makes to indexes and alarms.
+//! What is written in one commit, record by record, with the difference that each makes to indexes and
+//! alarms.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -48,7 +49,8 @@ impl Entries {
     }
 
     /// A match after `before`, or a new one, with its indexes, its one alarm and its messages. What is
-    /// known of the board stays only if it is what was loaded: somebody may just be writing down what is shown.
+    /// known of the board stays only if it is what was loaded: somebody may just be writing down what is
+    /// shown.
     #[must_use]
     pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, board: &Kept<Board>) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
@@ -62,7 +64,8 @@ impl Entries {
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 
-    /// A match that was to have a thread of its own has its first board: the message of its challenge is to say where.
+    /// A match that was to have a thread of its own has its first board: the message of its challenge is to
+    /// say where.
     #[must_use]
     pub fn placed(self, record: &Match, now: Timestamp) -> Self {
         let Some(id) = record.challenge else { return self };
@@ -93,7 +96,8 @@ impl Entries {
         self.put(Key::Person(id), before, next)
     }
 
-    /// What a server has settled, after `before`, with its alarm and what was done there in its log. The oldest deeds go.
+    /// What a server has settled, after `before`, with its alarm and what was done there in its log. The
+    /// oldest deeds go.
     #[must_use]
     pub fn server(mut self, id: ServerId, before: &Kept<Server>, mut next: Server, deeds: &[Deed]) -> Self {
         for deed in deeds {
@@ -107,7 +111,8 @@ impl Entries {
         self.index(&old, &new).put(Key::Server(id), before.expected, &next)
     }
 
-    /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.
+    /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are
+    /// `hidden`.
     #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
         let rank = indexes::of_rating(person, ladder, rating);
@@ -135,7 +140,6 @@ impl Entries {
         entries.put(rank(&change.after), Expected::Any, &change.after)
     }
 
-    /// A record under its key.
     #[must_use]
     pub fn put<T: Record>(self, key: Key, expected: Expected, record: &T) -> Self {
         Self(self.0.put_record(key, expected, record))
@@ -153,7 +157,6 @@ impl Entries {
         Self(self.0.delete(key, expected))
     }
 
-    /// The heartbeat.
     #[must_use]
     pub fn beat(self, beat: Beat) -> Self {
         self.put(Key::heartbeat(), Expected::Any, &beat)
@@ -165,18 +168,15 @@ impl Entries {
         Self(self.0.put(key, Expected::Any, br#"{"v":1}"#.to_vec()))
     }
 
-    /// The same with other rows.
     #[must_use]
     pub fn and(self, more: Self) -> Self {
         Self(self.0.and(more.0))
     }
 
-    /// Whether nothing is written.
     pub fn is_empty(&self) -> bool {
         self.0.writes().next().is_none()
     }
 
-    /// The whole batch.
     pub fn batch(self) -> Batch {
         self.0
     }

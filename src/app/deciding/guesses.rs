@@ -13,8 +13,8 @@ const KEPT: Span = Span::days(30);
 /// Matches that are looked at together.
 const MATCHES: usize = 64;
 
-/// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play and they have
-/// blocked each other.
+/// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play
+/// and they have blocked each other.
 pub async fn check_guesser(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -50,7 +50,8 @@ pub async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether nothing is told any more of what was guessed in a match. One that cannot be read may still be set aside.
+/// Whether nothing is told any more of what was guessed in a match. One that cannot be read may still be set
+/// aside.
 fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
     let Some(row) = row else { return true };
     match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {

@@ -1,9 +1,9 @@
-//! Everything about a person is deleted: what they play is ended and what they have asked is closed, as they could do it
-//! themselves; then every row that holds them goes, or holds a former player in their place.
+//! Everything about a person is deleted: what they play is ended and what they have asked is closed, as they
+//! could do it themselves; then every row that holds them goes, or holds a former player in their place.
 //!
-//! It takes many commits and can be begun again at any time: a row of its own says who leaves and who stands for them, and goes
-//! with the last commit. Until then whoever finds it goes on ([`see_everybody_off`]). Then the store lets go of
-//! its past, which another row asks for.
+//! It takes many commits and can be begun again at any time: a row of its own says who leaves and who stands
+//! for them, and goes with the last commit. Until then whoever finds it goes on ([`see_everybody_off`]). Then
+//! the store lets go of its past, which another row asks for.
 
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ use super::{Asked, Decider, Entries, ReadSet, challenges, matches, names};
 const ROWS: usize = 64;
 /// How often it is looked for rows that came up meanwhile.
 const ROUNDS: usize = 8;
-/// How often it is looked whether others have been told what they are owed, before the name goes; and the pause between.
+/// How often it is looked whether others have been told what they are owed, before the name goes; and the
+/// pause between.
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -52,8 +53,8 @@ pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entri
     Ok((Entries::default().put(key, Expected::Absent, &leaving), ()))
 }
 
-/// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Calls `gone` for
-/// each of them. One who cannot go keeps nobody else.
+/// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked
+/// for. Calls `gone` for each of them. One who cannot go keeps nobody else.
 pub async fn see_everybody_off(
     decider: &Decider,
     pace: &dyn Pace,
@@ -101,7 +102,8 @@ pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Re
     Err(Refusal::CROWDED.into())
 }
 
-/// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the next round.
+/// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the
+/// next round.
 async fn part(decider: &Decider, batch: Batch) -> Result<bool, Failure> {
     match decider.commit(batch).await {
         Ok(()) => Ok(true),
@@ -142,7 +144,8 @@ pub async fn forget_former(decider: &Decider) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now told.
+/// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now
+/// told.
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>, Failure> {
     let mut closed = Vec::new();
     for id in decider.ledger.running_ids(person).await? {
@@ -186,7 +189,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
         let step = matches::step(decider, &reads, Entries::default(), &kept, deed, &Asked::default()).await;
         let entries = match step {
             Ok((_, entries)) => entries,
-            // It cannot be played on, or another row cannot be read by which its end would count: it ends for nobody.
+            // It cannot be played on, or another row cannot be read by which its end would count: it ends for
+            // nobody.
             Err(
                 Failure::Fault(
                     Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
@@ -222,8 +226,9 @@ pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<For
     Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
 }
 
-/// Whether nothing may be written about a person that was known at a moment, since everything about them is being deleted or was
-/// deleted later. The commit expects the rows that say so: a deletion that begins or ends meanwhile is a conflict.
+/// Whether nothing may be written about a person that was known at a moment, since everything about them is
+/// being deleted or was deleted later. The commit expects the rows that say so: a deletion that begins or
+/// ends meanwhile is a conflict.
 pub async fn is_deleted_since(
     reads: &ReadSet<'_>,
     person: PersonId,
@@ -247,8 +252,9 @@ pub async fn is_deleted_lately(
     is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
 }
 
-/// Writes a change that became known of a channel at a moment, beside what other processes have written there.
-/// Returns whom it leaves out, since they were deleted lately or after that moment: nobody may remember them.
+/// Writes a change that became known of a channel at a moment, beside what other processes have written
+/// there. Returns whom it leaves out, since they were deleted lately or after that moment: nobody may
+/// remember them.
 pub async fn write_closed(
     decider: &Decider,
     (channel, change): &(ChannelId, ClosedChange),
@@ -317,7 +323,8 @@ struct Parting {
 }
 
 impl Parting {
-    /// Adds what becomes of one: it goes where it is theirs alone; what others have a part in stays without them.
+    /// Adds what becomes of one: it goes where it is theirs alone; what others have a part in stays without
+    /// them.
     fn of(&self, batch: Batch, (key, row): &(Key, Row)) -> Batch {
         let expected = Expected::Version(row.version);
         match key {
@@ -339,8 +346,8 @@ impl Parting {
         read.map_or(true, |delivery| delivery.calls() == Some(self.person))
     }
 
-    /// A row in which a former player stands for them. What was to be written into the channel about them is left as it
-    /// stands there.
+    /// A row in which a former player stands for them. What was to be written into the channel about them is
+    /// left as it stands there.
     fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
         let gone = Gone { person: self.person, hash: self.hash };
         let changed = (key.kind().contents().without)(&row.bytes, gone);

@@ -23,13 +23,13 @@ use super::reads::ReadSet;
 
 /// Rows read at a time where all of a range are wanted.
 const STRETCH: usize = 512;
-/// Alarms of servers that are returned at a time: a thousand servers post at the same hour, and a deadline comes before them.
+/// Alarms of servers that are returned at a time: a thousand servers post at the same hour, and a deadline
+/// comes before them.
 const SERVERS: usize = 64;
 
 /// A record with the version that a write may expect.
 #[derive(Clone, Debug)]
 pub struct Kept<T> {
-    /// The record.
     pub record: T,
     /// What a write of it expects.
     pub expected: Expected,
@@ -42,7 +42,7 @@ impl<T: Default> Default for Kept<T> {
     }
 }
 
-/// The store as records.
+/// The store, read and written as records.
 pub struct Ledger {
     pub(super) store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
@@ -52,7 +52,6 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The records in a store.
     pub fn new(store: Arc<dyn Store>, faults: Arc<FaultLog>) -> Self {
         Self {
             faults,
@@ -67,12 +66,10 @@ impl Ledger {
         ReadSet::new(&*self.store, &self.faults)
     }
 
-    /// The leaderboards.
     pub const fn leaderboards(&self) -> &Arc<Ladders> {
         &self.ladders
     }
 
-    /// Which matches a person plays.
     pub async fn running_ids(&self, person: PersonId) -> Result<Vec<MatchId>, Fault> {
         let id = |key| match key {
             Key::Running(_, id) => Some(id),
@@ -81,12 +78,12 @@ impl Ledger {
         Ok(self.keys(KeyRange::under(RowKind::Running, &person)).await?.into_iter().filter_map(id).collect())
     }
 
-    /// The running matches of a person.
     pub async fn running(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
         self.matches(self.running_ids(person).await?).await
     }
 
-    /// The open challenges that a person has made, and those to which they are asked by name; the soonest to run out first.
+    /// The open challenges that a person has made, and those to which they are asked by name; the soonest to
+    /// run out first.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {
         let mut keys = Vec::new();
         for range in [KeyRange::under(RowKind::Asked, &person), KeyRange::under(RowKind::Open, &person)] {
@@ -123,7 +120,6 @@ impl Ledger {
         self.matches(running.into_iter().chain(ended)).await
     }
 
-    /// The running matches of a server.
     pub async fn running_on(&self, server: ServerId) -> Result<Vec<Match>, Fault> {
         let mut running = self.matches(self.all_running().await?).await?;
         running.retain(|record| record.place.server == server);
@@ -144,7 +140,8 @@ impl Ledger {
         Ok(open.filter(|challenge| challenge.place.server == server).collect())
     }
 
-    /// Every server of which something is known: where people have names, where something is settled, played or offered.
+    /// Every server of which something is known: where people have names, where something is settled, played
+    /// or offered.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>, Fault> {
         let mut servers = BTreeSet::new();
         // Names are in the order of servers: one key of each is enough.
@@ -165,7 +162,8 @@ impl Ledger {
         Ok(servers)
     }
 
-    /// Some of the people who have done something on a server: the first ones from a place on that `dice` say, and round about.
+    /// Some of the people who have done something on a server: the first ones from a place on that `dice`
+    /// say, and round about.
     pub async fn some_people_of(
         &self,
         server: ServerId,
@@ -221,8 +219,9 @@ impl Ledger {
         Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// The alarms that have come due, without those that `rests` names: at most [`STRETCH`] of matches and challenges, then at
-    /// most [`SERVERS`] of servers, the earliest of each first. Alarms that rest take nobody's place, however many they are.
+    /// The alarms that have come due, without those that `rests` names: at most [`STRETCH`] of matches and
+    /// challenges, then at most [`SERVERS`] of servers, the earliest of each first. Alarms that rest take
+    /// nobody's place, however many they are.
     pub async fn due(
         &self,
         now: Timestamp,
@@ -251,7 +250,7 @@ impl Ledger {
         self.store.check().err().map(|fault| fault.to_string())
     }
 
-    /// Every match that somebody plays.
+    /// The matches that run on all servers.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, Fault> {
         let id = |key| match key {
             Key::Running(_, id) => Some(id),
@@ -303,7 +302,8 @@ impl Ledger {
         self.store.shared_clock()
     }
 
-    /// Every record of a table that can be read. One that cannot is logged and left to [`crate::store::verify`]. At the start.
+    /// Every record of a table that can be read. One that cannot is logged and left to
+    /// [`crate::store::verify`]. At the start.
     pub async fn all<T: Record>(&self, kind: RowKind) -> Result<Vec<(Key, T)>, Fault> {
         let mut all = Vec::new();
         self.each_stretch(KeyRange::of_kind(kind), |stretch| {
@@ -370,7 +370,6 @@ impl Ledger {
         self.store.compact()
     }
 
-    /// One record.
     pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<Loaded<T>>, Fault> {
         loading::load(&*self.store, key).await
     }
@@ -385,12 +384,12 @@ impl Ledger {
         self.store.load(keys).await
     }
 
-    /// Whether there is a row.
     pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
         Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
     }
 
-    /// The oldest interactions that took effect before a moment: at most [`STRETCH`]. Rows that cannot be read hide no others.
+    /// The oldest interactions that took effect before a moment: at most [`STRETCH`]. Rows that cannot be
+    /// read hide no others.
     pub async fn seen_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, Fault> {
         let mut old = Vec::new();
         self.each_stretch(KeyRange::of_kind(RowKind::Seen), |stretch| {
@@ -423,7 +422,6 @@ impl Ledger {
             .map(|loaded| loaded.record)
     }
 
-    /// All keys of a range.
     pub(super) async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
         let mut all = Vec::new();
         self.each_stretch(range, |stretch| {

@@ -1,5 +1,5 @@
-//! One decision about a match, and everything that is written for it in one commit: the record with its indexes and its
-//! alarm, the ratings, its messages, and what is owed.
+//! One decision about a match, and everything that is written for it in one commit: the record with its
+//! indexes and its alarm, the ratings, its messages, and what is owed.
 
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
@@ -33,7 +33,6 @@ pub struct Decided {
 /// How a decision came about, as far as telling it depends on that.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// Who tells it.
     pub teller: Teller,
     /// The language of the channel, where it is known.
     pub language: Option<Language>,
@@ -95,8 +94,9 @@ pub async fn step(
     Ok((Decided { next, table, board: board.record, outbox }, entries))
 }
 
-/// The outage that is given back before somebody acts on something that `ends` at some time: a long one always, a short
-/// one only where it would have ended by then. The clock gives it back to everybody, and ends nothing before.
+/// The outage that is given back before somebody acts on something that `ends` at some time: a long one
+/// always, a short one only where it would have ended by then. The clock gives it back to everybody, and ends
+/// nothing before.
 pub(super) async fn owed_to(
     decider: &Decider,
     actor: Actor,

@@ -1,5 +1,5 @@
-//! Deciding: load what a decision rests on, ask the host, commit what becomes of it with everything that is owed, and decide
-//! again when somebody was faster.
+//! Deciding: load what a decision rests on, ask the host, commit what becomes of it with everything that is
+//! owed, and decide again when somebody was faster.
 //!
 //! Knows the store and the host; no chat, no words and no picture.
 
@@ -51,17 +51,12 @@ pub use outbox::{Outbox, Teller};
 pub use reads::ReadSet;
 pub use records::step_keys;
 
-/// What decides and commits.
 pub struct Decider {
-    /// The games that can be played.
     pub games: Registry,
-    /// The records.
     pub ledger: Ledger,
-    /// What tells the time.
     pub clock: Arc<dyn Clock>,
     /// When what is owed is to be tried.
     pub schedule: Arc<Schedule>,
-    /// What is counted.
     pub metrics: Arc<Metrics>,
     /// The log of faults that may meet every interaction or every outbox entry.
     pub faults: Arc<FaultLog>,
@@ -100,7 +95,6 @@ impl Decider {
         }
     }
 
-    /// This moment.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
@@ -113,12 +107,10 @@ impl Decider {
         Ok(())
     }
 
-    /// A game by its id.
     pub fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
         self.games.find(id).ok_or_else(|| Fault::UnknownGame(id.to_owned()))
     }
 
-    /// The game of a match.
     pub fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, Fault> {
         self.game(&record.terms.game)
     }

@@ -1,8 +1,10 @@
-//! What people are called in a server: noted from whatever they do there, and read where a picture tells of them.
+//! What people are called in a server: noted from whatever they do there, and read where a picture tells of
+//! them.
 //!
-//! What was last written is remembered for as many people as are likely to be about, so that a press by one of them costs
-//! neither a read nor a write. Where several processes have the store open, another may have written since: then the row is
-//! read together with everything else that a press needs, and pictures read it.
+//! What was last written is remembered for as many people as are likely to be about, so that a press by one
+//! of them costs neither a read nor a write. Where several processes have the store open, another may have
+//! written since: then the row is read together with everything else that a press needs, and pictures read
+//! it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +17,8 @@ use crate::store::{Expected, Fault, Key};
 
 use super::{Decider, Entries, ReadSet, leaving, presence};
 
-/// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing was heard since
-/// there were none are forgotten.
+/// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing
+/// was heard since there were none are forgotten.
 const REMEMBERED: usize = 8192;
 
 /// What the computer is called in pictures.
@@ -71,9 +73,7 @@ impl Names {
 /// What somebody is called where they do something.
 #[derive(Clone, Debug)]
 pub struct Called {
-    /// In which server, and who.
     pub who: (ServerId, PersonId),
-    /// What they are called.
     pub name: DisplayName,
     /// When they did what told it.
     pub at: Timestamp,
@@ -121,8 +121,8 @@ pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -
     }
 }
 
-/// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next thing that the
-/// person does writes it.
+/// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next
+/// thing that the person does writes it.
 pub async fn write_name(decider: &Decider, called: Called) {
     let reads = decider.ledger.reads();
     let decide = || async {
@@ -138,8 +138,8 @@ pub async fn write_name(decider: &Decider, called: Called) {
     }
 }
 
-/// What people are called in a server, in their order. Nothing is known of those who have done nothing there since names
-/// are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
+/// What people are called in a server, in their order. Nothing is known of those who have done nothing there
+/// since names are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
 pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| {
         if person.is_computer() {

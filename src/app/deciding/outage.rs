@@ -1,5 +1,5 @@
-//! Time in which nobody could be heard, as the last heartbeat tells it. The clockwork gives it back to everybody; until it has
-//! done so, whoever decides about something gives it back to that first.
+//! Time in which nobody could be heard, as the last heartbeat tells it. The clockwork gives it back to
+//! everybody; until it has done so, whoever decides about something gives it back to that first.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,20 +15,19 @@ const GAP: Span = Span::minutes(2);
 /// After a shorter one at the start nothing ends for so long: whoever could not act in it still can.
 const GRACE: Span = Span::minutes(2);
 
-/// No alarm can be set later than this, whatever was agreed on: the longest clock, by day only, and the longest vacations.
+/// No alarm can be set later than this, whatever was agreed on: the longest clock, by day only, and the
+/// longest vacations.
 const LATEST_ALARM: Span = Span::days(200);
 
-/// A moment of this process.
+/// A moment by the clock of this process.
 #[derive(Clone, Copy)]
 pub struct Moment {
-    /// When it is.
     pub at: Timestamp,
     /// How far the clock has been moved on purpose until then.
     skipped: Span,
 }
 
 impl Moment {
-    /// The heartbeat of this moment.
     pub const fn beat(self) -> Beat {
         Beat { at: self.at, skipped: self.skipped }
     }
@@ -38,12 +37,12 @@ impl Moment {
     }
 }
 
-/// Time that counts for nobody.
+/// A time that counts for nobody, since nobody could be heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// When somebody was last heard.
+    /// The moment at which somebody was last heard.
     pub from: Timestamp,
-    /// Until when nothing may end.
+    /// The moment before which nothing may end.
     pub to: Timestamp,
 }
 
@@ -57,7 +56,7 @@ struct Known {
     last: Option<Moment>,
     /// The last one before this process, if there was one.
     former: Option<Timestamp>,
-    /// Whether that was looked up.
+    /// Whether `former` was looked up already.
     knows_former: bool,
     /// The gap in which this process was started, while it is too short to be given back to everybody.
     grace: Option<Outage>,
@@ -74,7 +73,7 @@ impl Heartbeats {
     }
 }
 
-/// This moment.
+/// The present moment by the clock of this process.
 pub fn moment(decider: &Decider) -> Moment {
     Moment { at: decider.now(), skipped: decider.clock.skipped() }
 }
@@ -91,8 +90,8 @@ pub fn may_end(decider: &Decider) -> bool {
     beats(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
-/// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one (`grace`) only
-/// who acts before it is over.
+/// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one
+/// (`grace`) only who acts before it is over.
 pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
     let mut known = decider.heartbeats.known();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
@@ -100,9 +99,9 @@ pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
     known.grace = grace.or(known.grace.filter(|_| !is_set_back));
 }
 
-/// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm, then lies in a
-/// future that no right clock could have written. That is logged, counted and remembered in a row, which `engawa store
-/// move-back` removes. Comes before the heartbeat of this moment is written.
+/// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm,
+/// then lies in a future that no right clock could have written. That is logged, counted and remembered in a
+/// row, which `engawa store move-back` removes. Comes before the heartbeat of this moment is written.
 pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<(), Failure> {
     // A clock that is late sees the future everywhere.
     if !presence::looks_at_its_clock(decider).await? {
@@ -163,8 +162,8 @@ async fn note_clock_ahead(
     Ok(())
 }
 
-/// What is still to be given back to whatever is decided about at this moment. A clock that is off sees outages where
-/// none was.
+/// What is still to be given back to whatever is decided about at this moment. A clock that is off sees
+/// outages where none was.
 pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
     let seen = outage_seen(decider, now).await?;
     Ok(if seen.is_some() && !presence::looks_at_its_clock(decider).await? { None } else { seen })
@@ -201,7 +200,8 @@ async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>, Failure> {
     Ok(former)
 }
 
-/// How far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on purpose does not count.
+/// How far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on purpose does not
+/// count.
 fn clock_ahead(beat: Moment, now: Moment) -> Option<ClockAhead> {
     let by = Span(-gap(beat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })

@@ -1,4 +1,5 @@
-//! What a decision owes, as rows of its own commit: numbered, in order, each call with the message that may carry it.
+//! What a decision owes, as rows of its own commit: numbered, in order, each call with the message that may
+//! carry it.
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
@@ -8,14 +9,13 @@ use crate::store::{Expected, Key, Subject};
 
 use super::Entries;
 
-/// How long whoever answers has the answer to themselves. A chat gives up after three seconds; a slow one takes a request for
-/// up to fifteen.
+/// How long whoever answers has the answer to themselves. A chat gives up after three seconds; a slow one
+/// takes a request for up to fifteen.
 const LEASE: Span = Span::seconds(20);
 
 /// The rows that a decision adds to the outbox.
 #[derive(Clone, Debug)]
 pub struct Outbox {
-    /// What they are about.
     pub subject: Subject,
     /// The rows by number, in the order in which they are told.
     pub rows: Vec<(u64, Delivery)>,
@@ -37,7 +37,7 @@ pub struct Owing {
 /// Who tells the first message of a decision.
 #[derive(Clone, Debug, Default)]
 pub enum Teller {
-    /// Whoever works off the outbox.
+    /// The outbox worker of any process.
     #[default]
     Anybody,
     /// Whoever has decided, by a message of its own.
@@ -95,7 +95,8 @@ impl Outbox {
     }
 }
 
-/// Whether somebody tells something at once: a message of its own, and where a panel waits for it, only a board.
+/// Whether somebody tells something at once: a message of its own, and where a panel waits for it, only a
+/// board.
 const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),

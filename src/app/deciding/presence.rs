@@ -1,9 +1,9 @@
-//! Several processes on one store: each says again and again that it is there, and signs what it is going to tell; who is there
-//! no longer is followed by the others.
+//! Several processes on one store: each says again and again that it is there, and signs what it is going to
+//! tell; who is there no longer is followed by the others.
 //!
-//! No correctness rests on it. What two of them do at once meets a conflict in the store, and what two of them tell has one
-//! name in the chat; signatures only save that work, and the clock by which they go is that of the store. Where nobody else
-//! can have the store open, nothing of this happens.
+//! No correctness rests on it. What two of them do at once meets a conflict in the store, and what two of
+//! them tell has one name in the chat; signatures only save that work, and the clock by which they go is that
+//! of the store. Where nobody else can have the store open, nothing of this happens.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -45,7 +45,7 @@ struct Known {
     there: BTreeSet<String>,
     /// When it last looked for what nobody is going to tell, by the clock of the store.
     looked: Option<Timestamp>,
-    /// Whether its clock is off.
+    /// Whether its clock is further than [`OFF`] from that of the store.
     is_off: bool,
 }
 
@@ -61,7 +61,8 @@ pub fn is_shared(decider: &Decider) -> bool {
     decider.ledger.shared_clock().is_some()
 }
 
-/// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that to others.
+/// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that
+/// to others.
 pub fn keeps_time(decider: &Decider) -> bool {
     !decider.presence.known().is_off
 }
@@ -74,7 +75,8 @@ pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool, Failure> {
     Ok(keeps_time(decider))
 }
 
-/// Whether this process has said lately that it is there: who slept must look first what has become of their work.
+/// Whether this process has said lately that it is there: who slept must look first what has become of their
+/// work.
 pub fn is_present(decider: &Decider) -> bool {
     let said = decider.presence.known().said;
     !is_shared(decider) || said.is_some_and(|said| gap(said, outage::moment(decider)) < STALE)
@@ -90,7 +92,8 @@ pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
     !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.known().name)
 }
 
-/// Says that this process is there. Tells who else is, when something may be left that nobody is going to tell.
+/// Says that this process is there. Tells who else is, when something may be left that nobody is going to
+/// tell.
 pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>, Failure> {
     let Some(clock) = decider.ledger.shared_clock() else { return Ok(None) };
     let (said, now) = (outage::moment(decider), clock.await?);
@@ -218,8 +221,8 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<Delivery>) -> 
     batch.with_bytes(|key, bytes| if let Key::Owed(..) = key { signed(bytes) } else { bytes })
 }
 
-/// Whether a process is there that last said so at a moment of the store's clock. What lies in the future was said before that clock
-/// was set back.
+/// Whether a process is there that last said so at a moment of the store's clock. What lies in the future was
+/// said before that clock was set back.
 fn is_there(beat: Beat, now: Timestamp) -> bool {
     beat.at - now <= ABSENT && now - beat.at <= ABSENT
 }

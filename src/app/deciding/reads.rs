@@ -1,8 +1,9 @@
 //! What one decision reads: each row once, several in one round trip; and what its commit therefore expects.
 //!
-//! A person who presses is decided about on rows that were read when the press came in. That is safe: whatever the
-//! decision rests on is expected in its commit, and after a conflict everything is read anew. Ranges are not expected:
-//! who adds to what a person has going writes a row of its own for that, the guard, which is read before they are counted.
+//! A person who presses is decided about on rows that were read when the press came in. That is safe:
+//! whatever the decision rests on is expected in its commit, and after a conflict everything is read anew.
+//! Ranges are not expected: who adds to what a person has going writes a row of its own for that, the guard,
+//! which is read before they are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
@@ -38,7 +39,6 @@ pub struct Outcome {
 }
 
 impl<'a> ReadSet<'a> {
-    /// Nothing is read yet.
     pub fn new(store: &'a dyn Store, faults: &'a FaultLog) -> Self {
         Self { store, faults, known: Mutex::default() }
     }
@@ -72,7 +72,8 @@ impl<'a> ReadSet<'a> {
         let checked =
             |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Expected::Any);
         let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
-        // What was read comes before what is written: a row that is put whatever it was is not what was read any more.
+        // What was read comes before what is written: a row that is put whatever it was is not what was read
+        // any more.
         let expected = rest.into_iter().fold(Batch::new(), |batch, key| {
             let row = known.rows.get(key).and_then(Option::as_ref);
             batch.expect(key.clone(), row.into())

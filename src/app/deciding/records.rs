@@ -38,8 +38,9 @@ impl ReadSet<'_> {
         self.read(Key::Match(id)).await
     }
 
-    /// A match for something that can do without it: nothing where its row is missing or cannot be read. A store that cannot be
-    /// asked is a fault all the same, since what follows from "there is none" may be final.
+    /// A match for something that can do without it: nothing where its row is missing or cannot be read. A
+    /// store that cannot be asked is a fault all the same, since what follows from "there is none" may be
+    /// final.
     pub async fn readable_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
         let found = self.game_match(id).await;
         if matches!(found, Err(Fault::BadRow { .. })) { Ok(None) } else { found }
@@ -55,7 +56,8 @@ impl ReadSet<'_> {
         })))
     }
 
-    /// What the two people of a match answer to moves of each other. A plan that cannot be read is none, and goes.
+    /// What the two people of a match answer to moves of each other. A plan that cannot be read is none, and
+    /// goes.
     pub async fn plans(&self, record: &Match) -> Result<ByPlayer<Option<Kept<Plan>>>, Fault> {
         let of = async |player: Player| self.plan(record.people[player], record.id).await;
         self.fetch(&record.people.0.map(|person| Key::Plan(person, record.id))).await?;
@@ -133,8 +135,8 @@ impl ReadSet<'_> {
         Ok(ByPlayer([self.person(one).await?.record.hidden, self.person(two).await?.record.hidden]))
     }
 
-    /// What a person has going. The guard is read first: whatever is added after it was read is a conflict, for those who add
-    /// write it ([`ReadSet::guard`]).
+    /// What a person has going. The guard is read first: whatever is added after it was read is a conflict,
+    /// for those who add write it ([`ReadSet::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
         if person.is_computer() {
             return Ok(Load::default());
@@ -152,8 +154,8 @@ impl ReadSet<'_> {
         Ok(Load { challenges, matches })
     }
 
-    /// The open challenge by which one of two people asks for another match after this one. Of two who ask at once, one will
-    /// have read the guard that the other writes.
+    /// The open challenge by which one of two people asks for another match after this one. Of two who ask at
+    /// once, one will have read the guard that the other writes.
     pub async fn rematch_of(&self, of: MatchId, people: [PersonId; 2]) -> Result<Option<Challenge>, Fault> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
@@ -176,8 +178,8 @@ impl ReadSet<'_> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
-    /// The season that runs on a server. Nothing rests on it yet: only a match that ends and counts does, and whoever ends one looks at
-    /// the server again, so that beginning a season is in nobody else's way.
+    /// The season that runs on a server. Nothing rests on it yet: only a match that ends and counts does, and
+    /// whoever ends one looks at the server again, so that beginning a season is in nobody else's way.
     pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, Fault> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
@@ -269,8 +271,8 @@ impl ReadSet<'_> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
-    /// The ratings of two people at a game: over all servers, and in a scope. Who has none in a season yet begins it with the one
-    /// over all servers.
+    /// The ratings of two people at a game: over all servers, and in a scope. Who has none in a season yet
+    /// begins it with the one over all servers.
     pub async fn ratings(
         &self,
         game: &str,
@@ -314,7 +316,8 @@ impl ReadSet<'_> {
     }
 }
 
-/// Everything that a step of a match is decided on, beside the match and its server, in the season that runs there.
+/// Everything that a step of a match is decided on, beside the match and its server, in the season that runs
+/// there.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
     let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
@@ -328,8 +331,8 @@ fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key>
     [Scope::Global, here].into_iter().flat_map(of).collect()
 }
 
-/// A board of which nothing is known. What is owed is numbered above all that was owed before: one commit owes less than so
-/// much, and each makes a new version.
+/// A board of which nothing is known. What is owed is numbered above all that was owed before: one commit
+/// owes less than so much, and each makes a new version.
 fn unknown(row: &Row) -> Kept<Board> {
     let record = Board { told: row.version * MOST_OWED, ..Board::default() };
     Kept { record, expected: Some(row).into() }

@@ -1,5 +1,5 @@
-//! Records that cannot be read or decided about are set aside: the row stays as it is under another key, for whoever runs the
-//! program, and everything goes that stands for it.
+//! Records that cannot be read or decided about are set aside: the row stays as it is under another key, for
+//! whoever runs the program, and everything goes that stands for it.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
@@ -23,7 +23,8 @@ impl Ledger {
         self.unmark_people(entries, &[RowKind::Running], is_of).await
     }
 
-    /// Sets a challenge aside that cannot be decided about: its row stays as it is, and everything that stands for it goes.
+    /// Sets a challenge aside that cannot be decided about: its row stays as it is, and everything that
+    /// stands for it goes.
     pub async fn set_challenge_aside(
         &self,
         id: ChallengeId,
@@ -50,8 +51,8 @@ impl Ledger {
         Ok(self.keys(range).await?.into_iter().fold(entries, Entries::unmark))
     }
 
-    /// Removes the rows of some indexes that are about a record, and returns the people in their keys: where the record cannot
-    /// be read, nothing else says whom it concerns.
+    /// Removes the rows of some indexes that are about a record, and returns the people in their keys: where
+    /// the record cannot be read, nothing else says whom it concerns.
     async fn unmark_people(
         &self,
         mut entries: Entries,

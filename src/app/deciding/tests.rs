@@ -31,7 +31,7 @@ impl Clock for Still {
     }
 }
 
-/// Counts pauses, and takes none.
+/// A pace that counts its pauses and takes no time.
 #[derive(Default)]
 pub struct Pauses(AtomicUsize);
 
@@ -47,7 +47,7 @@ impl Pace for Pauses {
 struct Raced {
     store: MemoryStore,
     before_name: Mutex<Option<Batch>>,
-    /// Whether nothing can be listed.
+    /// Whether every scan of rows fails.
     unlisted: AtomicBool,
 }
 

@@ -13,11 +13,12 @@ use super::super::deciding::Entries;
 use super::super::failure::Failure;
 use super::outbox_item::{Context, Disposition, Retry};
 
-/// How long a refused request to archive a thread is repeated. After a week without messages the chat archives it by itself.
+/// How long a refused request to archive a thread is repeated. After a week without messages the chat
+/// archives it by itself.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
-/// Calls somebody by a message where a match is played. Nothing when they are called. A finished thread that is opened by it is
-/// archived again.
+/// Calls somebody by a message where a match is played. Nothing when they are called. A finished thread that
+/// is opened by it is archived again.
 pub(super) async fn mention_at(
     cx: Context<'_>,
     record: &Match,

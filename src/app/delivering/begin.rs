@@ -30,7 +30,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Reads the outbox again where the schedule may lack rows of it: after a commit whose outcome nobody knows, and now and then.
+    /// Reads the outbox again where the schedule may lack rows of it: after a commit whose outcome nobody
+    /// knows, and now and then.
     pub(super) async fn complete_schedule(&self) -> Result<(), Failure> {
         let schedule = &self.decider.schedule;
         if !schedule.take_doubt() {
@@ -53,7 +54,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Learns what other processes have found out about channels: what waits for one that may be open is tried again.
+    /// Learns what other processes have found out about channels: what waits for one that may be open is
+    /// tried again.
     pub async fn learn_unreachable(&self) -> Result<(), Failure> {
         let (now, sender) = (self.decider.now(), &self.services.sender);
         let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);

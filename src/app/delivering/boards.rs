@@ -38,7 +38,8 @@ pub(super) async fn tell_board(
     Ok(Disposition::Drop("superseded"))
 }
 
-/// A board of which nobody heard that it was shown, and after which another one came, would keep its controls.
+/// A board of which nobody heard that it was shown, and after which another one came, would keep its
+/// controls.
 async fn retire_unheard(
     cx: Context<'_>,
     record: &Match,
@@ -61,8 +62,8 @@ async fn retire_unheard(
     cx.decider.write(entries).await.map(Ok)
 }
 
-/// Notes that a message is there: what it shows, that its calls were heard if they were, and that the message which it replaces has had
-/// its time.
+/// Notes that a message is there: what it shows, that its calls were heard if they were, and that the message
+/// which it replaces has had its time.
 pub async fn note_message(
     decider: &Decider,
     record: &Match,
@@ -137,8 +138,8 @@ impl Note<'_> {
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
-    /// The line that the board becomes. It names who moved: nothing once one of them was deleted, which has ended the match, so that
-    /// more is owed than when it was composed.
+    /// The line that the board becomes. It names who moved: nothing once one of them was deleted, which has
+    /// ended the match, so that more is owed than when it was composed.
     async fn line(self) -> Result<Option<String>, Failure> {
         let Self { decider, reads, record, delivered: Delivered { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
@@ -174,9 +175,9 @@ async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Matc
 }
 
 /// After a board was written anew its entry is removed, unless the match has changed since `record` was read.
-/// With several processes another one may have edited the same message meanwhile, and edits arrive in any order: these controls may
-/// stand in a board of a former turn, which then is tidied again, and these words may have replaced newer ones, which then are written
-/// again.
+/// With several processes another one may have edited the same message meanwhile, and edits arrive in any
+/// order: these controls may stand in a board of a former turn, which then is tidied again, and these words
+/// may have replaced newer ones, which then are written again.
 pub(super) async fn finish_refresh(
     cx: Context<'_>,
     record: &Match,
@@ -226,7 +227,8 @@ impl<'a> Retired<'a> {
         Self { record, message, line: None, turn: None, language: None }
     }
 
-    /// Adds the entry that retires it. The number of that is the message's id, which sorts above all sequence numbers.
+    /// Adds the entry that retires it. The number of that is the message's id, which sorts above all sequence
+    /// numbers.
     fn entry(self, entries: Entries, decider: &Decider) -> Entries {
         let Self { record, message, line: text, turn: board, language } = self;
         let what = What::Tidy { channel: record.place.channel, message, text, board };
@@ -235,8 +237,8 @@ impl<'a> Retired<'a> {
     }
 }
 
-/// Removes the entry of a message that is there, and the calls in it if they were heard. A person who is to be written to as well
-/// still is.
+/// Removes the entry of a message that is there, and the calls in it if they were heard. A person who is to
+/// be written to as well still is.
 pub(super) fn without_entry(subject: Subject, delivered: Delivered<'_>) -> Entries {
     let Delivered { entry: Entry { number, rows }, composed, heard, .. } = delivered;
     let entries = Entries::default().unmark(Key::Owed(subject, number));
@@ -244,7 +246,8 @@ pub(super) fn without_entry(subject: Subject, delivered: Delivered<'_>) -> Entri
     carried.fold(entries, |entries, (number, way)| heard_by(entries, subject, *number, *way, rows))
 }
 
-/// Removes a call that was heard in the channel, or marks it as mentioned where the person is to be written to as well.
+/// Removes a call that was heard in the channel, or marks it as mentioned where the person is to be written
+/// to as well.
 pub(super) fn heard_by(entries: Entries, subject: Subject, number: u64, way: Way, rows: &Rows) -> Entries {
     let key = Key::Owed(subject, number);
     let row = rows.iter().find(|(other, _)| *other == number).map(|(_, row)| row);
@@ -265,14 +268,15 @@ async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure>
     Ok(now.is_some_and(|kept| kept.record.place != record.place))
 }
 
-/// The line that a board becomes once the board of the turn `next` stands: it says so when its move was taken back.
+/// The line that a board becomes once the board of the turn `next` stands: it says so when its move was taken
+/// back.
 fn line_at_rest(board: &Board, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
     board.rest.as_ref().map(|line| if undone { taken_back(line) } else { line.clone() })
 }
 
-/// Whether the last thing that happened to the board was that moves were taken back: then the last one that stands was not
-/// played just before this turn. A round that has just been dealt has none.
+/// Whether the last thing that happened to the board was that moves were taken back: then the last one that
+/// stands was not played just before this turn. A round that has just been dealt has none.
 fn was_taken_back(record: &Match) -> bool {
     if !record.is_running() {
         return false;

@@ -1,7 +1,7 @@
 //! Calls: somebody is to hear of something, in the way that they have chosen, once, when they may be called.
 //!
-//! Most calls are carried by the message that they belong to. Here are the others: direct messages, calls that waited, and
-//! those whose message could not call.
+//! Most calls are carried by the message that they belong to. Here are the others: direct messages, calls
+//! that waited, and those whose message could not call.
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -31,13 +31,13 @@ struct Said<'a> {
     record: Option<&'a Match>,
     /// The people whom it concerns that nothing can be written there.
     people: &'a [PersonId],
-    /// The words, to them alone.
+    /// The words, which only this person reads.
     text: Text,
     /// The way to the board or the challenge, and the sentence that it is.
     link: Option<(&'static str, String)>,
     /// Buttons for the person whom it calls.
     helps: Vec<Press>,
-    /// The voice of the channel.
+    /// The voice of the channel, not of the person.
     voice: Voice<'a>,
 }
 
@@ -62,8 +62,8 @@ pub(super) async fn call_about_match(
     notify(cx, About::Match(record), call, said).await
 }
 
-/// Owes a call to whoever is to move where a board cannot be shown and no call belongs to it: the computer answers at once, and so
-/// calls nobody. Once, which the row of the board remembers.
+/// Owes a call to whoever is to move where a board cannot be shown and no call belongs to it: the computer
+/// answers at once, and so calls nobody. Once, which the row of the board remembers.
 pub(super) async fn call_to_unshown(cx: Context<'_>, record: &Match) -> Result<(), Failure> {
     let (decider, item) = (cx.decider, cx.item);
     let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
@@ -112,8 +112,8 @@ pub(super) async fn call_about_challenge(
         helps: Vec::new(),
         voice: cx.composer.voice(language),
     };
-    // A call without a link has the same words as that of another challenge of these two, which would be taken for it. So nothing is
-    // looked for: rather twice than never.
+    // A call without a link has the same words as that of another challenge of these two, which would be
+    // taken for it. So nothing is looked for: rather twice than never.
     let item = OutboxItem { doubtful: cx.item.doubtful && said.link.is_some(), ..cx.item };
     notify(Context { item, ..cx }, About::Challenge(record), call, said).await
 }
@@ -190,9 +190,10 @@ async fn notify(
     Ok(Disposition::Remove)
 }
 
-/// Writes to somebody who cannot be shown in the channel what they should see, whichever way they have chosen, and says what works
-/// meanwhile. A person who cannot be written to either is mentioned in the channel, or waits for it where nothing may be written; they
-/// hear what works with their next private answer.
+/// Writes to somebody who cannot be shown in the channel what they should see, whichever way they have
+/// chosen, and says what works meanwhile. A person who cannot be written to either is mentioned in the
+/// channel, or waits for it where nothing may be written; they hear what works with their next private
+/// answer.
 async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> Result<Disposition, Failure> {
     let Err(fault) = write_of_closed(cx, said).await else { return Ok(Disposition::Remove) };
     if let Some(later) = retry_of_letter(cx, &fault) {
@@ -237,8 +238,8 @@ async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Fail
     Ok(retry)
 }
 
-/// Writes to somebody alone, in their own language. A person who cannot be written to is called in the channel instead, in its
-/// language. Nothing when they are told.
+/// Writes to somebody alone, in their own language. A person who cannot be written to is called in the
+/// channel instead, in its language. Nothing when they are told.
 async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Failure> {
     let Err(fault) = cx.sender.write_alone(cx.item, said.id, letter(said)).await else {
         return Ok(None);
@@ -251,8 +252,8 @@ async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Fai
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, said).await }
 }
 
-/// When a direct message is tried again; nothing where this person cannot be written to. In a direct channel a lacking permission
-/// says that, and so does trouble that lasts.
+/// When a direct message is tried again; nothing where this person cannot be written to. In a direct channel
+/// a lacking permission says that, and so does trouble that lasts.
 fn retry_of_letter(cx: Context<'_>, fault: &ChatFault) -> Option<Retry> {
     match fault {
         ChatFault::Forbidden | ChatFault::Archived => None,

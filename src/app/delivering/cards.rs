@@ -34,8 +34,8 @@ impl Composer {
         Ok(Composed { message, carried, rest: None })
     }
 
-    /// The place of the match that a challenge became, unless that is simply here; with the way to its board where it was to have a
-    /// thread and is played here.
+    /// The place of the match that a challenge became, unless that is simply here; with the way to its board
+    /// where it was to have a thread and is played here.
     pub(super) async fn begun(
         &self,
         record: &Challenge,

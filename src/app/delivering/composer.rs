@@ -1,4 +1,5 @@
-//! The composer: makes messages out of records. It reads, draws and words; it sends nothing and commits nothing.
+//! The composer: makes messages out of records. It reads, draws and words; it sends nothing and commits
+//! nothing.
 
 use std::sync::Arc;
 
@@ -20,7 +21,6 @@ use super::super::deciding::{Decider, ReadSet};
 use super::super::failure::{Failure, Fault};
 use super::emblems::Emblems;
 
-/// Makes messages.
 pub struct Composer {
     pub decider: Arc<Decider>,
     pub artist: Arc<dyn Artist>,

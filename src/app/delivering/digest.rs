@@ -1,7 +1,9 @@
-//! The letter of a morning: what would have called somebody is gathered into one message, with all that waits for them then.
+//! The letter of a morning: what would have called somebody is gathered into one message, with all that waits
+//! for them then.
 //!
-//! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its moment, so that all calls
-//! become one. Its contents are looked up when it is written; nothing is copied into it before.
+//! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its
+//! moment, so that all calls become one. Its contents are looked up when it is written; nothing is copied
+//! into it before.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -38,8 +40,8 @@ pub(super) async fn wait_for_morning(
     Ok(Disposition::Done)
 }
 
-/// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where nothing waits by
-/// then.
+/// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where
+/// nothing waits by then.
 pub(super) async fn has_written(
     cx: Context<'_>,
     call: &Call,
@@ -56,7 +58,8 @@ pub(super) async fn has_written(
     Ok(Disposition::Done)
 }
 
-/// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls is deleted.
+/// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls
+/// is deleted.
 pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<(), Failure> {
     let reads = cx.decider.ledger.reads();
     let decide = || async {
@@ -118,18 +121,17 @@ pub(super) async fn tell_of_morning(
     }
 }
 
-/// The letter of one morning.
 pub(super) struct Letter {
-    /// To them alone.
+    /// The message, which only they see.
     pub message: Message,
-    /// How much waits for them.
+    /// The number of things that wait for them.
     waiting: usize,
     /// The place of the first of it.
     place: Place,
 }
 
-/// The letter of a morning, that says what has ended since a moment. Its number is that moment, which is larger than any that is
-/// made of an id of ours (40 bits).
+/// The letter of a morning, that says what has ended since a moment. Its number is that moment, which is
+/// larger than any that is made of an id of ours (40 bits).
 fn letter(
     person: PersonId,
     morning: Timestamp,

@@ -47,8 +47,8 @@ impl Emblems {
     }
 }
 
-/// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat knows us only
-/// some time after the start.
+/// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for
+/// the chat knows us only some time after the start.
 pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<(), Failure> {
     let mut drawn = Vec::new();
     for game in composer.decider.games.iter() {

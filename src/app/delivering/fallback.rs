@@ -1,5 +1,6 @@
-//! The way out to the chat, with a second try for what the chat refuses: the same message without its emoji, then without its
-//! picture. A message with labels and words is better than none; the chat tells which part it refuses.
+//! The way out to the chat, with a second try for what the chat refuses: the same message without its emoji,
+//! then without its picture. A message with labels and words is better than none; the chat tells which part
+//! it refuses.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +25,6 @@ pub struct Fallback {
 
 /// Something that can be sent without its emoji or its picture.
 trait Reduce: Clone {
-    /// The controls.
     fn rows(&mut self) -> &mut [Row];
     /// Takes the picture away, where there is one, and puts its description into the text.
     fn drop_picture(&mut self) -> bool;
@@ -35,7 +35,8 @@ impl Fallback {
         Self { chat, emblems, faults }
     }
 
-    /// Sends something, at most twice more with less in it. A part that is refused although it is not there is refused for good.
+    /// Sends something, at most twice more with less in it. A part that is refused although it is not there
+    /// is refused for good.
     async fn persist<M: Reduce, T, F>(&self, mut message: M, attempt: impl Fn(M) -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,

@@ -1,7 +1,8 @@
-//! How those who watched have guessed, as it is told: with the line that a former board becomes, on the card of a round and at the end.
+//! How those who watched have guessed, as it is told: with the line that a former board becomes, on the card
+//! of a round and at the end.
 //!
-//! Guesses are looked at here and judged by the record as it is now; no move waits for them, and nobody is called. A match that
-//! cannot be read has none.
+//! Guesses are looked at here and judged by the record as it is now; no move waits for them, and nobody is
+//! called. A match that cannot be read has none.
 
 use crate::base::text::Text;
 use crate::chat::guesses::told_with;

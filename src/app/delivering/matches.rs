@@ -1,4 +1,5 @@
-//! Delivers what is owed about a match: each kind in its own way, and noted where something is to become of it.
+//! Delivers what is owed about a match: each kind in its own way, and noted where something is to become of
+//! it.
 
 use crate::base::id::MatchId;
 use crate::chat::{Edit, compose, time};

@@ -24,7 +24,6 @@ use super::outbox_item::Entry;
 /// A message with what is to be remembered once it is there.
 #[derive(Clone, Debug)]
 pub struct Composed {
-    /// The message.
     pub message: Message,
     /// The calls that it carries, by their numbers.
     pub carried: Vec<(u64, Way)>,
@@ -35,13 +34,11 @@ pub struct Composed {
 /// A match with what a message about it is made from.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
-    /// The match.
     pub record: &'a Match,
     /// Its table as it stands; nothing where it cannot be opened any more.
     pub table: Option<&'a dyn Table>,
     /// Its row of messages that were sent.
     pub board: Option<&'a Board>,
-    /// The voice of its channel.
     pub voice: Voice<'a>,
 }
 

@@ -1,9 +1,11 @@
-//! Delivering: effects of committed decisions become requests to the chat, each retried until it is delivered or pointless.
+//! Delivering: effects of committed decisions become requests to the chat, each retried until it is delivered
+//! or pointless.
 //!
-//! Every effect is an entry of the outbox, written in the commit of its decision. The handler that has decided may deliver the first
-//! message at once, by an answer. All else, and messages that were lost, are the [`OutboxWorker`]'s: the most urgent first, in order
-//! within a subject, with growing pauses while the chat is in trouble. The [`Composer`] makes messages out of records, and the
-//! [`Sender`] brings one message to the chat. Decides nothing about a match; the host says whether somebody may be called now
+//! Every effect is an entry of the outbox, written in the commit of its decision. The handler that has
+//! decided may deliver the first message at once, by an answer. All else, and messages that were lost, are
+//! the [`OutboxWorker`]'s: the most urgent first, in order within a subject, with growing pauses while the
+//! chat is in trouble. The [`Composer`] makes messages out of records, and the [`Sender`] brings one message
+//! to the chat. Decides nothing about a match; the host says whether somebody may be called now
 //! (`host::call`).
 
 mod archiving;

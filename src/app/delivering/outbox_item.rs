@@ -41,7 +41,6 @@ pub struct Context<'a> {
     pub puzzles: &'a PuzzleFinder,
     pub thinker: &'a dyn Thinker,
     pub item: OutboxItem<'a>,
-    /// All entries of the subject.
     pub rows: &'a Rows,
     pub reads: &'a ReadSet<'a>,
 }
@@ -53,7 +52,7 @@ pub struct Entry<'a> {
     pub rows: &'a Rows,
 }
 
-/// A message that has arrived.
+/// A message that has arrived, and the entry that it delivers.
 #[derive(Clone, Copy)]
 pub struct Delivered<'a> {
     pub entry: Entry<'a>,
@@ -68,17 +67,15 @@ pub struct Delivered<'a> {
 pub enum Disposition {
     /// It was removed by the commit that followed from it.
     Done,
-    /// It is delivered.
+    /// It is delivered, and its row is removed at once.
     Remove,
     /// It is delivered, and delivering it again would change nothing.
     RemoveInBatch,
     /// It need not be delivered any more: counted under this reason.
     Drop(&'static str),
-    /// It waits until a moment.
     Until(Timestamp),
     /// It waits for a message of the same subject that comes first.
     Behind,
-    /// It could not be sent.
     Retry(Retry),
 }
 
@@ -87,9 +84,9 @@ pub enum Disposition {
 pub enum Retry {
     /// After so long. It holds up nothing else.
     After(Span),
-    /// When its channel opens.
     WhenOpen(ChannelId),
-    /// The chat is in trouble: after a growing pause, and not before the time that the chat asks for. It may be there all the same.
+    /// The chat is in trouble: after a growing pause, and not before the time that the chat asks for. It may
+    /// be there all the same.
     Trouble(Option<Span>),
     /// The chat refuses it: at long pauses, until it has expired. It holds up nothing else.
     Refused,
@@ -100,8 +97,8 @@ impl OutboxItem<'_> {
         Key::Owed(self.subject, self.number)
     }
 
-    /// Whether the chat has refused it for so long that it is given up. Boards and cards, which are in the way of a match, are tried
-    /// for longer.
+    /// Whether the chat has refused it for so long that it is given up. Boards and cards, which are in the
+    /// way of a match, are tried for longer.
     pub fn has_expired(&self, now: Timestamp) -> bool {
         let kept = match self.row.what {
             What::Owed(Owed::Board { .. } | Owed::Card) => Span::days(30),
@@ -120,7 +117,8 @@ impl OutboxItem<'_> {
         }
     }
 
-    /// Whether attempts have failed for so long that trouble is no passing one. While the program was away nothing was tried.
+    /// Whether attempts have failed for so long that trouble is no passing one. While the program was away
+    /// nothing was tried.
     pub fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
     }

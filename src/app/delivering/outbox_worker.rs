@@ -1,5 +1,5 @@
-//! The outbox worker: takes the entries that are due, several subjects at a time and each in its order, and decides what becomes of
-//! them. An entry that fails or is slow keeps no other subject waiting.
+//! The outbox worker: takes the entries that are due, several subjects at a time and each in its order, and
+//! decides what becomes of them. An entry that fails or is slow keeps no other subject waiting.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
@@ -34,15 +34,15 @@ use super::tidying::tidy;
 const AT_ONCE: usize = 8;
 /// Those of them at most that are only tidied up: edits of old messages are slow and limited.
 const TIDIED_AT_ONCE: usize = 2;
-/// Those of them at most for which a puzzle is looked for: at the full hour that may be a thousand servers, and each takes a
-/// processor for up to two seconds.
+/// Those of them at most for which a puzzle is looked for: at the full hour that may be a thousand servers,
+/// and each takes a processor for up to two seconds.
 const POSTED_AT_ONCE: usize = 2;
-/// With several processes, another one may hear what people settle: an entry that is held back is asked again after so long.
+/// With several processes, another one may hear what people settle: an entry that is held back is asked again
+/// after so long.
 const ASKED_AGAIN: Span = Span::minutes(5);
 
 /// The effect of an attempt on the entries after it.
 enum Attempted {
-    /// The entry is gone.
     Done,
     /// It waits, and holds up nothing else.
     Waits,
@@ -50,7 +50,6 @@ enum Attempted {
     HoldsUp,
 }
 
-/// Delivers what is due.
 pub struct OutboxWorker {
     pub(super) decider: Arc<Decider>,
     pub(super) services: Services,
@@ -90,8 +89,8 @@ impl OutboxWorker {
         Self { decider, services, pace, done: Mutex::default() }
     }
 
-    /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about something else. Calls
-    /// `alive` as long as it takes.
+    /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about
+    /// something else. Calls `alive` as long as it takes.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<(), Failure> {
         // Changes of unreachable channels that could not be written before.
         self.services.sender.note_unreachable(Vec::new()).await;
@@ -135,8 +134,8 @@ impl OutboxWorker {
         }
     }
 
-    /// Delivers what is due of one subject. If its rows cannot be read, those that are left are postponed: they stay in the
-    /// schedule, since they stay in the store.
+    /// Delivers what is due of one subject. If its rows cannot be read, those that are left are postponed:
+    /// they stay in the schedule, since they stay in the store.
     async fn drain(&self, part: Part, turns: Vec<Turn>) {
         let (subject, schedule) = (part.subject, &self.decider.schedule);
         let mut turns = turns.into_iter();
@@ -153,7 +152,8 @@ impl OutboxWorker {
         schedule.give_back(part);
     }
 
-    /// Delivers what is due of one subject, in order. After an error nothing has become of the turns that are left.
+    /// Delivers what is due of one subject, in order. After an error nothing has become of the turns that are
+    /// left.
     async fn deliver_in_order(
         &self,
         subject: Subject,
@@ -188,8 +188,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// How long an entry is left alone that is another process's. It is not forgotten: this process may be taking it over at this
-    /// very moment.
+    /// How long an entry is left alone that is another process's. It is not forgotten: this process may be
+    /// taking it over at this very moment.
     fn waits_for_process(&self, row: &Delivery) -> Option<Span> {
         if deciding::presence::is_of_another(&self.decider, row) {
             return Some(Span::minutes(1));
@@ -300,7 +300,8 @@ async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
     }
 }
 
-/// Whether an entry may be delivered although something before it could not be: a call by itself, and what was said before.
+/// Whether an entry may be delivered although something before it could not be: a call by itself, and what
+/// was said before.
 fn may_overtake(row: &Delivery) -> bool {
     row.with.is_none() && row.class() != Class::Message
 }

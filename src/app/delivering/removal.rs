@@ -1,4 +1,5 @@
-//! Entries that are done with leave the outbox: at once, or together where delivering them again would change nothing.
+//! Entries that are done with leave the outbox: at once, or together where delivering them again would change
+//! nothing.
 
 use std::sync::{MutexGuard, PoisonError};
 
@@ -20,7 +21,7 @@ pub const LINGER: Span = Span(200);
 pub(super) struct Done {
     subject: Subject,
     number: u64,
-    /// As it was delivered.
+    /// The row as it was delivered; one that has changed since is not removed.
     row: Delivery,
     since: Timestamp,
 }
@@ -67,7 +68,8 @@ impl OutboxWorker {
         self.remove_done(REMOVED_TOGETHER).await
     }
 
-    /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is tried again.
+    /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is
+    /// tried again.
     async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
         let rows = {
             let mut done = self.done();

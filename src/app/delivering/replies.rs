@@ -14,12 +14,13 @@ use super::super::deciding::{Asked, Entries};
 use super::super::failure::Failure;
 use super::outbox_item::{Context, Disposition, Retry};
 
-/// The handler that shows the position before the computer's turn is let finish: the computer looks again after so long.
+/// The handler that shows the position before the computer's turn is let finish: the computer looks again
+/// after so long.
 const SOON: Span = Span(40);
 /// If others were faster again and again, it is tried again after so long, and holds up nothing else.
 const CROWDED: Span = Span::seconds(2);
 
-/// The computer moves.
+/// Plays the computer's move of this turn.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition, Failure> {
     let mover = record.mover().filter(|_| record.turn == turn);
     let Some((computer, level)) = mover.and_then(|mover| Some((mover, mover.level()?))) else {
@@ -103,7 +104,8 @@ async fn answer_challenge(
     cx.decider.settle(&reads, decide).await
 }
 
-/// Whether somebody is just telling what comes before: the answer stands first, and the computer's turn after it.
+/// Whether somebody is just telling what comes before: the answer stands first, and the computer's turn after
+/// it.
 fn is_being_told(cx: Context<'_>) -> bool {
     let now = cx.decider.now();
     let is_told = |(number, row): &(u64, Delivery)| {

@@ -1,5 +1,5 @@
-//! The sender: brings one message to the chat, once. It finds a message again whose arrival nobody confirmed, and tries nothing in
-//! channels that cannot be written to. Knows no order of entries.
+//! The sender: brings one message to the chat, once. It finds a message again whose arrival nobody confirmed,
+//! and tries nothing in channels that cannot be written to. Knows no order of entries.
 
 use std::sync::Arc;
 
@@ -29,7 +29,6 @@ const TOKEN: Span = Span::minutes(14);
 /// A chat's clock may be a little behind ours.
 const SKEW: Span = Span::seconds(5);
 
-/// Sends messages.
 pub struct Sender {
     /// The chat, with a second try for what it refuses.
     pub chat: Arc<dyn Chat>,
@@ -41,11 +40,11 @@ pub struct Sender {
 /// The result of sending a message into a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
-    /// It is there.
     There(MessageId),
     /// We may not write there, until somebody acts there.
     Closed,
-    /// The chat refuses it, or the channel is gone. It is tried again at long pauses, and its people have been noted to be told.
+    /// The chat refuses it, or the channel is gone. It is tried again at long pauses, and its people have
+    /// been noted to be told.
     Refused,
     /// The chat is in trouble; it may be there all the same. The same sent again is the same message.
     Trouble(Option<Span>),
@@ -65,7 +64,6 @@ pub struct Posting<'a> {
 
 /// A message of ours that was found again.
 pub(super) struct Found {
-    /// The message.
     pub message: MessageId,
     /// Whether it was told before, so that whom it calls has heard it.
     pub whole: bool,
@@ -77,8 +75,8 @@ impl Sender {
         Self { chat, unreachable: UnreachableChannels::default(), decider, threads: Threads::default() }
     }
 
-    /// Sends a message into a channel, once for each name. A message that cannot be sent concerns some people. After a
-    /// missing permission nothing is asked again before somebody acts there.
+    /// Sends a message into a channel, once for each name. A message that cannot be sent concerns some
+    /// people. After a missing permission nothing is asked again before somebody acts there.
     pub async fn post(&self, posting: Posting<'_>, message: Message) -> Sent {
         let Posting { place: Place { channel, .. }, people, once, shows } = posting;
         if self.unreachable.is_closed(channel) {
@@ -120,7 +118,8 @@ impl Sender {
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
-    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have been notified by it.
+    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have
+    /// been notified by it.
     pub(super) async fn post_entry(
         &self,
         item: OutboxItem<'_>,
@@ -146,7 +145,8 @@ impl Sender {
         (sent, true)
     }
 
-    /// Whether trouble with something owed has lasted so long that its people are to be told, which is noted here.
+    /// Whether trouble with something owed has lasted so long that its people are to be told, which is noted
+    /// here.
     pub(super) async fn is_lasting(
         &self,
         item: OutboxItem<'_>,
@@ -161,8 +161,8 @@ impl Sender {
         lasts
     }
 
-    /// The public answer by which something was told of which nobody heard. An error says how long to wait before asking again, if
-    /// the chat says so.
+    /// The public answer by which something was told of which nobody heard. An error says how long to wait
+    /// before asking again, if the chat says so.
     pub(super) async fn answered(&self, row: &Delivery) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
@@ -192,8 +192,9 @@ impl Sender {
         self.chat.post(channel, &format!("{}d", item.once()), message).await.map(drop)
     }
 
-    /// Looks whether something is there of which nobody heard that it was told. An answer that was only promised becomes the
-    /// message. An error says how long to wait before looking again, if the chat says so.
+    /// Looks whether something is there of which nobody heard that it was told. An answer that was only
+    /// promised becomes the message. An error says how long to wait before looking again, if the chat says
+    /// so.
     pub(super) async fn find(
         &self,
         item: OutboxItem<'_>,
@@ -206,7 +207,8 @@ impl Sender {
         {
             return Ok(Some(found));
         }
-        // After a deferral, and on a panel, the answer is a message of its own, which the token does not tell.
+        // After a deferral, and on a panel, the answer is a message of its own, which the token does not
+        // tell.
         self.find_by_words(item, channel, message).await
     }
 
@@ -232,7 +234,8 @@ impl Sender {
         }
     }
 
-    /// A board that stands there with the words of before gets those of now. That calls nobody: whom it calls has heard it.
+    /// A board that stands there with the words of before gets those of now. That calls nobody: whom it calls
+    /// has heard it.
     async fn write_anew(
         &self,
         item: OutboxItem<'_>,
@@ -285,8 +288,8 @@ impl Sender {
         }
     }
 
-    /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit of a message that is
-    /// gone, or that can never be changed, counts as made: a press on it is answered.
+    /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit
+    /// of a message that is gone, or that can never be changed, counts as made: a press on it is answered.
     pub(super) async fn edit(
         &self,
         item: OutboxItem<'_>,
@@ -297,7 +300,8 @@ impl Sender {
         tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
         let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
-            // The words are refused (automatic moderation); without them the controls of a former turn still go.
+            // The words are refused (automatic moderation); without them the controls of a former turn still
+            // go.
             self.decider.faults.warn(
                 "a message is changed without its new words",
                 &fault,
@@ -337,8 +341,8 @@ fn is_same(seen: &Seen, message: &Message) -> bool {
     seen.is(message) || fallback::without_picture(message).is_some_and(|bare| seen.is(&bare))
 }
 
-/// Whether a message offers the moves of the same turn. Of boards in a channel only one does, whatever it says: the words of a
-/// board change during its turn, with its deadline and with the language of the channel.
+/// Whether a message offers the moves of the same turn. Of boards in a channel only one does, whatever it
+/// says: the words of a board change during its turn, with its deadline and with the language of the channel.
 fn is_same_board(seen: &Seen, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
@@ -373,9 +377,10 @@ fn token(row: &Delivery) -> Option<ReplyTo> {
     Some(ReplyTo { id: interaction, token, channel })
 }
 
-/// Whether something may stand there as an answer, which has no name: where a channel takes no message of whoever has decided, their
-/// answer is the message. Sent by its name it would be a second one, and call again. A line may say the same as one just before it,
-/// and would be taken for that: rather twice than never.
+/// Whether something may stand there as an answer, which has no name: where a channel takes no message of
+/// whoever has decided, their answer is the message. Sent by its name it would be a second one, and call
+/// again. A line may say the same as one just before it, and would be taken for that: rather twice than
+/// never.
 const fn may_be_answer(row: &Delivery) -> bool {
     row.lease.is_some() && row.with.is_none() && !matches!(row.what, What::Owed(Owed::Line { .. }))
 }

@@ -19,7 +19,8 @@ pub struct Services {
 }
 
 impl Services {
-    /// Forgets what is in memory about a person who was deleted: pictures with names, and news that they have not heard.
+    /// Forgets what is in memory about a person who was deleted: pictures with names, and news that they have
+    /// not heard.
     pub fn forget(&self, person: PersonId) {
         self.sender.unreachable.forget(person);
         self.composer.artist.forget();

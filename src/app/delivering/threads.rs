@@ -1,5 +1,5 @@
-//! Threads that matches have to themselves: opened before the first board, and left for the channel where the chat refuses them for
-//! good.
+//! Threads that matches have to themselves: opened before the first board, and left for the channel where the
+//! chat refuses them for good.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,7 +29,6 @@ const PAUSE: Span = Span::seconds(3);
 #[derive(Default)]
 pub(super) struct Threads(Mutex<BTreeMap<ChannelId, Standing>>);
 
-/// The state of one thread.
 #[derive(Clone, Copy)]
 enum Standing {
     Open,
@@ -94,9 +93,10 @@ fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
 }
 
 impl Sender {
-    /// Opens the thread that a match has to itself, unless it is known to be there. Returns the match as its messages are told: one
-    /// that is over never changes, so where its thread cannot be used it is only told of in the channel. An error says when
-    /// the message is tried again; a running match without its thread has moved to the channel by then.
+    /// Opens the thread that a match has to itself, unless it is known to be there. Returns the match as its
+    /// messages are told: one that is over never changes, so where its thread cannot be used it is only told
+    /// of in the channel. An error says when the message is tried again; a running match without its thread
+    /// has moved to the channel by then.
     pub async fn open_thread<'r>(
         &self,
         record: &'r Match,
@@ -109,7 +109,8 @@ impl Sender {
             Some(Standing::Refused(refusals)) if refusals.are_two || is_within_pause(refusals.at, asked) => {
                 return self.do_without(record, refusals).await;
             }
-            // The next message shows whether it is still gone; opening it would bring back what somebody has deleted.
+            // The next message shows whether it is still gone; opening it would bring back what somebody has
+            // deleted.
             Some(Standing::Refused(Refusals { why: ThreadLoss::Deleted, .. })) => {
                 return Ok(Cow::Borrowed(record));
             }
@@ -168,7 +169,8 @@ impl Sender {
         Err(self.without_thread(record, now).await.unwrap_or(Retry::After(PAUSE)))
     }
 
-    /// When a message is tried again, sent at `asked`, that the thread of a match did not take; `None` where the thread is not at fault.
+    /// When a message is tried again, sent at `asked`, that the thread of a match did not take; `None` where
+    /// the thread is not at fault.
     pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Retry> {
         let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
@@ -178,14 +180,16 @@ impl Sender {
             self.note_lost(record.place.channel, &record.people.0).await;
             return None;
         }
-        // The thread has refused once, and something else refuses since: asked again at once it would be asked on and on.
+        // The thread has refused once, and something else refuses since: asked again at once it would be
+        // asked on and on.
         if !refusals.are_two && refusals.at < asked && !is_within_pause(refusals.at, self.decider.now()) {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Retry::After(Span::default())))
     }
 
-    /// Notes whom a thread concerns that is gone, so that they are told in private: nothing of theirs can move to its channel.
+    /// Notes whom a thread concerns that is gone, so that they are told in private: nothing of theirs can
+    /// move to its channel.
     pub(super) async fn note_lost(&self, thread: ChannelId, people: &[PersonId]) {
         if let Some(Standing::Refused(_)) = self.threads.standing(thread) {
             let now = self.decider.now();
@@ -193,7 +197,8 @@ impl Sender {
         }
     }
 
-    /// After the first refusal a message waits for the second attempt, after that the match goes on without its thread.
+    /// After the first refusal a message waits for the second attempt, after that the match goes on without
+    /// its thread.
     async fn do_without<'r>(&self, record: &'r Match, refusals: Refusals) -> Result<Cow<'r, Match>, Retry> {
         let Refusals { why, at, are_two } = refusals;
         if !are_two {

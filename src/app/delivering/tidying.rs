@@ -1,5 +1,5 @@
-//! Old messages: they lose their controls, or are written anew. Edits call nobody and can be made again; a chat that limits them
-//! (Discord 30046: edits of messages older than an hour) is asked later.
+//! Old messages: they lose their controls, or are written anew. Edits call nobody and can be made again; a
+//! chat that limits them (Discord 30046: edits of messages older than an hour) is asked later.
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
@@ -7,7 +7,8 @@ use crate::chat::{Edit, FileEdit};
 use super::super::failure::Failure;
 use super::outbox_item::{Context, Disposition};
 
-/// A message loses its controls, and the board of a turn that is over its picture, too: it is one line of words then.
+/// A message loses its controls, and the board of a turn that is over its picture, too: it is one line of
+/// words then.
 pub(super) async fn tidy(
     cx: Context<'_>,
     channel: ChannelId,

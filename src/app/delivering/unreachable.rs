@@ -1,8 +1,10 @@
-//! Channels in which something cannot be written: we are not permitted to, they are gone, or the chat refuses the messages about
-//! some people's matches. Remembered, so that the players hear of it in private, once: by a direct message where it is their turn,
-//! else with their next private answer. Kept in the store, and in memory as it stands there.
+//! Channels in which something cannot be written: we are not permitted to, they are gone, or the chat refuses
+//! the messages about some people's matches. Remembered, so that the players hear of it in private, once: by
+//! a direct message where it is their turn, else with their next private answer. Kept in the store, and in
+//! memory as it stands there.
 //!
-//! After a missing permission nothing is asked again before somebody acts there; all else is tried at growing pauses.
+//! After a missing permission nothing is asked again before somebody acts there; all else is tried at growing
+//! pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -82,7 +84,8 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
     }
 
-    /// Whether a person does not see there what they should, as far as we know: they can only be reached in private.
+    /// Whether a person does not see there what they should, as far as we know: they can only be reached in
+    /// private.
     pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = self.known();
         let shut = |known: &Known| match known.row.why {
@@ -116,8 +119,8 @@ impl UnreachableChannels {
         }
     }
 
-    /// Takes note of what other processes have written since, and tells them where somebody acted. Returns which channels
-    /// may be open again, and what to write.
+    /// Takes note of what other processes have written since, and tells them where somebody acted. Returns
+    /// which channels may be open again, and what to write.
     pub fn learn(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) -> (Vec<ChannelId>, Changes) {
         let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
         let (mut all, mut changes) = (self.known(), Vec::new());
@@ -147,8 +150,8 @@ impl UnreachableChannels {
         (open, changes)
     }
 
-    /// Nothing could be written there when it was asked, which concerns some people. If somebody has acted since, it is
-    /// tried again: the answer may be older than that. Returns what to write.
+    /// Nothing could be written there when it was asked, which concerns some people. If somebody has acted
+    /// since, it is tried again: the answer may be older than that. Returns what to write.
     pub fn close(
         &self,
         channel: ChannelId,
@@ -164,7 +167,8 @@ impl UnreachableChannels {
         vec![(channel, change)]
     }
 
-    /// Nothing was asked there because it is closed, which concerns some people. Returns what to write, if one of them has not been noted.
+    /// Nothing was asked there because it is closed, which concerns some people. Returns what to write, if
+    /// one of them has not been noted.
     pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
         self.change(channel, ClosedChange::Concern(people.into()))
     }
@@ -205,7 +209,8 @@ impl UnreachableChannels {
         concerned.map(|(channel, known)| (*channel, text((channel, known)))).collect()
     }
 
-    /// Adds to a text what a person has not been told yet, as far as there is room. Returns the channels that it tells of.
+    /// Adds to a text what a person has not been told yet, as far as there is room. Returns the channels that
+    /// it tells of.
     pub fn add_untold(&self, text: &mut String, person: PersonId, voice: Voice<'_>) -> Vec<ChannelId> {
         let mut room = limits::TEXT.saturating_sub(text.chars().count());
         let mut told = Vec::new();
@@ -232,7 +237,8 @@ impl UnreachableChannels {
         all
     }
 
-    /// Keeps changes that could not be written for the next attempt, before those that have failed since they began.
+    /// Keeps changes that could not be written for the next attempt, before those that have failed since they
+    /// began.
     pub fn keep_unwritten(&self, changes: Vec<(Timestamp, Change)>) {
         self.unwritten().splice(0..0, changes);
     }
@@ -268,7 +274,6 @@ impl UnreachableChannels {
 }
 
 impl Sender {
-    /// The channels in the store.
     pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
         let rows = self.decider.ledger.all::<Closed>(RowKind::Closed).await?;
         let of_channel = |(key, row)| match key {
@@ -278,8 +283,9 @@ impl Sender {
         Ok(rows.into_iter().filter_map(of_channel).collect())
     }
 
-    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written now is written with the
-    /// next one or in the next pass: memory has it already, so nobody would write it again.
+    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written
+    /// now is written with the next one or in the next pass: memory has it already, so nobody would write it
+    /// again.
     pub async fn note_unreachable(&self, changes: Changes) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, change)) = left.next() {

@@ -1,5 +1,5 @@
-//! What the chat shows beside boards: the card of a challenge, the end of a match, a leaderboard and the chart of a profile,
-//! each made as it is in life, of people who play at random.
+//! What the chat shows beside boards: the card of a challenge, the end of a match, a leaderboard and the
+//! chart of a profile, each made as it is in life, of people who play at random.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -26,7 +26,6 @@ pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
 /// The names of the people, by id.
 pub const NAMES: [&str; 8] = ["Mia", "Ben", "Aylin", "Jonas", "Kaito", "Lea", "Noah", "Sofia"];
 
-/// The two who play.
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([PersonId(0), PersonId(1)]);
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(1) };
 

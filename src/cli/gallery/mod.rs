@@ -1,8 +1,8 @@
-//! The command that draws all art on one page: every game, option, ending and sprite, in every theme, from every seat;
-//! and what the chat shows beside boards: cards, leaderboards and charts.
+//! The command that draws all art on one page: every game, option, ending and sprite, in every theme, from
+//! every seat; and what the chat shows beside boards: cards, leaderboards and charts.
 //!
-//! A person looks at the page and judges. It finds what to show by playing (`moments`, `cards`), knows no game by name,
-//! and writes a page (`page`) with the pictures beside it.
+//! A person looks at the page and judges. It finds what to show by playing (`moments`, `cards`), knows no
+//! game by name, and writes a page (`page`) with the pictures beside it.
 
 mod cards;
 mod moments;
@@ -40,7 +40,6 @@ pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault>
     pictures.write("index.html", page.finish().as_bytes())
 }
 
-/// Draws pictures into a folder.
 struct PictureFolder<'a> {
     folder: &'a Path,
     voice: Voice<'a>,
@@ -148,7 +147,6 @@ impl PictureFolder<'_> {
         Ok(Shown { file, alt: alt.to_owned(), title: String::new() })
     }
 
-    /// A moment from either seat.
     fn pictures(
         &self,
         game: &'static dyn AnyGame,

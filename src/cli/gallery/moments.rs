@@ -1,5 +1,5 @@
-//! What of a game is worth a look, found by playing it: fresh boards of every option, every ending, every kind of move,
-//! and every sprite that can lie on a board.
+//! What of a game is worth a look, found by playing it: fresh boards of every option, every ending, every
+//! kind of move, and every sprite that can lie on a board.
 //!
 //! Knows no game: what a picture shows is told by its sprites, a move's kind by the message that tells it.
 
@@ -21,11 +21,9 @@ const ROUNDS: u64 = 120;
 /// Tables kept for each thing that is looked for, so that a few can be chosen that show much at once.
 const KEPT: usize = 8;
 
-/// A table to be drawn.
 pub struct Moment {
     /// What it shows, for the page.
     pub name: String,
-    /// The table.
     pub table: Box<dyn Table>,
 }
 
@@ -65,7 +63,8 @@ struct Find {
     sights: BTreeSet<Sight>,
 }
 
-/// What to show of a game, the same every time: boards of every option, then few tables on which everything is seen.
+/// What to show of a game, the same every time: boards of every option, then few tables on which everything
+/// is seen.
 pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
     let mut hunt = Hunt::default();
     let mut moments = Vec::new();
@@ -147,7 +146,8 @@ impl Hunt {
         }
     }
 
-    /// Few tables on which everything that was met is seen: again and again the one that shows most of what is missing.
+    /// Few tables on which everything that was met is seen: again and again the one that shows most of what
+    /// is missing.
     fn choose(mut self) -> Vec<Moment> {
         let mut missing: BTreeSet<Sight> = self.seen.into_keys().collect();
         let mut moments = Vec::new();
@@ -192,8 +192,8 @@ fn name(table: &dyn Table, shown: &[Sight]) -> String {
     }
 }
 
-/// The tables of a random round, from the deal to its ending. Every second round is cautious: it ends only when it must,
-/// and so in ways that random play seldom meets.
+/// The tables of a random round, from the deal to its ending. Every second round is cautious: it ends only
+/// when it must, and so in ways that random play seldom meets.
 fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let dealt = game.deal(options, &mut rng).expect("listed options are taken");

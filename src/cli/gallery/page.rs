@@ -1,5 +1,5 @@
-//! The page of the gallery: HTML without scripts, each picture as wide as a chat shows it on a computer and on a phone,
-//! on the grounds of a light and a dark chat.
+//! The page of the gallery: HTML without scripts, each picture as wide as a chat shows it on a computer and
+//! on a phone, on the grounds of a light and a dark chat.
 
 use std::fmt::Write as _;
 
@@ -37,13 +37,12 @@ const HEAD: &str = "<!doctype html>
 <h1>Engawa's boards</h1>
 ";
 
-/// A picture on the page.
+/// A picture that the page shows.
 pub struct Shown {
-    /// Its file beside the page.
+    /// The name of its file, which lies beside the page.
     pub file: String,
-    /// What it shows, in words.
     pub alt: String,
-    /// A word below it.
+    /// The caption that stands below the picture.
     pub title: String,
 }
 
@@ -59,12 +58,10 @@ impl Page {
         self.line(&format!("<figure class=\"emblems\">{}</figure>", on_grounds(&images)));
     }
 
-    /// A heading for a theme.
     pub fn theme(&mut self, theme: Theme) {
         self.line(&format!("<h3>{theme:?}</h3>"));
     }
 
-    /// A moment with its pictures.
     pub fn moment(&mut self, name: &str, pictures: &[Shown]) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         for picture in pictures {
@@ -89,7 +86,6 @@ impl Page {
         self.line(&["light", "dark"].map(on).concat());
     }
 
-    /// The whole page.
     pub fn finish(self) -> String {
         format!("{HEAD}{}</html>\n", self.0)
     }

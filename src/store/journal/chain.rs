@@ -1,6 +1,8 @@
-//! Which files of a folder make up its rows: a snapshot, and the journals from its generation on, without a gap.
+//! Which files of a folder make up its rows: a snapshot, and the journals from its generation on, without a
+//! gap.
 //!
-//! Usually several chains lead to the same rows, for one older generation is kept. Looks at names and headers only.
+//! Usually several chains lead to the same rows, for one older generation is kept. Looks at names and headers
+//! only.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -32,16 +34,13 @@ fn generation(kind: Kind, file: &str) -> Option<u64> {
 /// The files of a folder by generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Generations {
-    /// Journals.
     pub journals: BTreeMap<u64, PathBuf>,
-    /// Snapshots.
     pub snapshots: BTreeMap<u64, PathBuf>,
     /// Files that were being written when the program ended.
     pub halves: Vec<PathBuf>,
 }
 
 impl Generations {
-    /// What is in a folder.
     pub fn list(folder: &Path) -> Result<Self, Bad> {
         let system = |why| Bad::system(folder, why);
         let mut found = Self::default();
@@ -72,7 +71,6 @@ impl Generations {
         Ok(true)
     }
 
-    /// Whether there is nothing at all.
     pub fn is_empty(&self) -> bool {
         self.journals.is_empty() && self.snapshots.is_empty()
     }
@@ -82,13 +80,14 @@ impl Generations {
         self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
     }
 
-    /// The generation after the newest, with a gap between them: what comes before a gap was left by a repair, and only
-    /// [`Store::compact`](crate::store::Store::compact) takes it away.
+    /// The generation after the newest, with a gap between them: what comes before a gap was left by a
+    /// repair, and only [`Store::compact`](crate::store::Store::compact) takes it away.
     pub fn after_gap(&self) -> u64 {
         self.newest() + 2
     }
 
-    /// The first generation of those in use. What is older was left where it was by a repair, or is damaged beyond that.
+    /// The first generation of those in use. What is older was left where it was by a repair, or is damaged
+    /// beyond that.
     pub fn first_in_use(&self) -> u64 {
         let there = |number: &u64| self.journals.contains_key(number) || self.snapshots.contains_key(number);
         let mut first = self.newest();
@@ -154,9 +153,7 @@ fn length(path: &Path) -> Result<u64, Bad> {
 /// A file and its header. It stays open, so that it can be read even when it loses its name meanwhile.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// The file.
     pub path: PathBuf,
-    /// Its header.
     pub header: Header,
     file: Arc<File>,
 }
@@ -179,7 +176,7 @@ impl Link {
         Reader::over(file, &self.path, self.header.kind)
     }
 
-    /// Its length in bytes.
+    /// The present length of the file in bytes.
     pub fn length(&self) -> Result<u64, Bad> {
         Ok(self.file.metadata().map_err(|why| Bad::system(&self.path, why))?.len())
     }
@@ -188,9 +185,8 @@ impl Link {
 /// A snapshot, and the journals that tell what came after it.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The rows to begin with.
     pub snapshot: Link,
-    /// What changed since, in order.
+    /// The journals after the snapshot, the oldest first.
     pub journals: Vec<Link>,
     /// A newest journal that was not finished being made, and in which nothing can be.
     pub half_made: Option<PathBuf>,
@@ -211,7 +207,7 @@ impl Chain {
         Ok(())
     }
 
-    /// The newest journal.
+    /// The newest of its journals, of which there is at least one.
     pub fn newest(&self) -> &Link {
         self.journals.last().expect("a chain has the journal of its snapshot's generation")
     }

@@ -1,5 +1,5 @@
-//! Makes snapshots in a thread of its own, beside the thread that acknowledges: from the last snapshot and the journals
-//! that are finished, never from the index. Then takes away what is no longer needed.
+//! Makes snapshots in a thread of its own, beside the thread that acknowledges: from the last snapshot and
+//! the journals that are finished, never from the index. Then takes away what is no longer needed.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,12 @@ use super::reader::{Bad, Reader};
 use super::write::{SnapshotWriter, remove_half};
 use crate::store::{CommitError, Fault};
 
-/// Who waits for a snapshot.
+/// The channel to a caller who waits for a snapshot.
 pub type Answer = oneshot::Sender<Result<(), CommitError>>;
 
 /// Wakes whoever has to act on what was found.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// What is to be done.
 enum Job {
     /// A snapshot to be made: the rows as they were when this generation began.
     Make {
@@ -38,7 +37,6 @@ enum Job {
 /// Files that cannot be read as a whole any more, so that no snapshot can be made of them.
 #[derive(Debug)]
 pub struct Damage {
-    /// What is wrong.
     pub why: String,
     /// Who waits for the past to go.
     pub answers: Vec<Answer>,
@@ -54,7 +52,8 @@ struct Shared {
     snapshot: AtomicU64,
 }
 
-/// The thread that makes snapshots. Dropping it gives up the snapshot that is being made: the files tell all without it.
+/// The thread that makes snapshots. Dropping it gives up the snapshot that is being made: the files tell all
+/// without it.
 #[derive(Debug)]
 pub struct Compactor {
     jobs: Option<mpsc::Sender<Job>>,
@@ -63,8 +62,8 @@ pub struct Compactor {
 }
 
 impl Compactor {
-    /// Starts the thread for a folder whose newest snapshot has so many bytes. It wakes whoever is to look for
-    /// [damage](Self::take_damage).
+    /// Starts the thread for a folder whose newest snapshot has so many bytes. It wakes whoever is to look
+    /// for [damage](Self::take_damage).
     pub fn start(files: Arc<dyn Files>, folder: &Path, snapshot: u64, wake: Wake) -> std::io::Result<Self> {
         let (sender, jobs) = mpsc::channel();
         let shared = Arc::new(Shared::default());
@@ -79,8 +78,8 @@ impl Compactor {
         self.hand_in(Job::Make { generation, answers });
     }
 
-    /// Asks for the newest snapshot to be read from end to end, so that damage is found while there is an index that
-    /// knows better.
+    /// Asks for the newest snapshot to be read from end to end, so that damage is found while there is an
+    /// index that knows better.
     pub fn check(&self) {
         self.hand_in(Job::Check);
     }
@@ -132,13 +131,11 @@ pub fn tell(answers: Vec<Answer>, outcome: &Result<(), String>) {
 /// Why there is no new snapshot.
 #[derive(Debug, thiserror::Error)]
 enum NoSnapshot {
-    /// The files below it.
     #[error(transparent)]
     Bad(#[from] Bad),
     /// The system did not take it.
     #[error("it cannot be written: {0}")]
     Unwritten(#[from] std::io::Error),
-    /// The store is being closed.
     #[error("the store is being closed")]
     Ending,
 }
@@ -180,7 +177,7 @@ impl Worker {
         tell(answers, &outcome.map_err(|fault| fault.to_string()));
     }
 
-    /// Reads the newest snapshot.
+    /// Reads the newest snapshot to its end, so that damage is found.
     fn check(&self) -> Result<(), NoSnapshot> {
         let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
         let file = File::open(&path).map_err(|why| Bad::system(&path, why))?;
@@ -240,8 +237,9 @@ impl Worker {
         Ok(snapshot.finish()?)
     }
 
-    /// Takes away the generations before one, the oldest first and a snapshot before its journal, so that what stays is whole at any
-    /// time: a snapshot needs its journal. What a repair left behind a gap goes only when everything old is to go.
+    /// Takes away the generations before one, the oldest first and a snapshot before its journal, so that
+    /// what stays is whole at any time: a snapshot needs its journal. What a repair left behind a gap goes
+    /// only when everything old is to go.
     fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };

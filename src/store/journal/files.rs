@@ -1,6 +1,7 @@
 //! What the journal asks of files: to be extended at their end, to be synced, to get and lose names.
 //!
-//! A trait, so that tests can take away what was never synced, fill the disk, or make a sync fail. Knows no format.
+//! A trait, so that tests can take away what was never synced, fill the disk, or make a sync fail. Knows no
+//! format.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -20,17 +21,17 @@ pub trait Append: Send {
 pub trait Files: Send + Sync {
     /// A new, empty file; one of this name that is there goes. The name lasts once its folder is synced.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Append>>;
-    /// A file that is there, cut to a length, to be extended. The cut and all before it last when this returns.
+    /// A file that is there, cut to a length, to be extended. The cut and all before it last when this
+    /// returns.
     fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>>;
     /// Gives a file another name, in place of what has that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Takes a file away.
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Returns when the names in a folder would survive a power cut; at once where the system has no sync of a folder.
+    /// Returns when the names in a folder would survive a power cut; at once where the system has no sync of
+    /// a folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// The files of the system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealFiles;
 

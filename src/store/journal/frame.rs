@@ -1,20 +1,20 @@
-//! The bytes of headers, frames and rows, both ways. Pure: knows no file. Reading believes nothing: whatever is not
-//! exactly what writing makes is refused, and no length is trusted before it was held against what is there.
+//! The bytes of headers, frames and rows, both ways. Pure: knows no file. Reading believes nothing: whatever
+//! is not exactly what writing makes is refused, and no length is trusted before it was held against what is
+//! there.
 
 use crate::store::plan::Changes;
 
 /// The format that this program writes. It reads no other yet.
 pub const FORMAT: u8 = 1;
-/// The length of [`Header::to_bytes`].
 pub const HEADER_BYTES: usize = 37;
 /// The length of a frame before its payload.
 pub const HEAD_BYTES: usize = 20;
 /// The same, to count with in files.
 pub const HEAD_LENGTH: u64 = HEAD_BYTES as u64;
-/// The first bytes of each frame. The first of them is in no text, so that rows of text never look like a frame.
+/// The first bytes of each frame. The first of them is in no text, so that rows of text never look like a
+/// frame.
 pub const MARK: [u8; 4] = [0xf7, b'f', b'r', b'\n'];
 
-/// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Batches, in the order in which they were acknowledged.
@@ -43,11 +43,11 @@ impl Kind {
 /// What stands at the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the file holds.
     pub kind: Kind,
     /// Counts the journals of a store, from 1 on.
     pub generation: u64,
-    /// The number of the last batch before this generation; a snapshot holds the rows as that batch left them.
+    /// The number of the last batch before this generation; a snapshot holds the rows as that batch left
+    /// them.
     pub base: u64,
     /// A random number that all files of a store share, so that files of two stores are never mixed up.
     pub store: u64,
@@ -82,7 +82,8 @@ impl Header {
         Ok(Self { kind, generation: number(9), base: number(17), store: number(25) })
     }
 
-    /// Goes into the checksum of every frame of the file, so that a frame of another file is never taken for one.
+    /// Goes into the checksum of every frame of the file, so that a frame of another file is never taken for
+    /// one.
     pub fn seed(self) -> u32 {
         crc32fast::hash(&self.to_bytes())
     }
@@ -93,7 +94,7 @@ impl Header {
 pub struct Head {
     /// The number of the batch, or in a snapshot of the stretch of rows, from 1 on.
     pub number: u64,
-    /// The bytes of the payload.
+    /// The length of the payload in bytes.
     pub length: u32,
     checksum: u32,
 }
@@ -127,7 +128,8 @@ fn checksum(seed: u32, number: u64, length: u32, payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Puts a frame in place of what is in `into`: mark, number, length, checksum, and what `fill` writes as payload.
+/// Puts a frame in place of what is in `into`: mark, number, length, checksum, and what `fill` writes as
+/// payload.
 pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut Vec<u8>)) {
     into.clear();
     into.resize(HEAD_BYTES, 0);
@@ -143,13 +145,13 @@ pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut 
 /// A row as it stands in a payload: its key, and its version and bytes, or nothing where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The bytes of the key.
     pub key: &'a [u8],
     /// The version, at least 1, and the record.
     pub row: Option<(u64, &'a [u8])>,
 }
 
-/// Adds a row to a payload: length and bytes of the key, version (0: the row goes), length and bytes of the record.
+/// Adds a row to a payload: length and bytes of the key, version (0: the row goes), length and bytes of the
+/// record.
 pub fn write_entry(entry: Entry<'_>, into: &mut Vec<u8>) {
     let length = u16::try_from(entry.key.len()).expect("keys are short");
     into.extend_from_slice(&length.to_be_bytes());
@@ -181,7 +183,6 @@ pub struct Entries<'a>(&'a [u8]);
 pub struct NoRow;
 
 impl<'a> Entries<'a> {
-    /// The rows of a payload.
     pub const fn of(payload: &'a [u8]) -> Self {
         Self(payload)
     }

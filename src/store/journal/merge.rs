@@ -1,8 +1,8 @@
-//! The rows that a chain of files amounts to, in the order of their keys: those of the snapshot, where no journal has
-//! changed them.
+//! The rows that a chain of files amounts to, in the order of their keys: those of the snapshot, where no
+//! journal has changed them.
 //!
-//! Memory stays the same however long the journals are: their newest changes are gathered for one stretch of keys at a
-//! time, as many as fit a window, and the journals are read again for the next stretch.
+//! Memory stays the same however long the journals are: their newest changes are gathered for one stretch of
+//! keys at a time, as many as fit a window, and the journals are read again for the next stretch.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +18,16 @@ const ENTRY_BYTES: usize = 96;
 /// A row of a store as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRow {
-    /// The bytes of its key.
     pub key: Vec<u8>,
-    /// Its version.
     pub version: u64,
-    /// Its record.
+    /// The record, as `rows` writes it.
     pub bytes: Vec<u8>,
 }
 
 /// What the journals last made of a row; nothing where it goes.
 type Change = Option<(u64, Vec<u8>)>;
 
-/// All rows of a chain.
+/// All rows of a chain, in the order of their keys.
 pub struct Merge {
     chain: Chain,
     snapshot: SnapshotRows,
@@ -65,7 +63,6 @@ impl Merge {
         Ok(Self { chain, snapshot, window, capacity, end })
     }
 
-    /// Where the journals end.
     pub const fn end(&self) -> Ends {
         self.end
     }
@@ -152,7 +149,6 @@ pub struct SnapshotRows {
 }
 
 impl SnapshotRows {
-    /// Begins to read a snapshot.
     pub fn new(reader: Reader) -> Result<Self, Bad> {
         let mut rows = Self { reader, stretch: Vec::new(), next: None, last: Vec::new(), ended: false };
         rows.advance()?;

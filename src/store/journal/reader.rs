@@ -1,7 +1,8 @@
-//! Reads a file of frames from its beginning or from a place in it, and tells a torn end from a hole in the middle.
+//! Reads a file of frames from its beginning or from a place in it, and tells a torn end from a hole in the
+//! middle.
 //!
-//! Frames are written one after the other and each is synced before the next, so a frame that cannot be read is torn
-//! only when no readable one follows. Holds one frame in memory at a time.
+//! Frames are written one after the other and each is synced before the next, so a frame that cannot be read
+//! is torn only when no readable one follows. Holds one frame in memory at a time.
 
 use std::fmt;
 use std::fs::File;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::frame::{self, Entries, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
 
-/// Read at a time.
+/// Bytes that are read from a file at a time.
 const BUFFER_BYTES: usize = 128 * 1024;
 /// The length of a header, to count with in files.
 pub const HEADER_LENGTH: u64 = HEADER_BYTES as u64;
@@ -21,15 +22,13 @@ pub enum Bad {
     /// The system could not read a file.
     #[error("{}: {why}", path.display())]
     System {
-        /// The file.
         path: PathBuf,
-        /// The system's words.
+        /// The system's error, which does not name the file.
         why: io::Error,
     },
     /// A file is not as it was written.
     #[error("{}: {}", path.display(), what)]
     Damage {
-        /// The file.
         path: PathBuf,
         /// What is wrong, where, and what is readable.
         what: String,
@@ -37,33 +36,27 @@ pub enum Bad {
 }
 
 impl Bad {
-    /// A file is not as it was written.
     pub fn damage(path: &Path, what: impl fmt::Display) -> Self {
         Self::Damage { path: path.into(), what: what.to_string() }
     }
 
-    /// The system could not read or write a file.
     pub fn system(path: &Path, why: io::Error) -> Self {
         Self::System { path: path.into(), why }
     }
 }
 
-/// One frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// Its number.
     pub number: u64,
-    /// What it holds.
     pub payload: &'a [u8],
 }
 
 impl<'a> Frame<'a> {
-    /// Its bytes in the file.
+    /// The length in the file in bytes, with the head.
     pub const fn length(self) -> u64 {
         HEAD_LENGTH + self.payload.len() as u64
     }
 
-    /// The rows that it holds.
     pub const fn entries(self) -> Entries<'a> {
         Entries::of(self.payload)
     }
@@ -101,8 +94,8 @@ impl Reader {
         Ok(Self::with_header(file, path, header, length))
     }
 
-    /// Begins to read a file whose own header cannot be read, as if it had this one. Where it is not the one that was
-    /// written, no frame fits.
+    /// Begins to read a file whose own header cannot be read, as if it had this one. Where it is not the one
+    /// that was written, no frame fits.
     pub fn supposing(file: File, path: &Path, header: Header) -> Result<Self, Bad> {
         let length = file.metadata().map_err(|why| Bad::system(path, why))?.len();
         let mut reader =
@@ -127,12 +120,10 @@ impl Reader {
         Ok(())
     }
 
-    /// The header of the file.
     pub const fn header(&self) -> Header {
         self.header
     }
 
-    /// The file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -157,8 +148,8 @@ impl Reader {
         self.length
     }
 
-    /// Goes on with the next frame that can be read, whatever its number and whatever lies before it. Tells where it
-    /// begins; nothing when none follows.
+    /// Goes on with the next frame that can be read, whatever its number and whatever lies before it. Tells
+    /// where it begins; nothing when none follows.
     pub fn resynchronise(&mut self) -> Result<Option<u64>, Bad> {
         let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
         self.seek(offset)?;

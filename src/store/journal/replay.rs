@@ -8,17 +8,17 @@ use super::frame::{Entry, Kind};
 use super::reader::{Bad, Reader};
 use super::write::BatchPosition;
 
-/// Where the journals end.
+/// The end of the journals of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The last batch.
+    /// The place of the last whole batch.
     pub place: BatchPosition,
     /// Bytes after it that are no whole frame.
     pub torn: u64,
 }
 
-/// Tells the rows of each batch after a place, up to a number or to the end. A place where its batch does not stand is
-/// damage.
+/// Tells the rows of each batch after a place, up to a number or to the end. A place where its batch does not
+/// stand is damage.
 pub fn replay<E: From<Bad>>(
     chain: &Chain,
     after: Option<BatchPosition>,
@@ -27,7 +27,8 @@ pub fn replay<E: From<Bad>>(
 ) -> Result<Ends, E> {
     let mut ends = Ends { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
     for (at, journal) in chain.journals.iter().enumerate() {
-        // What stands in a journal beyond the beginning of the next was never acknowledged: its sync had failed.
+        // What stands in a journal beyond the beginning of the next was never acknowledged: its sync had
+        // failed.
         let next = chain.journals.get(at + 1).map(|next| next.header.base);
         let until = last.into_iter().chain(next).min();
         let generation = journal.header.generation;
@@ -51,8 +52,9 @@ pub fn replay<E: From<Bad>>(
     Ok(ends)
 }
 
-/// Tells the rows of each batch of one journal after a place in it, up to a number: somebody may be writing there, and what stands
-/// behind the last synced batch may be gone after a power cut. Returns the place of the last one.
+/// Tells the rows of each batch of one journal after a place in it, up to a number: somebody may be writing
+/// there, and what stands behind the last synced batch may be gone after a power cut. Returns the place of
+/// the last one.
 pub fn follow<E: From<Bad>>(
     journal: &Path,
     after: BatchPosition,
@@ -67,7 +69,8 @@ pub fn follow<E: From<Bad>>(
     Ok(place)
 }
 
-/// Tells the batches from where a reader stands, up to a number or to the end, and moves a place along with them.
+/// Tells the batches from where a reader stands, up to a number or to the end, and moves a place along with
+/// them.
 fn tell_batches<E: From<Bad>>(
     reader: &mut Reader,
     until: Option<u64>,

@@ -1,8 +1,9 @@
-//! What can still be read of the files of a folder whatever is damaged in between: every batch by its number, and where
-//! something cannot be read.
+//! What can still be read of the files of a folder whatever is damaged in between: every batch by its number,
+//! and where something cannot be read.
 //!
-//! Reads on after a hole at the next frame whose mark, length and checksum are right; where the header of a file is damaged
-//! it is worked out again from the others, and believed only when frames fit it. Decides nothing about what is newest.
+//! Reads on after a hole at the next frame whose mark, length and checksum are right; where the header of a
+//! file is damaged it is worked out again from the others, and believed only when frames fit it. Decides
+//! nothing about what is newest.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,11 +18,10 @@ use super::reader::{Bad, HEADER_LENGTH, Reader};
 /// Bytes of a journal that no batch can be read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The file.
     pub path: PathBuf,
-    /// The first byte.
+    /// The offset of the first byte.
     pub from: u64,
-    /// The byte after the last.
+    /// The offset of the byte after the last.
     pub until: u64,
     /// The number of the last batch that is readable before them.
     pub after: u64,
@@ -55,8 +55,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Looks through all journals of a folder, the oldest first. `store` is what another source says of which store they
-    /// are.
+    /// Looks through all journals of a folder, the oldest first. `store` is what another source says of which
+    /// store they are.
     pub fn of(generations: &Generations, store: Option<u64>) -> Self {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
@@ -81,7 +81,8 @@ impl Survey {
         self.store
     }
 
-    /// The highest number that a batch has, or that a journal says was given before it; 0 where there are none.
+    /// The highest number that a batch has, or that a journal says was given before it; 0 where there are
+    /// none.
     pub fn highest(&self) -> u64 {
         let bases = self.journals.iter().map(|journal| journal.header.base);
         let last = self.found.last_key_value().map(|(number, _)| *number);
@@ -112,12 +113,12 @@ impl Survey {
         missing
     }
 
-    /// Bytes that cannot be read, behind which nothing says whether batches stood in them that came after one.
+    /// Bytes that cannot be read, behind which nothing says whether batches stood in them that came after
+    /// one.
     pub fn doubtful_after(&self, number: u64) -> Vec<&Unreadable> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
     }
 
-    /// Bytes that cannot be read.
     pub fn unreadable(&self) -> &[Unreadable] {
         &self.unreadable
     }
@@ -209,7 +210,6 @@ impl Survey {
 /// The rows that can be read of a snapshot.
 #[derive(Debug)]
 pub struct SnapshotCopy {
-    /// Its header.
     pub header: Header,
     /// The rows, in the order of their keys as far as it is whole.
     pub rows: Vec<RawRow>,
@@ -218,8 +218,8 @@ pub struct SnapshotCopy {
 }
 
 impl SnapshotCopy {
-    /// Reads a snapshot of a generation, and goes on behind what is damaged. Nothing when not even its header can be
-    /// worked out.
+    /// Reads a snapshot of a generation, and goes on behind what is damaged. Nothing when not even its header
+    /// can be worked out.
     pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, Bad> {
         let file = || File::open(path).map_err(|why| Bad::system(path, why));
         let mut reader = match Reader::over(file()?, path, Kind::Snapshot) {

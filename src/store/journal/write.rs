@@ -14,12 +14,11 @@ use crate::store::plan::Changes;
 /// Rows of a snapshot that share a frame, in bytes about.
 const STRETCH_BYTES: usize = 64 * 1024;
 
-/// A place in the journal: where a batch stands. Before the first batch of a journal both ends are that of its header.
+/// A place in the journal: where a batch stands. Before the first batch of a journal both ends are that of
+/// its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchPosition {
-    /// The journal.
     pub generation: u64,
-    /// The number of the batch.
     pub number: u64,
     /// Where its frame begins, in bytes.
     pub begin: u64,
@@ -53,7 +52,6 @@ impl Journal {
         Ok(Self { file, header, last: BatchPosition::before_all(header), buffer: Vec::new() })
     }
 
-    /// The name of its file.
     pub fn file_name(&self) -> String {
         name(Kind::Journal, self.header.generation)
     }
@@ -96,7 +94,6 @@ impl Journal {
         self.file.sync()
     }
 
-    /// Its header.
     pub const fn header(&self) -> Header {
         self.header
     }
@@ -107,8 +104,8 @@ impl Journal {
     }
 }
 
-/// So much of a snapshot is synced at a time. The journal's own syncs may have to wait for what was written before them:
-/// a whole snapshot at once would hold up everybody.
+/// So much of a snapshot is synced at a time. The journal's own syncs may have to wait for what was written
+/// before them: a whole snapshot at once would hold up everybody.
 const SYNC_BYTES: u64 = 1024 * 1024;
 
 /// A snapshot in the making, under a name of its own until it is complete.
@@ -125,7 +122,6 @@ pub struct SnapshotWriter {
 }
 
 impl SnapshotWriter {
-    /// Begins a snapshot.
     pub fn create(files: Arc<dyn Files>, folder: &Path, header: Header) -> io::Result<Self> {
         let mut file = files.create(&half(folder, header))?;
         file.append(&header.to_bytes())?;
@@ -150,12 +146,13 @@ impl SnapshotWriter {
         if self.payload.len() >= STRETCH_BYTES { self.write_stretch() } else { Ok(()) }
     }
 
-    /// How many bytes are written.
+    /// The number of bytes written so far, with the header.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Completes it: from now on it is the snapshot of its generation, for good. Tells the number of its rows.
+    /// Completes it: from now on it is the snapshot of its generation, for good. Tells the number of its
+    /// rows.
     pub fn finish(mut self) -> io::Result<u64> {
         if !self.payload.is_empty() {
             self.write_stretch()?;
@@ -180,7 +177,8 @@ impl SnapshotWriter {
     }
 }
 
-/// Takes away what there is of a snapshot that was not completed: it may be as large as the store, and the disk full.
+/// Takes away what there is of a snapshot that was not completed: it may be as large as the store, and the
+/// disk full.
 pub fn remove_half(files: &dyn Files, folder: &Path, generation: u64) {
     let half = folder.join(name(Kind::Snapshot, generation) + HALF);
     // Where it stays, the next start removes it.

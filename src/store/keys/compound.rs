@@ -9,8 +9,8 @@ use crate::base::subject::Subject;
 
 /// Ends the id of a game; smaller than any letter, so that ids order as texts do.
 const END: u8 = 0;
-/// The first byte of a scope. That of a server is followed by its id, that of a season by its number in two bytes and the
-/// id of its server.
+/// The first byte of a scope. That of a server is followed by its id, that of a season by its number in two
+/// bytes and the id of its server.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
 const SEASON: u8 = 2;

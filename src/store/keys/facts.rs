@@ -5,9 +5,8 @@ use crate::host::view::Topic;
 /// Where rows of a kind hold people, and as what these people read of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holding {
-    /// Nowhere.
     Nobody,
-    /// In their keys alone.
+    /// The keys hold people, the records do not.
     Key(Topic),
     /// In what they say, and perhaps in their keys.
     Row(Topic),

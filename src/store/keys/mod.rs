@@ -1,5 +1,6 @@
-//! Kinds of rows, their keys and stretches of keys. [`table`] declares each kind once: what it is called, how its key is made,
-//! what its rows hold, and where they hold people. Bytes that are read back are checked in full and never trusted.
+//! Kinds of rows, their keys and stretches of keys. [`table`] declares each kind once: what it is called, how
+//! its key is made, what its rows hold, and where they hold people. Bytes that are read back are checked in
+//! full and never trusted.
 
 mod compound;
 mod facts;

@@ -30,7 +30,6 @@ pub struct Start {
 }
 
 impl KeyRange {
-    /// All keys of a kind.
     pub fn of_kind(kind: RowKind) -> Self {
         Self { kind, prefix: vec![kind as u8], cells: Some(Vec::new()), from: None, before: None }
     }
@@ -131,7 +130,8 @@ impl KeyRange {
     }
 }
 
-/// The first bytes after everything that begins with these. The first of them names a kind and is below 255, so there is one.
+/// The first bytes after everything that begins with these. The first of them names a kind and is below 255,
+/// so there is one.
 fn behind(mut bytes: Vec<u8>) -> Vec<u8> {
     while bytes.pop_if(|last| *last == u8::MAX).is_some() {}
     if let Some(last) = bytes.last_mut() {

@@ -1,5 +1,5 @@
-//! The table of all kinds of rows. A new kind is one line here, its record in `rows`, and a table in a step of the SQL schema,
-//! which a test compares with this table.
+//! The table of all kinds of rows. A new kind is one line here, its record in `rows`, and a table in a step
+//! of the SQL schema, which a test compares with this table.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -30,9 +30,9 @@ use crate::store::hex::{from_hex, hex};
 use crate::store::record::Contents;
 use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};
 
-/// Declares the kinds, and a key for each. The number is the first byte of the keys and never changes; numbers of kinds that
-/// are gone are not used again. The name stands in messages and exports, and with `_` for `-` it is that of the SQL table, whose
-/// columns follow from the types of the key's parts.
+/// Declares the kinds, and a key for each. The number is the first byte of the keys and never changes;
+/// numbers of kinds that are gone are not used again. The name stands in messages and exports, and with `_`
+/// for `-` it is that of the SQL table, whose columns follow from the types of the key's parts.
 macro_rules! rows {
     ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
         /// A kind of rows, by what its rows are.
@@ -87,7 +87,6 @@ macro_rules! rows {
         }
 
         impl Key {
-            /// The kind of the row.
             pub const fn kind(&self) -> RowKind {
                 match self { $(Self::$key(..) => RowKind::$kind),+ }
             }
@@ -163,7 +162,6 @@ impl RowKind {
 }
 
 impl Key {
-    /// The row of the heartbeat.
     pub fn heartbeat() -> Self {
         Self::Meta(Name::new("heartbeat"))
     }
@@ -219,7 +217,7 @@ impl Key {
         kind.read(&mut rest).filter(|_| rest.0.is_empty())
     }
 
-    /// The values of [`RowKind::columns`].
+    /// The values of [`RowKind::columns`], in the same order.
     pub fn cells(&self) -> Cells {
         let mut cells = Some(Vec::new());
         self.each_part(|part| {

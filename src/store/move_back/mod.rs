@@ -1,7 +1,8 @@
 //! Moves the moments of a store back that were written while a clock was ahead of the right time.
 //!
-//! A moment is moved when it shows that it was written by such a clock: what has happened lies in the future, or what is to
-//! happen hangs on something that does. All others stay. What is over (ended matches, ratings, logs) keeps its moments.
+//! A moment is moved when it shows that it was written by such a clock: what has happened lies in the future,
+//! or what is to happen hangs on something that does. All others stay. What is over (ended matches, ratings,
+//! logs) keeps its moments.
 
 mod records;
 #[cfg(test)]
@@ -24,11 +25,10 @@ use crate::host::{Challenge, Match, Person};
 
 use records::Back;
 
-/// Rows read at a time.
+/// The most rows that one scan reads.
 const STRETCH: usize = 512;
 /// Rows changed in one commit, at most.
 const TOGETHER: usize = 64;
-/// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBack {
     /// How far the clock was ahead.
@@ -44,19 +44,15 @@ pub struct MoveBack {
 pub struct Moved {
     /// A line for each record, but for interactions, which are only counted.
     pub lines: Vec<String>,
-    /// How many records.
     pub records: usize,
     /// How many deadlines would lie in the past: the span is too long.
     pub past: usize,
 }
 
-/// Why moments were not moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveFault {
-    /// The store could not be opened.
     #[error(transparent)]
     Open(#[from] OpenFault),
-    /// The store could not be read or written.
     #[error(transparent)]
     Store(#[from] Fault),
     /// A bot has changed a row meanwhile.
@@ -81,7 +77,6 @@ fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, Mov
     runtime.expect("a runtime can be had").block_on(work)
 }
 
-/// Moves moments of a store.
 pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<Moved, MoveFault> {
     let mut moved = Moved::default();
     for kind in RowKind::ALL {
@@ -112,7 +107,7 @@ async fn commit(store: &dyn Store, changes: &[Change]) -> Result<(), MoveFault> 
     }
 }
 
-/// One record that is moved.
+/// The change of one record, with the rows of its indexes.
 struct Change {
     key: Key,
     batch: Batch,
@@ -197,7 +192,6 @@ struct At<'a> {
     now: Timestamp,
 }
 
-/// A record before and after.
 struct Rewritten<'a, T> {
     at: At<'a>,
     before: T,

@@ -17,12 +17,12 @@ const LONGEST_AWAY: Span = Span::days(43);
 /// Nothing is to be sent later than this after it was decided.
 const LONGEST_HELD: Span = Span::days(30);
 
-/// How moments are moved.
+/// The rule by which moments are moved back.
 #[derive(Clone, Copy)]
 pub struct Back {
     /// How far the clock was ahead.
     pub by: Span,
-    /// This moment.
+    /// The present, by a clock that is right.
     pub now: Timestamp,
 }
 
@@ -53,8 +53,8 @@ impl Back {
         (next != *record).then_some(next)
     }
 
-    /// The deadline of a turn hangs on when the turn began, and on until when outages were given back: a clock that is set forward
-    /// looks like one.
+    /// The deadline of a turn hangs on when the turn began, and on until when outages were given back: a
+    /// clock that is set forward looks like one.
     fn move_playing(self, playing: &mut Playing) {
         let written = [Some(playing.since), Some(playing.idle), playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));

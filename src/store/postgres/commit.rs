@@ -1,12 +1,13 @@
 //! Committing a batch: one transaction, two round trips, three where versions have to be read before.
 //!
-//! Rows that a batch writes or only expects are locked in the order of their keys until the end of the transaction, rows
-//! that have to be absent by a row of version 0 in their place; so what was expected still holds when it is committed, on
-//! servers that read what was last committed as well as on those that serialize.
+//! Rows that a batch writes or only expects are locked in the order of their keys until the end of the
+//! transaction, rows that have to be absent by a row of version 0 in their place; so what was expected still
+//! holds when it is committed, on servers that read what was last committed as well as on those that
+//! serialize.
 //!
-//! A connection that breaks while the transaction is committed leaves a doubt. Nothing is guessed then: the same batch is
-//! committed again, which waits for what may still be under way; where it meets a conflict, its own rows tell whether they
-//! are there already.
+//! A connection that breaks while the transaction is committed leaves a doubt. Nothing is guessed then: the
+//! same batch is committed again, which waits for what may still be under way; where it meets a conflict, its
+//! own rows tell whether they are there already.
 
 use std::collections::BTreeSet;
 
@@ -20,16 +21,14 @@ use super::tables::{self, Array};
 use super::{read, sql};
 use crate::store::{Batch, Expected, Fault, Key, RowKind};
 
-/// What became of an attempt.
+/// The outcome of an attempt to commit.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// It is committed.
     Done,
     /// A row is not at the version that was taken for granted; nothing was written.
     Differs(Key),
     /// It was not done, for a reason; `doubt` says whether it may have been.
     Broken {
-        /// Why.
         why: Broken,
         /// Whether the commit was under way.
         doubt: bool,
@@ -72,7 +71,8 @@ pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
     }
 }
 
-/// Writes everything within a transaction that stays open; the first row that is not as it should be, if there is one.
+/// Writes everything within a transaction that stays open; the first row that is not as it should be, if
+/// there is one.
 async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
     let mut statements = Vec::new();
     for (kind, ops) in by_kind(ops) {
@@ -198,8 +198,9 @@ fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
     arrays
 }
 
-/// Whether a batch that may have been committed has been: what it put over known versions stands there exactly as it was put,
-/// as far as nobody has put it since. A row that says nothing proves nothing, and a row that is gone is none of ours.
+/// Whether a batch that may have been committed has been: what it put over known versions stands there
+/// exactly as it was put, as far as nobody has put it since. A row that says nothing proves nothing, and a
+/// row that is gone is none of ours.
 pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, Broken> {
     let put = batch.writes().filter_map(|write| {
         let over = match write.expected {

@@ -1,7 +1,7 @@
 //! Connections to the server: where it is, how they are kept, what it means when one breaks.
 //!
-//! Nothing is kept in a connection but the connection itself: no setting, no prepared statement, no lock. Any may be lost at
-//! any time, and stand behind whatever hands them around.
+//! Nothing is kept in a connection but the connection itself: no setting, no prepared statement, no lock. Any
+//! may be lost at any time, and stand behind whatever hands them around.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,17 +23,17 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::Fault;
 
-/// A connection from the pool.
+/// A connection that returns to the pool when it is dropped.
 pub type Client = Object;
 
 /// How long somebody waits for a connection, and for one to be made.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// What the codes of errors begin with that say what a server lacks: disk, memory, connections. (PostgreSQL's documentation,
-/// "Error Codes", class 53.)
+/// What the codes of errors begin with that say what a server lacks: disk, memory, connections. (PostgreSQL's
+/// documentation, "Error Codes", class 53.)
 const INSUFFICIENT: &str = "53";
 
-/// Why something was not done.
+/// The reason why the database did not do something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// It is no matter of the server.
@@ -76,7 +76,6 @@ impl From<PoolError> for Broken {
     }
 }
 
-/// Why an address is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadAddress(String);
@@ -112,7 +111,7 @@ struct Tls {
     roots: Option<String>,
 }
 
-/// Whom a connection trusts.
+/// The servers that a connection trusts, by their certificates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trust {
     /// Whoever is there: `prefer` and `require` encrypt, and ask nobody's name.

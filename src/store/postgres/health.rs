@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct Health {
     pool: Pool,
-    /// Why not, while it cannot.
+    /// The reason why the server cannot be used; `None` while it can.
     stopped: Arc<Mutex<Option<String>>>,
     metrics: Arc<Metrics>,
 }

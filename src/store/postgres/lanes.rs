@@ -1,7 +1,8 @@
-//! The order of commits that meet: what is handed in later about the same rows waits for what was handed in before.
+//! The order of commits that meet: what is handed in later about the same rows waits for what was handed in
+//! before.
 //!
-//! Within one process this makes the database do what a queue does, so that nobody meets a conflict with themselves; between
-//! processes nothing rests on it.
+//! Within one process this makes the database do what a queue does, so that nobody meets a conflict with
+//! themselves; between processes nothing rests on it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,17 +11,17 @@ use tokio::sync::watch;
 
 use crate::store::{Batch, Key, Part};
 
-/// Commits under way.
+/// The commits under way, by the rows that they touch.
 #[derive(Debug, Default)]
 pub struct Lanes {
     under_way: Arc<Mutex<HashMap<Key, Vec<Passage>>>>,
 }
 
-/// Somebody at a row.
+/// A commit that waits for a row or holds it.
 #[derive(Clone, Debug)]
 struct Passage {
     writes: bool,
-    /// Closed when they are through.
+    /// A channel that closes when the commit has ended.
     through: watch::Receiver<()>,
 }
 

@@ -1,8 +1,8 @@
 //! Rows in PostgreSQL: one table for each kind, every commit one transaction, any number of processes.
 //!
-//! The database is the engine: what is atomic, durable and isolated is so by its transactions alone. Everything is retried
-//! that may be; what cannot be known is asked for and never guessed (`commit`). When the server cannot be used, everybody is
-//! told so at once, until a look now and then finds it well again.
+//! The database is the engine: what is atomic, durable and isolated is so by its transactions alone.
+//! Everything is retried that may be; what cannot be known is asked for and never guessed (`commit`). When
+//! the server cannot be used, everybody is told so at once, until a look now and then finds it well again.
 
 mod commit;
 mod connection;
@@ -46,7 +46,6 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// How often a commit is tried that meets others at the same rows.
 const TRIES: u32 = 20;
 
-/// A store in PostgreSQL.
 pub struct PostgresStore {
     inner: Arc<Inner>,
     lanes: Lanes,
@@ -60,8 +59,8 @@ struct Inner {
 }
 
 impl PostgresStore {
-    /// Opens the store at an address, with at most so many connections, and brings its tables up to date. Has to be called
-    /// within a runtime, which has to live as long as the store.
+    /// Opens the store at an address, with at most so many connections, and brings its tables up to date. Has
+    /// to be called within a runtime, which has to live as long as the store.
     pub async fn open(address: &str, connections: usize) -> Result<Self, OpenFault> {
         Self::open_with(address, connections, Arc::default()).await
     }

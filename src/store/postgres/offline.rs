@@ -1,5 +1,5 @@
-//! What can be done with a store in PostgreSQL beside whoever has it open: read it as it stands at one moment, fill an
-//! empty one. For the command line, which waits.
+//! What can be done with a store in PostgreSQL beside whoever has it open: read it as it stands at one
+//! moment, fill an empty one. For the command line, which waits.
 
 use std::io::Cursor;
 
@@ -51,7 +51,8 @@ pub fn each_row<E: From<OpenFault>>(
     })
 }
 
-/// Fills a store that has no rows; all or nothing. Tells how many rows it has then, or nothing where it had some before.
+/// Fills a store that has no rows; all or nothing. Tells how many rows it has then, or nothing where it had
+/// some before.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     waiting(async {
         let mut client = connect(address).await?;
@@ -99,7 +100,8 @@ async fn copy(
     sink.finish().await.map_err(server)
 }
 
-/// A row as a line of what is copied in: columns between tabs, with the characters escaped that mean something there.
+/// A row as a line of what is copied in: columns between tabs, with the characters escaped that mean
+/// something there.
 fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenFault> {
     let cells = tables::cells(&key_of(row)?).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
     for cell in cells {

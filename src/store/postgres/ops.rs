@@ -1,7 +1,7 @@
 //! A batch as what has to be done in tables: each row once, with the version that it must have.
 //!
-//! Pure. What a batch would change is decided by [`Plan`], as in every store; where it does not say which versions it rests
-//! on, they are read before.
+//! Pure. What a batch would change is decided by [`Plan`], as in every store; where it does not say which
+//! versions it rests on, they are read before.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,10 @@ pub enum Op {
     Check(u64),
     /// It is put over this version.
     Put {
-        /// The version it must have.
+        /// The version that the row must have.
         over: u64,
-        /// The version it gets.
+        /// The version that the row gets.
         version: u64,
-        /// What it says then.
         bytes: Vec<u8>,
     },
     /// It is put whatever it was.
@@ -33,8 +32,8 @@ pub enum Op {
 /// What is done to the rows of one kind, in the order of their keys.
 pub type Ops = BTreeMap<Key, Op>;
 
-/// What a batch does, as far as that is known without reading: nothing where it changes the same row more than once and does
-/// not say what it was.
+/// What a batch does, as far as that is known without reading: nothing where it changes the same row more
+/// than once and does not say what it was.
 pub fn assumed(batch: &Batch) -> Option<Ops> {
     let mut parts: BTreeMap<&Key, (&Part, bool)> = BTreeMap::new();
     for part in &batch.parts {

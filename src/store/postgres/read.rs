@@ -73,7 +73,8 @@ fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(St
     if !prefix.is_empty() {
         scan.compare(prefix.len(), "=", prefix);
     }
-    // A key of another kind lies before or behind the whole table; the range would be empty where that excludes it.
+    // A key of another kind lies before or behind the whole table; the range would be empty where that
+    // excludes it.
     if let Some(Start { key, after }) = range.begins().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }

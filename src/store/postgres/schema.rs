@@ -1,5 +1,5 @@
-//! The tables, made and brought up by numbered steps. Whoever makes a step holds the row of its number, so that many
-//! processes may start at once; a program refuses a schema that is newer than what it knows.
+//! The tables, made and brought up by numbered steps. Whoever makes a step holds the row of its number, so
+//! that many processes may start at once; a program refuses a schema that is newer than what it knows.
 
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
@@ -29,7 +29,6 @@ const HOLD: &str = "insert into engawa_schema (number) values ($1) on conflict d
 pub enum Unusable {
     /// A newer program made it: its number.
     Newer(i64),
-    /// The server.
     Broken(Broken),
 }
 

@@ -1,5 +1,5 @@
-//! The statements, made once for each table. Several rows of a table go in one statement, each column as an array; none is
-//! prepared under a name, so that nothing is kept in a connection.
+//! The statements, made once for each table. Several rows of a table go in one statement, each column as an
+//! array; none is prepared under a name, so that nothing is kept in a connection.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub struct Statements {
     pub delete_any: String,
     /// Rows read by their keys, with version and record.
     pub load: String,
-    /// The versions of rows. Keys.
+    /// The versions of rows. Its parameters are the keys.
     pub versions: String,
     /// All rows in the order of their keys, with version and record.
     pub all: String,

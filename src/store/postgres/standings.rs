@@ -1,5 +1,5 @@
-//! Leaderboards as the database counts them: ranks are sums over few rows, which the transaction that changes a place
-//! changes as well; so they are right from any process at any moment.
+//! Leaderboards as the database counts them: ranks are sums over few rows, which the transaction that changes
+//! a place changes as well; so they are right from any process at any moment.
 
 use tokio_postgres::types::{ToSql, Type};
 

@@ -1,4 +1,5 @@
-//! Keys and records as values of columns, both ways. The order of a table's primary key is the order of the keys.
+//! Keys and records as values of columns, both ways. The order of a table's primary key is the order of the
+//! keys.
 
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
@@ -90,7 +91,8 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     Key::from_cells(kind, cells?)
 }
 
-/// A record as it stands in a row: text as it is; bytes that are no text, or begin like hexadecimal ones, in hexadecimal.
+/// A record as it stands in a row: text as it is; bytes that are no text, or begin like hexadecimal ones, in
+/// hexadecimal.
 pub fn to_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') && !text.starts_with(HEX) => text.to_owned(),
@@ -106,5 +108,5 @@ pub fn from_text(text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Stands before hexadecimal digits.
+/// The prefix of a record in hexadecimal digits.
 const HEX: &str = "\\x";

@@ -1,4 +1,5 @@
-//! The interaction that is answered by something in the outbox, and how it is written there. Its token is a secret.
+//! The interaction that is answered by something in the outbox, and how it is written there. Its token is a
+//! secret.
 
 use std::fmt;
 
@@ -10,11 +11,9 @@ use crate::base::id::{ChannelId, InteractionId};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerTo {
-    /// The interaction.
     pub interaction: InteractionId,
     /// What the chat wants to see with an answer. A secret.
     pub token: String,
-    /// The channel it came from.
     pub channel: ChannelId,
 }
 

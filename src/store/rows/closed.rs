@@ -14,7 +14,6 @@ use crate::store::record::Gone;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closed {
-    /// Why.
     pub why: WhyClosed,
     /// Since when, as far as we know.
     pub since: Timestamp,
@@ -33,24 +32,23 @@ pub struct Closed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyClosed {
-    /// We are not permitted to.
     Forbidden,
-    /// It is gone.
     Gone,
-    /// The chat refuses messages about what these people play there, and not the channel: all others are sent.
+    /// The chat refuses messages about what these people play there, and not the channel: all others are
+    /// sent.
     Refused,
 }
 
-/// What becomes known of a channel. Several processes write about one channel, so a change is applied to the row as it stands.
+/// What becomes known of a channel. Several processes write about one channel, so a change is applied to the
+/// row as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosedChange {
     /// Something could not be written there when it was asked.
     Close {
-        /// Why.
         why: WhyClosed,
-        /// When it was asked.
+        /// The moment at which the request was sent.
         asked: Timestamp,
-        /// Whom it concerns.
+        /// The people whom the message concerns.
         people: Vec<PersonId>,
     },
     /// Nothing was asked there, since it is closed, which concerns some people.

@@ -18,7 +18,6 @@ impl DisplayName {
         (!name.is_empty()).then_some(Self(name))
     }
 
-    /// As they wrote it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,5 @@
-//! Rows of people who leave, and of those who have left; and the key of the hashes by which the latter are known again.
+//! Rows of people who leave, and of those who have left; and the key of the hashes by which the latter are
+//! known again.
 
 use std::fmt;
 
@@ -17,7 +18,6 @@ use super::{Record, mirrored};
 pub struct HashKey([u8; 32]);
 
 impl HashKey {
-    /// A key from random bytes.
     pub const fn new(random: [u8; 32]) -> Self {
         Self(random)
     }

@@ -10,7 +10,6 @@ use super::{Record, is_default};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beat {
-    /// The moment.
     pub at: Timestamp,
     /// How far the clock had been moved on purpose until then, which is nothing outside of sandboxes.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -21,7 +20,8 @@ impl Record for Beat {
     const KIND: &'static str = "heartbeat";
 }
 
-/// That the clock of this machine was ahead of the right time and has been set back: moments that it wrote may still be kept.
+/// That the clock of this machine was ahead of the right time and has been set back: moments that it wrote
+/// may still be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockAhead {

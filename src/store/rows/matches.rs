@@ -34,8 +34,8 @@ struct RoundRow {
     /// One after the other, with a space between them, which no move has within it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     moves: String,
-    /// When the last of the moves were played: the first of these moments, then the milliseconds from each to the next.
-    /// Rows from before moments were kept have none.
+    /// When the last of the moves were played: the first of these moments, then the milliseconds from each to
+    /// the next. Rows from before moments were kept have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     at: Vec<i64>,
     /// How many of the last moves were played at once for who had no other; left out when none was.
@@ -44,8 +44,8 @@ struct RoundRow {
     /// Which moves were planned ahead, counted from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     planned: Vec<u16>,
-    /// Where the turn number of a move does not follow the one of the move before: its place and that number, each counted from the
-    /// entry before.
+    /// Where the turn number of a move does not follow the one of the move before: its place and that number,
+    /// each counted from the entry before.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,8 @@ impl From<&Round> for RoundRow {
 impl TryFrom<RoundRow> for Round {
     type Error = &'static str;
 
-    /// Checks what the host takes for granted about the shape of a round; whether it replays is seen when its table is opened.
+    /// Checks what the host takes for granted about the shape of a round; whether it replays is seen when its
+    /// table is opened.
     fn try_from(row: RoundRow) -> Result<Self, Self::Error> {
         let RoundRow { setup, first, planned, result, .. } = row;
         let moves: Vec<_> = row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect();
@@ -106,8 +107,8 @@ fn is_in_turn(round: &Round) -> bool {
     round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
 }
 
-/// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn after the present
-/// one, not under which number.
+/// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn
+/// after the present one, not under which number.
 fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
     let rounds = row.get_mut("rounds").and_then(Value::as_array_mut).ok_or("it has no rounds")?;
     for round in rounds {
@@ -128,8 +129,8 @@ fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String>
     Ok(row)
 }
 
-/// A moment and the way from each to the next: short, since moves lie seconds to days apart. It wraps, so that whatever
-/// is read is written back as it was.
+/// A moment and the way from each to the next: short, since moves lie seconds to days apart. It wraps, so
+/// that whatever is read is written back as it was.
 fn steps(at: &[Timestamp]) -> Vec<i64> {
     let before = [0].into_iter().chain(at.iter().map(|at| at.0));
     at.iter().zip(before).map(|(at, before)| at.0.wrapping_sub(before)).collect()

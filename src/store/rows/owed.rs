@@ -1,7 +1,7 @@
 //! Rows of the outbox: what committed decisions still have to tell, with what delivering it needs to know.
 //!
-//! What is owed is the host's to say; when, by whom and in whose answer, the shell's. The token of an answer is a secret for
-//! fifteen minutes: it stands in rows alone, and in no export and no log.
+//! What is owed is the host's to say; when, by whom and in whose answer, the shell's. The token of an answer
+//! is a secret for fifteen minutes: it stands in rows alone, and in no export and no log.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ use crate::store::record::Gone;
 /// Something that is still to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
-    /// What.
     pub what: What,
-    /// When it was decided.
+    /// The moment at which it was decided.
     pub made: Timestamp,
     /// From when on it is told.
     pub due: Timestamp,
-    /// Until when somebody is at it, and nobody else should be. Nothing rests on it but that requests are saved.
+    /// Until when somebody is at it, and nobody else should be. Nothing rests on it but that requests are
+    /// saved.
     pub lease: Option<Timestamp>,
     /// The number of the message that may carry this call, of the same subject.
     pub with: Option<u64>,
@@ -38,20 +38,18 @@ pub struct Delivery {
     pub by: Option<String>,
 }
 
-/// What is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum What {
     /// A message of ours has had its time: it loses its controls.
     Tidy {
-        /// Where it is.
         channel: ChannelId,
-        /// Which message.
         message: MessageId,
         /// What stands there then; nothing leaves its words as they are.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        /// The turn number of the board that it showed, where who has guessed the move that it tells is said with it.
+        /// The turn number of the board that it showed, where who has guessed the move that it tells is said
+        /// with it.
         #[serde(skip_serializing_if = "Option::is_none")]
         board: Option<u32>,
     },
@@ -96,7 +94,6 @@ impl Delivery {
         }
     }
 
-    /// How urgent it is.
     pub const fn class(&self) -> Class {
         match self.what {
             What::Owed(Owed::Call(_) | Owed::Reply { .. }) => Class::Call,

@@ -58,7 +58,7 @@ struct RemindersRow {
     no_third: bool,
 }
 
-/// Half hours after midnight.
+/// The beginning and the end, in half hours after midnight.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NightRow {

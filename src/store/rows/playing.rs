@@ -1,5 +1,5 @@
-//! Rows of what only a running match has. Everything but whose turn it is may be left out: a match that was begun
-//! before there were clocks has nothing else.
+//! Rows of what only a running match has. Everything but whose turn it is may be left out: a match that was
+//! begun before there were clocks has nothing else.
 
 use serde::{Deserialize, Serialize};
 

@@ -43,10 +43,10 @@ struct ServerRow {
     language: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     theme: Theme,
-    /// The word of the control.
+    /// The usual clock, as the word that `Control::read` takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<String>,
-    /// The word of the format.
+    /// The usual format, as the word that `Format::read_usual` takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

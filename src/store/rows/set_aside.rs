@@ -1,4 +1,5 @@
-//! Rows that could not be read and were set aside: what they were, untouched, for whoever can make something of them.
+//! Rows that could not be read and were set aside: what they were, untouched, for whoever can make something
+//! of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +10,8 @@ use super::{Record, mirrored};
 /// A row that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// When it was set aside.
     pub at: Timestamp,
-    /// What was wrong with it.
     pub why: String,
-    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 

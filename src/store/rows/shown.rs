@@ -1,4 +1,5 @@
-//! Rows of what the chat shows and has said: board messages, cards of challenges, interactions that took effect.
+//! Rows of what the chat shows and has said: board messages, cards of challenges, interactions that took
+//! effect.
 //!
 //! These records are the store's own: the shell keeps them, and no rule of a match depends on them.
 
@@ -46,20 +47,17 @@ impl Board {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// The channel in which it is.
     pub channel: ChannelId,
-    /// The message.
     pub message: MessageId,
     /// The code of the language that the channel speaks; nothing where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// An interaction that took effect.
+/// The mark of an interaction that took effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
-    /// When it did.
     pub at: Timestamp,
 }
 

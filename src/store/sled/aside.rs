@@ -1,6 +1,7 @@
-//! Copies that are set aside because something about them cannot be relied upon: an index that is not believed, the end of a
-//! journal that is no whole batch. Each gets a name of its own; none is taken away but by
-//! [`Store::compact`](crate::store::Store::compact), after a person was deleted. Also copies that are only looked at.
+//! Copies that are set aside because something about them cannot be relied upon: an index that is not
+//! believed, the end of a journal that is no whole batch. Each gets a name of its own; none is taken away but
+//! by [`Store::compact`](crate::store::Store::compact), after a person was deleted. Also copies that are only
+//! looked at.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -100,7 +101,6 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
     }

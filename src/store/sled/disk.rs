@@ -1,5 +1,6 @@
-//! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new generation when
-//! the journal has grown, and from the index when older files turn out to be damaged; finds its way after a fault.
+//! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new
+//! generation when the journal has grown, and from the index when older files turn out to be damaged; finds
+//! its way after a fault.
 
 use std::io;
 use std::path::PathBuf;
@@ -20,7 +21,8 @@ use crate::store::{Fault, Key};
 
 /// The most that a journal grows before a new one is begun, however large the snapshot is.
 const MAX_JOURNAL_BYTES: u64 = 256 * 1024 * 1024;
-/// How many times as large as the snapshot a journal grows: what is written for snapshots stays in proportion.
+/// How many times as large as the snapshot a journal grows: what is written for snapshots stays in
+/// proportion.
 const SNAPSHOTS: u64 = 2;
 
 /// Is written and taken away to see whether the disk works again.
@@ -31,11 +33,11 @@ const PROBE_BYTES: usize = 4 * 1024 * 1024;
 /// How far a group has come on its way to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Everything appended is synced.
     Synced,
     /// It is being appended: of it there is a part, which is no whole frame.
     Appending,
-    /// It is appended and was to be synced: nobody knows what the file holds on disk, whatever reading it says.
+    /// It is appended and was to be synced: nobody knows what the file holds on disk, whatever reading it
+    /// says.
     Syncing,
 }
 
@@ -75,8 +77,8 @@ impl Disk for JournaledDisk {
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
-    /// Where it fails and the program ends before it has found its way, the next start copies everything that is readable
-    /// into new files.
+    /// Where it fails and the program ends before it has found its way, the next start copies everything that
+    /// is readable into new files.
     fn sync(&mut self) -> Result<(), Fault> {
         self.stage = Stage::Syncing;
         self.journal.sync().map_err(|error| {
@@ -107,14 +109,15 @@ impl Disk for JournaledDisk {
         }
     }
 
-    /// All who ask before the index is next written anew share that; who asks later waits for the next time, since what they
-    /// deleted may have been copied by then.
+    /// All who ask before the index is next written anew share that; who asks later waits for the next time,
+    /// since what they deleted may have been copied by then.
     fn compact(&mut self, answer: Answer) {
         self.asked.push(answer);
     }
 
-    /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was being appended
-    /// is cut off; what was appended but not synced is read back and, where it is there, appended to a new file.
+    /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was
+    /// being appended is cut off; what was appended but not synced is read back and, where it is there,
+    /// appended to a new file.
     fn resume(&mut self) -> Result<(), Fault> {
         self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
@@ -145,9 +148,11 @@ impl JournaledDisk {
         (SNAPSHOTS * self.compactor.snapshot_bytes()).clamp(self.least, most)
     }
 
-    /// Goes on in a new journal, and has the snapshot made that belongs to it. Where that fails, the old one does as well.
+    /// Goes on in a new journal, and has the snapshot made that belongs to it. Where that fails, the old one
+    /// does as well.
     ///
-    /// The index is handed to the system first: when only the program ends, it is never older than the new snapshot.
+    /// The index is handed to the system first: when only the program ends, it is never older than the new
+    /// snapshot.
     pub(super) fn begin_generation(&mut self, answers: Vec<Answer>) {
         if let Err(fault) = self.state.needs(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be written out");
@@ -172,8 +177,8 @@ impl JournaledDisk {
         Journal::create(&*self.files, &self.folder, header)
     }
 
-    /// Begins a generation from the index, for what is older cannot be read as a whole any more. Commits wait meanwhile,
-    /// about as long as it takes to write every row once; the damaged files stay where they are.
+    /// Begins a generation from the index, for what is older cannot be read as a whole any more. Commits wait
+    /// meanwhile, about as long as it takes to write every row once; the damaged files stay where they are.
     fn leave_damage_behind(&mut self, Damage { why, answers }: Damage) {
         match self.generation_from_index() {
             Ok((rows, journal)) => {
@@ -213,8 +218,8 @@ impl JournaledDisk {
         Ok((rows, journal))
     }
 
-    /// Whether there is room for what comes, and can be written and synced: a full disk lets files be cut, which says
-    /// nothing.
+    /// Whether there is room for what comes, and can be written and synced: a full disk lets files be cut,
+    /// which says nothing.
     fn probe(&self) -> io::Result<()> {
         let path = self.folder.join(PROBE_FILE);
         let mut file = self.files.create(&path)?;

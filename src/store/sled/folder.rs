@@ -23,7 +23,7 @@ use crate::store::durable::{sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
 
-/// The folder of the index.
+/// The name of the folder of the index.
 pub const INDEX: &str = "sled";
 /// A file that says whose folder this is.
 pub const MARK_FILE: &str = "engawa";
@@ -39,7 +39,7 @@ const HALF_STATE_FILE: &str = "index-state.new";
 const FIRST_FILES: [&str; 5] = [HALF_MARK_FILE, LOCK_FILE, STATE_FILE, HALF_STATE_FILE, INDEX];
 /// How long to wait for a store that is just being closed.
 const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
-/// How often to look meanwhile.
+/// The pause between two attempts to take such a lock.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// What a folder says of itself.
@@ -47,7 +47,7 @@ const POLL_EVERY: Duration = Duration::from_millis(20);
 pub enum Layout {
     /// Nothing: it is empty, or a store was being made there.
     Unmarked,
-    /// A store.
+    /// A store in the present layout.
     Present,
 }
 
@@ -174,7 +174,8 @@ pub fn numbered_index(folder: &Path, number: u64) -> PathBuf {
     folder.join(if number == 1 { INDEX.to_owned() } else { format!("{INDEX}-{number}") })
 }
 
-/// The numbers of the indexes that are there, in order. The first is the one in use; those after it are half written.
+/// The numbers of the indexes that are there, in order. The first is the one in use; those after it are half
+/// written.
 fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     let number = |name: &String| match name.strip_prefix(INDEX)? {
         "" => Some(1),
@@ -191,8 +192,8 @@ pub fn index_in(folder: &Path) -> PathBuf {
     numbered_index(folder, first.unwrap_or(1))
 }
 
-/// Brings the index in use to its place, and removes what a program left beside it that ended while it wrote it anew. Nobody may
-/// have the store open.
+/// Brings the index in use to its place, and removes what a program left beside it that ended while it wrote
+/// it anew. Nobody may have the store open.
 pub fn settle_index(folder: &Path) -> io::Result<()> {
     let mut numbers = index_numbers(folder)?.into_iter();
     let Some(first) = numbers.next() else { return Ok(()) };
@@ -237,7 +238,6 @@ pub fn system(path: &Path, error: &io::Error) -> OpenFault {
     open_fault(path, error.kind(), error.to_string())
 }
 
-/// The same from its parts.
 pub fn open_fault(path: &Path, kind: io::ErrorKind, why: String) -> OpenFault {
     let path = PathBuf::from(path);
     match kind {

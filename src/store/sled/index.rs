@@ -1,16 +1,18 @@
-//! The rows in sled: an index that can be built again at any time from snapshot and journal. The only file that names sled.
+//! The rows in sled: an index that can be built again at any time from snapshot and journal. The only file
+//! that names sled.
 //!
-//! All rows lie in one tree, under their key bytes, as eight bytes of version and the record; beside them one row, under a
-//! key that no table has, says up to which batch the journal is applied. It is written after the rows, and what sled loses
-//! when the program is killed is the end of what was written to it: where that row is, so is everything before it, and
-//! what is applied once more is the same. sled's own batches promise more than that, and each of them writes two blocks
-//! at once and lets nobody read meanwhile.
+//! All rows lie in one tree, under their key bytes, as eight bytes of version and the record; beside them one
+//! row, under a key that no table has, says up to which batch the journal is applied. It is written after the
+//! rows, and what sled loses when the program is killed is the end of what was written to it: where that row
+//! is, so is everything before it, and what is applied once more is the same. sled's own batches promise more
+//! than that, and each of them writes two blocks at once and lets nobody read meanwhile.
 //!
-//! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of a segment
-//! into a side file, which it never syncs. A page holds at most 20 rows (17 before it splits, 3 from a merge), so 20 times
-//! [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, stay below a quarter of [`SEGMENT_BYTES`]. Larger rows
-//! there are only of matches that went on for a thousand moves: side files are synced with the rest when the index is
-//! closed, and after anything but a clean end of the machine the index is built again from the journal anyway.
+//! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of
+//! a segment into a side file, which it never syncs. A page holds at most 20 rows (17 before it splits, 3
+//! from a merge), so 20 times [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, stay below a
+//! quarter of [`SEGMENT_BYTES`]. Larger rows there are only of matches that went on for a thousand moves:
+//! side files are synced with the rest when the index is closed, and after anything but a clean end of the
+//! machine the index is built again from the journal anyway.
 
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -30,19 +32,16 @@ const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long to wait for an index that is still being closed by somebody else.
 const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
-/// How often to look meanwhile.
+/// The pause between two attempts to open such an index.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// Below the keys of all tables: up to where the journal is applied, and of which store.
 const APPLIED_KEY: [u8; 1] = [0];
 
-/// Why there is no index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoIndex {
-    /// Another process has it open.
     #[error("it is in use by another process")]
     InUse,
-    /// The system refuses or fails.
     #[error("{1}")]
     System(io::ErrorKind, String),
     /// sled cannot make sense of its files.
@@ -95,8 +94,8 @@ impl Clone for Index {
 }
 
 impl Index {
-    /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may still be locked
-    /// by its last thread.
+    /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may
+    /// still be locked by its last thread.
     pub fn open(folder: &Path) -> Result<Self, NoIndex> {
         private::create_folder(folder).map_err(|error| NoIndex::System(error.kind(), error.to_string()))?;
         let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
@@ -121,7 +120,6 @@ impl Index {
         self.0.as_ref().expect("only dropping takes the tree away")
     }
 
-    /// The row under a key.
     pub fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
         let bytes = self.tree().get(key.to_bytes()).map_err(|error| stopped(&error))?;
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
@@ -158,8 +156,8 @@ impl Index {
         self.set_applied(applied)
     }
 
-    /// The same with rows as they stand in the journal; those without a version and record go. How far the index is stays
-    /// as it was when it is not told.
+    /// The same with rows as they stand in the journal; those without a version and record go. How far the
+    /// index is stays as it was when it is not told.
     pub fn apply_raw<'a>(
         &self,
         rows: impl Iterator<Item = (&'a [u8], Option<(u64, &'a [u8])>)>,
@@ -199,7 +197,7 @@ impl Index {
         })
     }
 
-    /// Hands everything to the system.
+    /// Hands everything that was written to the system.
     pub fn flush(&self) -> Result<(), Fault> {
         self.tree().flush().map(drop).map_err(|error| stopped(&error))
     }
@@ -225,12 +223,11 @@ impl Drop for Index {
 pub struct SharedIndex(Arc<RwLock<Option<Index>>>);
 
 impl SharedIndex {
-    /// Shares an index.
     pub fn new(index: Index) -> Self {
         Self(Arc::new(RwLock::new(Some(index))))
     }
 
-    /// Runs something with it.
+    /// Runs `touch` with the index. Fails with [`Fault::Stopped`] while there is none.
     pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, Fault>) -> Result<T, Fault> {
         let none = || Fault::Stopped { why: "the index is being built again".into() };
         self.read().as_ref().map_or_else(|| Err(none()), touch)
@@ -241,7 +238,7 @@ impl SharedIndex {
         self.read().clone()
     }
 
-    /// Takes it away from everybody.
+    /// Removes the index for everybody who shares it.
     pub fn take(&self) -> Option<Index> {
         self.write().take()
     }

@@ -1,8 +1,9 @@
 //! The store on disk: a journal that acknowledgements stand on, and sled as the index behind it.
 //!
-//! A commit is checked against the index, appended to the journal and synced, applied to the index, and acknowledged. So
-//! reads show only what is durable, and a decision made on a row is never there without that row. sled itself is synced
-//! only when it is closed; when it cannot be believed or does not open, it is set aside and built again.
+//! A commit is checked against the index, appended to the journal and synced, applied to the index, and
+//! acknowledged. So reads show only what is durable, and a decision made on a row is never there without that
+//! row. sled itself is synced only when it is closed; when it cannot be believed or does not open, it is set
+//! aside and built again.
 
 use std::fs::File;
 use std::path::Path;
@@ -39,7 +40,6 @@ const JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
 /// How long after a fault the disk is looked at again.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// How a store is run.
 pub struct Settings {
     /// How many commits share a sync at most: 1 to [`MAX_QUEUE`].
     pub group: usize,
@@ -47,12 +47,11 @@ pub struct Settings {
     pub files: Arc<dyn Files>,
     /// The least that a journal grows before a new one is begun, in bytes.
     pub journal_bytes: u64,
-    /// Which run of the machine this is, where that is known: what a program wrote is there for the next one in the same
-    /// run, synced or not.
+    /// Which run of the machine this is, where that is known: what a program wrote is there for the next one
+    /// in the same run, synced or not.
     pub run: Option<String>,
     /// How long after a fault of the disk it is looked at again.
     pub pause: Duration,
-    /// Where repairs are counted.
     pub metrics: Arc<Metrics>,
     /// Called before each row that is copied into a new index. For tests.
     pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
@@ -74,7 +73,8 @@ impl Default for Settings {
     }
 }
 
-/// A store in a folder of its own, open in one process at a time. Dropping it commits what is queued and closes it.
+/// A store in a folder of its own, open in one process at a time. Dropping it commits what is queued and
+/// closes it.
 #[derive(Debug)]
 pub struct SledStore {
     /// There until it is dropped; then the writer ends first.
@@ -246,7 +246,8 @@ impl Store for SledStore {
 }
 
 impl Drop for SledStore {
-    /// Closes the index cleanly where all is well; otherwise the next start finds out what of it can be believed.
+    /// Closes the index cleanly where all is well; otherwise the next start finds out what of it can be
+    /// believed.
     fn drop(&mut self) {
         self.queue = None;
         let Some(index) = self.index.take() else { return };

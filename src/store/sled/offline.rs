@@ -1,5 +1,5 @@
-//! What can be done with a store without opening it: read it beside whoever has it open, make one of rows, have it built
-//! again from whatever can be read.
+//! What can be done with a store without opening it: read it beside whoever has it open, make one of rows,
+//! have it built again from whatever can be read.
 
 use std::collections::btree_map;
 use std::fs;
@@ -55,15 +55,13 @@ fn bytes_of(path: &Path) -> io::Result<u64> {
 pub enum IndexSeen {
     /// There is none, or it was just being built.
     Absent,
-    /// Somebody has the store open.
     InUse,
     /// It cannot be read, and why.
     Unreadable(String),
-    /// It can be read.
     Seen(Box<SeenIndex>),
 }
 
-/// A copy of an index.
+/// A copy of an index, opened for reading.
 pub struct SeenIndex {
     pub(super) index: Index,
     /// How far it is; nothing when it does not say.
@@ -179,11 +177,11 @@ impl Rows {
 
 /// Everything that can be read of a store.
 pub struct Contents {
-    /// The rows.
     pub rows: Rows,
     /// The last batch that they know.
     pub number: u64,
-    /// Where they had to be put together from, a sentence for each source; nothing when snapshot and journal are whole.
+    /// Where they had to be put together from, a sentence for each source; nothing when snapshot and journal
+    /// are whole.
     pub saved: Vec<String>,
     /// What could not be read from anywhere, a sentence each.
     pub lost: Vec<String>,
@@ -192,8 +190,8 @@ pub struct Contents {
     store: u64,
 }
 
-/// Everything that can be read of the store in a folder: snapshot and journal where they are whole and nothing knows more,
-/// otherwise what all sources together still tell.
+/// Everything that can be read of the store in a folder: snapshot and journal where they are whole and
+/// nothing knows more, otherwise what all sources together still tell.
 pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
     let generations = generations(path)?;
     let whole = whole(path);
@@ -276,8 +274,8 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
     })
 }
 
-/// Builds the store in a folder again, which nobody may have open: its index, and where files are damaged a new generation
-/// of whatever can still be read, beside the old ones. Says what was done and what is lost.
+/// Builds the store in a folder again, which nobody may have open: its index, and where files are damaged a
+/// new generation of whatever can still be read, beside the old ones. Says what was done and what is lost.
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;

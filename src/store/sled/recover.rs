@@ -1,7 +1,8 @@
-//! Opening: which files tell everything, whether the index can be believed, and what has to be applied or built again.
+//! Opening: which files tell everything, whether the index can be believed, and what has to be applied or
+//! built again.
 //!
-//! Loses nothing by itself and destroys no copy: where a batch that was acknowledged may be missing from what this would
-//! go on with, it refuses, and says what to do. Saving what can be saved then is `salvage`.
+//! Loses nothing by itself and destroys no copy: where a batch that was acknowledged may be missing from what
+//! this would go on with, it refuses, and says what to do. Saving what can be saved then is `salvage`.
 
 use std::fs;
 use std::io;
@@ -23,19 +24,16 @@ use crate::store::{Fault, OpenFault};
 /// Rows that are put into an index at a time while it is built, in bytes about.
 const STRETCH_BYTES: usize = 256 * 1024;
 
-/// What was in the way.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// Snapshot or journal.
     #[error(transparent)]
     Bad(#[from] Bad),
-    /// Reading or writing the index.
+    /// The index could not be read or written.
     #[error(transparent)]
     Index(#[from] Fault),
-    /// Opening the index.
+    /// The index could not be opened.
     #[error("the index: {0}")]
     NoIndex(#[from] NoIndex),
-    /// The system.
     #[error(transparent)]
     System(#[from] io::Error),
 }
@@ -60,11 +58,8 @@ impl Trouble {
 
 /// A store whose rows are all in its index.
 pub struct Recovered {
-    /// The index.
     pub index: Index,
-    /// The files that tell everything.
     pub chain: Chain,
-    /// Where their newest journal ends.
     pub ends: Ends,
     /// What had to be repaired, in a sentence for whoever runs the program.
     pub repair: Option<String>,
@@ -190,8 +185,8 @@ impl Recovery<'_> {
         }
     }
 
-    /// Begins a new generation from the index, which is whole, and the batches after it, all of which have to be readable.
-    /// The older files stay as they are.
+    /// Begins a new generation from the index, which is whole, and the batches after it, all of which have to
+    /// be readable. The older files stay as they are.
     fn follow_index(&self, index: Index, applied: Applied, why: &str) -> Result<Recovered, Trouble> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store));
@@ -228,8 +223,8 @@ impl Recovery<'_> {
         Ok(Recovered { index, chain, ends, repair: Some(repair), renew: false })
     }
 
-    /// Builds the index from the first chain that can be read from end to end. The one that is there is set aside, with the
-    /// reason, unless it was half built.
+    /// Builds the index from the first chain that can be read from end to end. The one that is there is set
+    /// aside, with the reason, unless it was half built.
     fn build(&self, why: Option<&str>) -> Result<Recovered, Trouble> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
@@ -246,8 +241,8 @@ impl Recovery<'_> {
         Ok(recovered)
     }
 
-    /// Builds an index anew in place of one that has failed while it was in use. Nothing of that one is needed: every batch
-    /// up to the last that was acknowledged has just been read.
+    /// Builds an index anew in place of one that has failed while it was in use. Nothing of that one is
+    /// needed: every batch up to the last that was acknowledged has just been read.
     pub fn build_in_place(&self, acknowledged: u64) -> Result<Recovered, Trouble> {
         let (chain, ends) = whole_chain(self.folder)?;
         if ends.place.number < acknowledged {
@@ -270,8 +265,8 @@ impl Recovery<'_> {
         Err(Bad::damage(&chain.newest().path, what).into())
     }
 
-    /// The last batch that an index has seen which is not believed, as far as a copy of it says. The index itself is left as
-    /// it is: opening changes it.
+    /// The last batch that an index has seen which is not believed, as far as a copy of it says. The index
+    /// itself is left as it is: opening changes it.
     fn glimpse(&self, store: u64) -> Option<u64> {
         let copy = Scratch::copy(&self.index_path(), self.folder);
         let copy =

@@ -1,5 +1,5 @@
-//! Writes the index anew beside the one in use, in a thread of its own: what sled no longer shows stays in its file until it
-//! reuses the room. Commits and reads go on meanwhile, on the index in use.
+//! Writes the index anew beside the one in use, in a thread of its own: what sled no longer shows stays in
+//! its file until it reuses the room. Commits and reads go on meanwhile, on the index in use.
 //!
 //! ```text
 //! copying   every row into `sled-2`, then the batches that the journal has had since, until few are missing
@@ -7,8 +7,9 @@
 //! closing   the former index is closed, renamed to a name that nobody believes, and removed
 //! ```
 //!
-//! Of several indexes in a folder the first is the one in use: a copy is never whole while the former is there, and the former is
-//! whole until it is renamed. So a program may end at any moment, and the next start goes on with the first (`folder`).
+//! Of several indexes in a folder the first is the one in use: a copy is never whole while the former is
+//! there, and the former is whole until it is renamed. So a program may end at any moment, and the next start
+//! goes on with the first (`folder`).
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,13 +37,11 @@ pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
 pub struct Renewal {
     /// Told when nothing of the past is left in any file.
     pub answers: Vec<Answer>,
-    /// How far it is.
     pub stage: Stage,
 }
 
 /// How far an index that is written anew is.
 pub enum Stage {
-    /// Rows are copied.
     Copying(Background<Copied>),
     /// The copy is in use, and the former index is being removed.
     Closing(Background<()>),
@@ -50,7 +49,6 @@ pub enum Stage {
 
 /// A copy of the index, which lacks the batches after a place.
 pub struct Copied {
-    /// The copy.
     pub index: Index,
     /// The number in the name of its folder.
     pub number: u64,
@@ -60,9 +58,9 @@ pub struct Copied {
 
 /// What is copied, from where to where.
 pub struct Copying {
-    /// The folder of the store.
+    /// The folder of the store, not that of an index.
     pub folder: PathBuf,
-    /// The index in use.
+    /// The index in use, from which rows are copied.
     pub index: Index,
     /// The number in the name of the copy's folder.
     pub number: u64,
@@ -72,12 +70,11 @@ pub struct Copying {
     pub journal: PathBuf,
     /// The last batch that the index shows, as a place in that journal.
     pub place: BatchPosition,
-    /// Called before each row.
     pub before_row: Option<BeforeRow>,
 }
 
 impl Copying {
-    /// Copies everything.
+    /// Copies everything, and fails once `ending` is set.
     pub fn run(self, ending: &AtomicBool) -> Result<Copied, Trouble> {
         aside::remove_all(&self.folder)?;
         aside::remove_scratch(&self.folder)?;
@@ -109,7 +106,8 @@ impl Copying {
         loop {
             check_ending(ending)?;
             let before = place.number;
-            // What the index in use shows is synced. Of what the journal holds beyond it, nothing is promised.
+            // What the index in use shows is synced. Of what the journal holds beyond it, nothing is
+            // promised.
             let shown = self.index.applied()?.map_or(before, |applied| applied.place.number);
             place = catch_up(&index, &self.journal, Applied { store: self.store, place }, shown)?;
             if place.number - before <= FEW_BATCHES {
@@ -120,7 +118,8 @@ impl Copying {
     }
 }
 
-/// Applies to an index what a journal has had since a place, up to the batch `last`. Returns the place of the last batch.
+/// Applies to an index what a journal has had since a place, up to the batch `last`. Returns the place of the
+/// last batch.
 fn catch_up(index: &Index, journal: &Path, applied: Applied, last: u64) -> Result<BatchPosition, Trouble> {
     let Applied { store, place } = applied;
     follow(journal, place, last, |rows, place| {
@@ -196,7 +195,8 @@ impl JournaledDisk {
         }
     }
 
-    /// Nothing comes of the index that is written anew; all who wait for it, or would wait for the next, are told why.
+    /// Nothing comes of the index that is written anew; all who wait for it, or would wait for the next, are
+    /// told why.
     pub(super) fn give_up_renewal(&mut self, why: &str) {
         let renewal = self.renewal.take().map(|Renewal { answers, .. }| answers);
         let answers = renewal.into_iter().flatten().chain(self.asked.drain(..)).collect();

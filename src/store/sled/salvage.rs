@@ -1,18 +1,21 @@
 //! What all sources of a damaged store together still tell. Reads only.
 //!
-//! **How sources are merged.** Everything is ordered by the number of the batch that wrote it, for numbers are given once,
-//! and what a batch says of a row holds whatever came before it.
+//! **How sources are merged.** Everything is ordered by the number of the batch that wrote it, for numbers
+//! are given once, and what a batch says of a row holds whatever came before it.
 //!
-//! 1. The newest source that is complete as of a batch gives every row as it was then: an index that is believed, or a
-//!    snapshot that can be read from end to end. It has seen every earlier batch, so that nothing older can be newer.
-//! 2. Every later batch that can be read is applied in order, also behind a hole: rows are absolute, so that a batch that
-//!    is missing harms no other.
-//! 3. Numbers that are still missing are looked for where nothing can be believed as a whole: in damaged snapshots, whose
-//!    readable rows are as of their batch, and in indexes that may be half written. Of these a row counts only when its
-//!    version is higher than that of the row that was found (versions count the changes of a row), or when no source has
-//!    heard of the row at all; never against a deletion that was read.
-//! 4. What is missing then is listed by number and place. The tables that can be worked out from records (alarms, ladders,
-//!    who plays what) are worked out again, for half of what a lost batch did to them may have been saved.
+//! 1. The newest source that is complete as of a batch gives every row as it was then: an index that is
+//!    believed, or a snapshot that can be read from end to end. It has seen every earlier batch, so that
+//!    nothing older can be newer.
+//! 2. Every later batch that can be read is applied in order, also behind a hole: rows are absolute, so that
+//!    a batch that is missing harms no other.
+//! 3. Numbers that are still missing are looked for where nothing can be believed as a whole: in damaged
+//!    snapshots, whose readable rows are as of their batch, and in indexes that may be half written. Of these
+//!    a row counts only when its version is higher than that of the row that was found (versions count the
+//!    changes of a row), or when no source has heard of the row at all; never against a deletion that was
+//!    read.
+//! 4. What is missing then is listed by number and place. The tables that can be worked out from records
+//!    (alarms, ladders, who plays what) are worked out again, for half of what a lost batch did to them may
+//!    have been saved.
 //!
 //! Holds all rows in memory, which a store that works never does.
 
@@ -24,7 +27,7 @@ use super::offline::{IndexSeen, SeenIndex};
 use crate::store::journal::{Bad, Generations, Header, Kind, SnapshotCopy, Survey, survey};
 use crate::store::repair;
 
-/// What could be put together.
+/// The result of merging all readable sources of a store.
 pub struct Salvage {
     /// The rows: version and record by key.
     pub rows: BTreeMap<Vec<u8>, (u64, Vec<u8>)>,

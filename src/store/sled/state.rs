@@ -1,5 +1,6 @@
-//! How the index was left: whether what lies in its folder is to be believed. sled's files are not synced with each commit:
-//! they are whole when they were closed cleanly, or when only the program ended and not the machine.
+//! How the index was left: whether what lies in its folder is to be believed. sled's files are not synced
+//! with each commit: they are whole when they were closed cleanly, or when only the program ended and not the
+//! machine.
 
 use std::fs;
 use std::io;
@@ -19,7 +20,8 @@ const HALF_BUILT: &str = "half built\n";
 /// Where Linux says which run of the machine this is.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Which run of the machine this is, where the system says so. What was written in it is there, synced or not.
+/// Which run of the machine this is, where the system says so. What was written in it is there, synced or
+/// not.
 pub fn this_run() -> Option<String> {
     // No other system has this file: there, building the index again after a kill is nothing to warn of.
     if cfg!(target_os = "linux") { run_told_by(Path::new(BOOT_ID)) } else { None }
@@ -60,7 +62,7 @@ impl IndexState {
         folder::numbered_index(&self.folder, self.index_number())
     }
 
-    /// The number in its name.
+    /// The number in the name of the folder of the index in use.
     pub fn index_number(&self) -> u64 {
         self.number.load(Ordering::Acquire)
     }

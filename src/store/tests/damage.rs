@@ -1,4 +1,5 @@
-//! Files that a disk has damaged: what any copy holds comes back, no copy is destroyed, and what is said is so.
+//! Files that a disk has damaged: what any copy holds comes back, no copy is destroyed, and what is said is
+//! so.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! What only a database can show: several processes, connections that break at the worst moment, servers that go and come
-//! back, moves from and to a folder.
+//! What only a database can show: several processes, connections that break at the worst moment, servers that
+//! go and come back, moves from and to a folder.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -92,7 +92,8 @@ fn tables_have_the_declared_keys() {
     }
 }
 
-/// Leaderboards that stood there before there were seasons stand there after, with the same ranks, and go on being counted.
+/// Leaderboards that stood there before there were seasons stand there after, with the same ranks, and go on
+/// being counted.
 #[test]
 fn leaderboards_from_before_seasons_are_what_they_were() {
     let Some(cluster) = shared() else { return skip("leaderboards from before seasons") };
@@ -156,8 +157,8 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
     }
 }
 
-/// What is expected and not written holds until the commit, whoever else writes it: of two who each rest on what the other
-/// writes, at most one goes on.
+/// What is expected and not written holds until the commit, whoever else writes it: of two who each rest on
+/// what the other writes, at most one goes on.
 #[test]
 fn of_two_processes_that_rest_on_each_other_at_most_one_goes_on() {
     let Some(cluster) = shared() else { return skip("processes that rest on each other") };
@@ -217,7 +218,8 @@ fn a_store_moves_from_a_folder_to_a_database_and_back_by_the_same_bytes() {
     assert_eq!(all(&open(&address)), all(&SledStore::open(&back).expect("a store")));
 }
 
-/// Records of every form, which only tests have: texts over several lines, bytes, what looks like hexadecimal.
+/// Records of every form, which only tests have: texts over several lines, bytes, what looks like
+/// hexadecimal.
 #[test]
 fn records_of_every_form_come_back() {
     let Some(cluster) = shared() else { return skip("records of every form") };
@@ -384,7 +386,8 @@ fn a_database_that_can_only_be_read_is_no_store() {
     commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("it can be written again");
 }
 
-/// Many at the same few rows over three processes, while the server crashes: everything acknowledged is there, nothing twice.
+/// Many at the same few rows over three processes, while the server crashes: everything acknowledged is
+/// there, nothing twice.
 #[test]
 fn counters_of_three_processes_lose_nothing_while_the_server_crashes() {
     const ROUNDS: u32 = 4;
@@ -471,7 +474,8 @@ fn sslmode_is_honoured() {
         let check = format!("if {encrypted} <> {wanted} then raise exception 'not as wanted'; end if;");
         cluster.execute(&format!("do $do$ begin {check} end $do$"));
     };
-    // Connections end when nobody has them any more. What a transaction sees of the others stays until it is told to look again.
+    // Connections end when nobody has them any more. What a transaction sees of the others stays until it is
+    // told to look again.
     let all_have_ended = || {
         let some = "exists (select 1 from pg_stat_activity where application_name = 'engawa')";
         let wait = "perform pg_sleep(0.01); perform pg_stat_clear_snapshot();";

@@ -1,6 +1,8 @@
-//! A file system that is really full: the store answers with the fault, and goes on by itself when there is room again.
+//! A file system that is really full: the store answers with the fault, and goes on by itself when there is
+//! room again.
 //!
-//! Needs to be allowed to mount one; says aloud when it is not. `cargo test --lib really_full -- --ignored --nocapture`.
+//! Needs to be allowed to mount one; says aloud when it is not. `cargo test --lib really_full -- --ignored
+//! --nocapture`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

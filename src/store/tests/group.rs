@@ -14,7 +14,8 @@ use crate::store::{
     Batch, CommitError, Expected, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Receipt,
 };
 
-/// What happened to the disk, in order: writes with their number of rows, syncs, and what reads may see from then on.
+/// What happened to the disk, in order: writes with their number of rows, syncs, and what reads may see from
+/// then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Write(usize),

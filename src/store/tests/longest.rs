@@ -1,5 +1,5 @@
-//! The longest match that each game allows in each format, with all that a running match can have besides: it is within the
-//! limit of a row, and the store keeps it.
+//! The longest match that each game allows in each format, with all that a running match can have besides: it
+//! is within the limit of a row, and the store keeps it.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,8 @@ use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
 const MOST: u64 = i64::MAX.cast_unsigned();
 const LATE: Timestamp = Timestamp(9_999_999_999_999);
 
-/// The longest set-up and the longest move of a game that turn up when it is played at random, with every option.
+/// The longest set-up and the longest move of a game that turn up when it is played at random, with every
+/// option.
 fn longest_texts(game: &dyn AnyGame) -> (PositionText, MoveText) {
     let (mut setup, mut longest) = (PositionText(String::new()), MoveText(String::new()));
     for seed in 0..60 {

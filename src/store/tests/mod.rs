@@ -23,7 +23,6 @@ mod sled;
 /// Makes a place in which a check opens its store. The directory lives as long as the check runs.
 type MakeStore = fn(&TempDir) -> StoreUnderTest;
 
-/// Every store by name.
 const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk), ("postgres", in_postgres)];
 
 fn memory(_: &TempDir) -> StoreUnderTest {

@@ -1,5 +1,6 @@
-//! The power goes: what was never synced is gone or torn, and of the index there is what chance leaves. Everything that was
-//! acknowledged is there, and no batch in part. More rounds: `ENGAWA_ROUNDS=200 cargo test power`.
+//! The power goes: what was never synced is gone or torn, and of the index there is what chance leaves.
+//! Everything that was acknowledged is there, and no batch in part. More rounds: `ENGAWA_ROUNDS=200 cargo
+//! test power`.
 
 use std::fs;
 use std::path::Path;

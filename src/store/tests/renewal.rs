@@ -134,7 +134,8 @@ fn requests_made_meanwhile_share_the_next_copy() {
     );
 }
 
-/// A batch that is appended and not synced may be gone after a power cut, and an index that knows it opens no store.
+/// A batch that is appended and not synced may be gone after a power cut, and an index that knows it opens no
+/// store.
 #[test]
 fn copied_index_holds_synced_batches_alone() {
     let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());

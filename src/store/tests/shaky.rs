@@ -1,4 +1,5 @@
-//! Files of the system that fail when told to, and that forget, as a power cut makes them, what was never synced.
+//! Files of the system that fail when told to, and that forget, as a power cut makes them, what was never
+//! synced.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -78,8 +79,8 @@ impl ShakyFiles {
         Box::new(ShakyFile { file, path: path.into(), disk: self.clone() })
     }
 
-    /// The power goes: of what was not synced, chance keeps a beginning of the changes of names, and of each file a
-    /// beginning, or as many zeros, or nonsense.
+    /// The power goes: of what was not synced, chance keeps a beginning of the changes of names, and of each
+    /// file a beginning, or as many zeros, or nonsense.
     pub fn cut_power(&self, rng: &mut ChaCha8Rng) {
         let mut state = self.state();
         state.trouble = Trouble::None;

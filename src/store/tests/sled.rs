@@ -1,4 +1,5 @@
-//! The store on disk: what cannot be opened and how that is said, what happens when the disk fails, where rows lie.
+//! The store on disk: what cannot be opened and how that is said, what happens when the disk fails, where
+//! rows lie.
 
 use std::fs;
 use std::path::{Path, PathBuf};

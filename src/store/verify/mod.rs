@@ -1,5 +1,5 @@
-//! Inspects the files of a store, beside whoever has it open: every checksum, every number, every row, every index, and
-//! every move of every match.
+//! Inspects the files of a store, beside whoever has it open: every checksum, every number, every row, every
+//! index, and every move of every match.
 //!
 //! Reads only. The index is looked at in a copy, and only while nobody has the store open.
 
@@ -19,7 +19,6 @@ pub mod tests;
 
 use records::Inspection;
 
-/// What an inspection found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// What is there, a sentence for each file and each kind of row.

@@ -1,6 +1,6 @@
-//! Whether every row can be read, whether what was played follows the rules, and whether the indexes say what the records
-//! say. Reads each row once, in the order of keys, in which records come before their indexes, and remembers what is
-//! running, open, due and rated.
+//! Whether every row can be read, whether what was played follows the rules, and whether the indexes say what
+//! the records say. Reads each row once, in the order of keys, in which records come before their indexes,
+//! and remembers what is running, open, due and rated.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -51,7 +51,6 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// Looks at the next row.
     pub fn see(&mut self, key: &Key, bytes: &[u8]) {
         if let Err(why) = (key.kind().contents().check)(bytes) {
             self.tell(key, why);

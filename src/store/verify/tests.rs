@@ -1,4 +1,5 @@
-//! Inspections, exports and imports of stores that hold real records: what is whole is said to be, and what is wrong is found.
+//! Inspections, exports and imports of stores that hold real records: what is whole is said to be, and what
+//! is wrong is found.
 
 use std::fs;
 use std::path::Path;
@@ -170,7 +171,8 @@ fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
         found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
         "{found:#?}"
     );
-    // The index is whole, and tells what the journal no longer can; without it nothing is passed over in silence.
+    // The index is whole, and tells what the journal no longer can; without it nothing is passed over in
+    // silence.
     fs::remove_file(home.path().join("index-state")).expect("removable");
     let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
     assert!(fault.to_string().contains("numbers up to 9 are readable"), "{fault}");

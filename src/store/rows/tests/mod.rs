@@ -76,8 +76,8 @@ const KINDS: &[(&str, u64)] = &[
 /// Looks at the file of a fixture.
 type Look = fn(&Path);
 
-/// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
-/// A kind's fixture is `kind.json` or `kind-what.json`.
+/// Every fixture: the version and name of its file, and the check that it reads as the record it has always
+/// been. A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "analysis", |file| holds(file, &analysis())),
     (1, "challenge-hints", |file| holds(file, &with_hints())),
@@ -161,8 +161,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rows")
 }
 
-/// The file reads as the record. One of the present version is also what is written today, byte for byte but for the
-/// line's end, so that nobody changes a format without a new version.
+/// The file reads as the record. One of the present version is also what is written today, byte for byte but
+/// for the line's end, so that nobody changes a format without a new version.
 fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());

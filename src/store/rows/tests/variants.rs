@@ -1,4 +1,5 @@
-//! Records that differ from the fixtures in one thing each: every name of every enum, every field that may be left out.
+//! Records that differ from the fixtures in one thing each: every name of every enum, every field that may be
+//! left out.
 
 use super::*;
 
