@@ -23,13 +23,13 @@ impl Note {
         Ok((!note.is_empty()).then_some(Self(note)))
     }
 
-    /// Reads a note that a record can do without: nothing where its text is none.
+    /// Deserializes a note that its record can do without: an unreadable text becomes no note.
     pub fn if_readable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
         Ok(text.and_then(|text| Self::read(&text).ok().flatten()))
     }
 
-    /// Reads a reason: nothing where it is blank.
+    /// Deserializes a reason: a blank text becomes no reason.
     pub fn unless_blank<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
         let note = text.as_deref().map(Self::read).transpose();

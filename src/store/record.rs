@@ -10,15 +10,14 @@ use crate::base::id::{Hash, PersonId};
 /// Brings the object of a row from one version to the next, or says why it cannot.
 pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
 
-/// A record that rows hold: the object has the fields that serde writes, and `v`.
+/// A record that rows hold. The object in a row has the fields that serde writes, and `v`.
 pub trait Record: Serialize + DeserializeOwned {
     /// What it is called in messages and in the names of fixtures.
     const KIND: &'static str;
     /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
     const MIGRATIONS: &'static [Migration] = &[];
 
-    /// Says what is wrong with a record that was read, if anything is: what the types of its fields do not
-    /// ensure by themselves.
+    /// Checks, after a record was read, what the types of its fields do not ensure.
     fn check(&self) -> Result<(), &'static str> {
         Ok(())
     }

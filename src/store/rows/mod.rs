@@ -40,7 +40,7 @@ pub use owed::{Class, Delivery, What};
 pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};
 
-/// Writes a type as its mirror, and reads it by way of the mirror.
+/// Serializes a type as its mirror, and deserializes it through the mirror.
 macro_rules! mirrored {
     ($type:ty as $row:ty) => {
         impl serde::Serialize for $type {
@@ -59,7 +59,7 @@ macro_rules! mirrored {
 }
 use mirrored;
 
-/// Whether a row leaves out a value.
+/// Rows leave out a field with its default.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

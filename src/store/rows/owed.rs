@@ -54,7 +54,7 @@ pub enum What {
         board: Option<u32>,
     },
     /// What a decision of the host owes.
-    // Its own name stands in the row, like that of the others.
+    // A row names the `Owed` itself, where it would name `tidy`.
     #[serde(untagged)]
     Owed(Owed),
 }
