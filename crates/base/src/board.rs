@@ -1,5 +1,5 @@
-//! What the pictures of boards have in common: where squares lie and how their edges are named, the cord that shows the
-//! last move, and pieces that lie in a tray.
+//! What the pictures of boards have in common: where squares lie and how their edges are named, the cord that
+//! shows the last move, and pieces that lie in a tray.
 //!
 //! Names sprites of the house (`render/house`) and knows no game.
 
@@ -9,7 +9,7 @@ use super::scene::{Area, Layer, Outline, Paint, Patch};
 /// Width and height of the name of a file or rank, in pixels.
 pub const NAME: u16 = 32;
 
-/// The house's digits.
+/// Names of the house's digit sprites, indexed by digit.
 pub const DIGITS: [&str; 10] = [
     "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
     "digit-9",
@@ -26,9 +26,7 @@ pub struct BoardLayout {
     pub corner: (u16, u16),
     /// Width and height of a square.
     pub cell: u16,
-    /// How many files there are.
     pub files: u8,
-    /// How many ranks there are.
     pub ranks: u8,
     /// The left edge of the ranks' names and the upper edge of the files' names.
     pub names: (u16, u16),
@@ -42,7 +40,6 @@ impl BoardLayout {
         (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
     }
 
-    /// Where a square lies.
     pub fn area(self, square: Square) -> Area {
         let (column, row) = if self.turned {
             (self.files - 1 - square.file, square.rank)
@@ -121,9 +118,7 @@ fn named(square: Square, mark: &'static str, kind: usize) -> [Layer; 3] {
 /// The way of the last move, shown as a cord that lies over the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
-    /// The square that was left.
     pub from: Square,
-    /// The square that was reached.
     pub to: Square,
 }
 
@@ -133,7 +128,7 @@ pub type Cord = [&'static str; 2];
 impl Trail {
     /// Passing over a square or the piece on it.
     pub const OVER: Cord = ["over-right", "over-up"];
-    /// Touching down between two jumps.
+    /// Sprites of the cord where a piece touches down between two jumps.
     pub const HOP: Cord = ["hop-right", "hop-up"];
 
     /// How many squares from its start a square of a straight way lies; nothing for squares beside it.
@@ -166,7 +161,6 @@ impl Trail {
 pub struct Supply {
     /// Upper left corner of the first piece.
     pub corner: (u16, u16),
-    /// Pieces in a row.
     pub columns: u16,
     /// From one piece to the next, to the right and downwards.
     pub pitch: (u16, u16),

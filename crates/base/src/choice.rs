@@ -5,14 +5,13 @@
 use super::grid::Square;
 use super::text::Text;
 
-/// Names a choice within its step: a square, a card ... Lower-case ASCII letters, digits and `-`, 1 to 12 bytes,
-/// never empty, so that a path of them fits into a component id.
+/// Names a choice within its step: a square, a card ... Lower-case ASCII letters, digits and `-`, 1 to 12
+/// bytes, never empty, so that a path of them fits into a component id.
 pub type Key = String;
 
 /// One choice on the way to a whole move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is remembered of it.
     pub key: Key,
     /// What the person reads on it, short: a few words.
     pub label: Text,
@@ -22,20 +21,21 @@ pub struct Choice {
     pub sprite: Option<&'static str>,
 }
 
-/// A whole move as choices, in the order in which they are made. Of two legal moves, neither path is a prefix of the
-/// other, and no two are equal.
+/// A whole move as choices, in the order in which they are made. Of two legal moves, neither path is a prefix
+/// of the other, and no two are equal.
 pub type Path = Vec<Choice>;
 
 /// How the choices of one step want to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 5 by 4 they
-    /// are buttons on every board message; 5 by 5 only in private; a larger grid is shown as a list.
+    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 5
+    /// by 4 they are buttons on every board message; 5 by 5 only in private; a larger grid is shown as a
+    /// list.
     Grid(Vec<Vec<Cell>>),
-    /// Each choice by itself, whatever follows it: the pieces that can move, or where one of them can go. Buttons, four in
-    /// a row, or a menu where there are more than fifteen.
+    /// Each choice by itself, whatever follows it: the pieces that can move, or where one of them can go.
+    /// Buttons, four in a row, or a menu where there are more than fifteen.
     Pieces,
-    /// One list.
+    /// A single list of all choices.
     Plain,
 }
 
@@ -44,7 +44,6 @@ pub enum Shape {
 pub struct Cell {
     /// The key it would have as a choice.
     pub key: Key,
-    /// What stands there.
     pub label: Text,
     /// A sprite of the game that pictures it, by name.
     pub sprite: Option<&'static str>,
@@ -57,7 +56,6 @@ pub struct Cell {
 pub struct Step {
     /// The choices made, in order; none in the picture that everybody sees.
     pub chosen: Vec<Key>,
-    /// What can follow them.
     pub next: Vec<Key>,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Day(pub u32);
 
 impl Day {
-    /// The day before.
+    /// Returns the previous day; day 0, which has none, returns itself.
     #[must_use]
     pub const fn before(self) -> Self {
         Self(self.0.saturating_sub(1))

@@ -23,20 +23,17 @@ macro_rules! chat_ids {
 }
 
 chat_ids! {
-    /// A person in the chat.
     PersonId
     /// A server: a community with channels.
     ServerId
-    /// A channel of a server.
     ChannelId
-    /// A message in a channel.
     MessageId
     /// One thing that one person did: a command or a press. The chat may deliver it more than once.
     InteractionId
 }
 
-/// The first id of those that stand for people who have had everything deleted, each for one. The chat's numbers count the
-/// milliseconds since 2015 above their lowest 22 bits, and reach this one in 2084.
+/// The first id of those that stand for people who have had everything deleted, each for one. The chat's
+/// numbers count the milliseconds since 2015 above their lowest 22 bits, and reach this one in 2084.
 const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
 
 /// The first id of those that stand for the computer, each at one level.
@@ -69,20 +66,18 @@ impl PersonId {
     }
 }
 
-/// Where something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// The server.
     pub server: ServerId,
-    /// The channel in it.
     pub channel: ChannelId,
 }
 
 macro_rules! our_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
-        /// Written as eight digits and small letters without `i`, `l`, `o`, `u`, so that it can be read aloud.
+        /// Written as eight digits and small letters without `i`, `l`, `o`, `u`, so that it can be read
+        /// aloud.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u64);
 
@@ -114,9 +109,7 @@ macro_rules! our_ids {
 }
 
 our_ids! {
-    /// A challenge.
     ChallengeId "is no challenge"
-    /// A match.
     MatchId "is no match"
 }
 
@@ -152,7 +145,7 @@ impl Hash {
 }
 
 impl fmt::Display for Hash {
-    /// 32 hexadecimal digits.
+    /// Writes the hash as 32 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }

@@ -14,7 +14,6 @@ pub type SeasonNumber = NonZeroU16;
 /// Among whom a rating compares. The order is that of keys: seasons by their number first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Everybody.
     Global,
     /// The people of one server, by the matches that ended there before its first season.
     Server(ServerId),
@@ -25,7 +24,6 @@ pub enum Scope {
 /// Among whom a leaderboard compares that is looked at on some server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Among {
-    /// Everybody.
     Everybody,
     /// The people of the server: in a season, or before the first one.
     Here(Option<SeasonNumber>),
@@ -66,7 +64,7 @@ impl Scope {
 }
 
 impl Among {
-    /// The same for a server.
+    /// Returns the scope that this choice means on a server.
     pub const fn on(self, server: ServerId) -> Scope {
         match self {
             Self::Everybody => Scope::Global,
@@ -86,8 +84,8 @@ impl Ladder {
     /// The ladder of a game.
     ///
     /// # Panics
-    /// When `game` is not an id of a game: 1 to 16 small letters. Registered games have such ids, and rows that name
-    /// another are refused when they are read.
+    /// When `game` is not an id of a game: 1 to 16 small letters. Registered games have such ids, and rows
+    /// that name another are refused when they are read.
     pub fn new(game: &str, scope: Scope) -> Self {
         assert!(is_game(game), "{game:?} is no id of a game");
         Self { game: game.to_owned(), scope }
@@ -98,12 +96,10 @@ impl Ladder {
         is_game(game).then(|| Self { game: game.to_owned(), scope })
     }
 
-    /// The game's id.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// Among whom.
     pub const fn scope(&self) -> Scope {
         self.scope
     }
@@ -124,14 +120,13 @@ impl fmt::Display for Ladder {
 pub struct Standing {
     /// How far below the highest rating, in whole points.
     below: u16,
-    /// The deviation in whole points.
+    /// Deviation of the rating, in whole points.
     deviation: u16,
-    /// Whose it is.
     person: PersonId,
 }
 
 impl Standing {
-    /// Bytes of its key.
+    /// Length of a [`Self::key`], in bytes.
     pub const BYTES: usize = 12;
 
     /// A standing by its parts; nothing when nobody can stand so far below.
@@ -144,17 +139,16 @@ impl Standing {
         self.below
     }
 
-    /// The deviation in whole points.
+    /// Deviation of the rating, in whole points.
     pub const fn deviation(&self) -> u16 {
         self.deviation
     }
 
-    /// Whose it is.
     pub const fn person(&self) -> PersonId {
         self.person
     }
 
-    /// The rating in whole points.
+    /// Returns the rating in whole points.
     pub const fn whole(&self) -> u16 {
         HIGHEST - self.below
     }

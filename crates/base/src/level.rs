@@ -1,6 +1,5 @@
 //! How strongly the computer plays, as people choose it.
 
-/// How strongly the computer plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// For whoever plays their first games.
@@ -8,14 +7,14 @@ pub enum Level {
     Gentle,
     /// Sees the next moves, and errs.
     Steady,
-    /// Seldom errs.
+    /// Errs now and then, but seldom.
     Strong,
     /// As well as it can in the time of a move.
     Best,
 }
 
 impl Level {
-    /// All, the weakest first.
+    /// Every level, from weakest to strongest.
     pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
 
     /// Its name in commands, files and stored rows.
@@ -28,7 +27,6 @@ impl Level {
         }
     }
 
-    /// The level of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }

@@ -1,4 +1,5 @@
-//! What has been counted since the program started: plain numbers that any room may add to and nobody decides by.
+//! What has been counted since the program started: plain numbers that any room may add to and nobody decides
+//! by.
 //!
 //! Knows no name under which a number is shown and no format; `status` has those.
 
@@ -9,49 +10,44 @@ use std::sync::{Mutex, PoisonError};
 use super::liveness::Liveness;
 use super::time::Span;
 
-/// Something that only grows.
+/// A counter that only ever increases.
 #[derive(Debug, Default)]
 pub struct Count(AtomicU64);
 
 impl Count {
-    /// One more.
     pub fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many so far.
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Something that rises and falls.
+/// A gauge: a value that rises and falls.
 #[derive(Debug, Default)]
 pub struct Level(AtomicI64);
 
 impl Level {
-    /// So many more, or fewer.
+    /// Adds `by`, which may be negative.
     pub fn shift(&self, by: i64) {
         self.0.fetch_add(by, Ordering::Relaxed);
     }
 
-    /// Exactly so many.
     pub fn set(&self, to: i64) {
         self.0.store(to, Ordering::Relaxed);
     }
 
-    /// How many there are.
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Counts by name.
+/// A family of counters, keyed by name.
 #[derive(Debug, Default)]
 pub struct Named(Mutex<BTreeMap<String, u64>>);
 
 impl Named {
-    /// One more of this name.
     pub fn add(&self, name: &str) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.get_mut(name) {
@@ -60,7 +56,6 @@ impl Named {
         }
     }
 
-    /// All of them, by name.
     pub fn get(&self) -> BTreeMap<String, u64> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -78,7 +73,7 @@ impl Waits {
     /// The upper bounds in milliseconds. A chat gives up after three seconds.
     pub const BOUNDS_MS: [u64; 10] = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 3_000];
 
-    /// Somebody waited so long.
+    /// Counts one wait; a negative span counts as 0.
     pub fn add(&self, span: Span) {
         let ms = u64::try_from(span.0).unwrap_or(0);
         let bound = Self::BOUNDS_MS.iter().position(|bound| ms <= *bound);
@@ -86,7 +81,8 @@ impl Waits {
         self.sum_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// How many waited at most as long as each bound and longer than the one before; last, those beyond all bounds.
+    /// How many waited at most as long as each bound and longer than the one before; last, those beyond all
+    /// bounds.
     pub fn get(&self) -> Vec<u64> {
         let counts = self.within.iter().chain([&self.longer]);
         counts.map(|count| count.load(Ordering::Relaxed)).collect()
@@ -98,16 +94,14 @@ impl Waits {
     }
 }
 
-/// Everything that is counted.
 #[derive(Debug, Default)]
 pub struct Metrics {
-    /// Commands that came in.
     pub commands: Count,
     /// Presses of buttons and choices from menus.
     pub presses: Count,
-    /// Questions for completions.
+    /// Autocomplete requests for options that somebody is typing.
     pub completions: Count,
-    /// What nothing can come of.
+    /// Unsupported interactions that were turned away.
     pub strays: Count,
     /// From the arrival of something a person did to its answer.
     pub waits: Waits,
@@ -115,11 +109,10 @@ pub struct Metrics {
     pub refusals: Named,
     /// Requests and sweeps that failed by a fault of the machine.
     pub faults: Count,
-    /// Handlers that panicked.
     pub panics: Count,
-    /// Commits that were acknowledged.
+    /// Commits that the store has acknowledged.
     pub commits: Count,
-    /// Commits that met a conflict.
+    /// Commits that failed because of a conflict.
     pub conflicts: Count,
     /// Times that the store went on from its index because a snapshot or journal was damaged.
     pub store_repairs: Count,
@@ -135,7 +128,6 @@ pub struct Metrics {
     pub outages: Count,
     /// Records that could not be read and were set aside.
     pub set_aside: Count,
-    /// Matches being played.
     pub matches_running: Level,
     /// Times that the gateway let us in.
     pub connects: Count,
@@ -153,16 +145,18 @@ pub struct Metrics {
     pub session_starts: Level,
     /// The second since 1970 from which on Discord lets sessions begin again; 0 while it does.
     pub session_starts_again: Level,
-    /// How many seconds the clock of this machine was ahead before it was set back, while moments that it wrote may be kept; else 0.
+    /// How many seconds the clock of this machine was ahead before it was set back, while moments that it
+    /// wrote may be kept; else 0.
     pub clock_was_ahead: Level,
     /// Times that the watchdog gave a connection up.
     pub revivals: Count,
-    /// 1 while everybody is heard: every shard of the gateway that is listened to here is connected, and the endpoint for
-    /// deliveries by HTTP is open where there is to be one.
+    /// 1 while everybody is heard: every shard of the gateway that is listened to here is connected, and the
+    /// endpoint for deliveries by HTTP is open where there is to be one.
     pub connected: Level,
     /// Shards of the gateway that are connected.
     pub shards: Level,
-    /// Processes on the same store that said lately that they are there, with this one; 0 where there can be no other.
+    /// Processes on the same store that said lately that they are there, with this one; 0 where there can be
+    /// no other.
     pub processes: Level,
     /// Which tasks are alive. Whoever runs one in the background says so here; `/health` asks.
     pub liveness: Liveness,

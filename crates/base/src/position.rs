@@ -21,7 +21,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Calls nothing once the round has ended.
     fn each_legal(&self, f: &mut impl FnMut(Self::Move));
 
-    /// Plays a move that is known to be legal. Any other move may leave nonsense, but never panics or breaks memory.
+    /// Plays a move that is known to be legal. Any other move may leave nonsense, but never panics or breaks
+    /// memory.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// The legal moves, sorted; for people and tests rather than for speed.
@@ -72,14 +73,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 /// Whether a round goes on. The rules end it on the board; the house may end it anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundState {
-    /// It is this seat's turn.
     ToMove(Seat),
     /// It is over; the seat that has won, if one has.
     Over(Option<Seat>),
 }
 
 impl RoundState {
-    /// Whether nobody moves any more.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Over(_))
     }
@@ -93,8 +92,6 @@ impl RoundState {
 /// A move that is not legal, with the position that refused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal<P: Position> {
-    /// The position, unchanged.
     pub position: P,
-    /// What was tried.
     pub mv: P::Move,
 }

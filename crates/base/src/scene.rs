@@ -1,9 +1,9 @@
 //! A picture as data: patches of a canvas, each a stack of sprites, and sprites as filled outlines.
 //!
-//! A game says what lies where; the render module turns it into pixels. Patches never overlap, so that each can be
-//! prepared once and copied. Colours are named by their part in the picture and get their value from a theme.
-//! Knows nothing of pixels, palettes and files, and no language: what is written in a picture is a message until somebody
-//! says it, and only a picture in which all is said can be drawn.
+//! A game says what lies where; the render module turns it into pixels. Patches never overlap, so that each
+//! can be prepared once and copied. Colours are named by their part in the picture and get their value from a
+//! theme. Knows nothing of pixels, palettes and files, and no language: what is written in a picture is a
+//! message until somebody says it, and only a picture in which all is said can be drawn.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,6 @@ impl Scene {
 /// A rectangle of the canvas with sprites on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Patch<W = Text> {
-    /// Where it is.
     pub area: Area,
     /// Sprites, each stretched to the patch, the lowest first.
     pub stack: Vec<Layer>,
@@ -62,7 +61,6 @@ impl<W> Patch<W> {
         Self::of(Area { left, top, width, height }, stack)
     }
 
-    /// Layers in an area.
     pub const fn of(area: Area, stack: Vec<Layer>) -> Self {
         Self { area, stack, label: None }
     }
@@ -77,27 +75,24 @@ impl<W> Patch<W> {
 /// A line of writing in a patch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label<W = Text> {
-    /// The message, or the sentence.
+    /// The message to translate; in a spoken scene, the finished sentence.
     pub words: W,
-    /// Where it is written, from the upper left corner of the patch on, in pixels of the canvas. The line stands in its
-    /// middle; capital letters are as high as it, and lower where the line would be wider.
+    /// Where it is written, from the upper left corner of the patch on, in pixels of the canvas. The line
+    /// stands in its middle; capital letters are as high as it, and lower where the line would be wider.
     pub area: Area,
 }
 
 /// A rectangle of the canvas in pixels; the top left corner of the canvas is 0, 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area {
-    /// Left edge.
     pub left: u16,
-    /// Top edge.
     pub top: u16,
-    /// Width, not 0.
+    /// Width in pixels; must not be 0.
     pub width: u16,
-    /// Height, not 0.
+    /// Height in pixels; must not be 0.
     pub height: u16,
 }
 
-/// One sprite in a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer {
     /// Its name: one of the game's sprites or of the house's own (`render::house`).
@@ -116,29 +111,28 @@ impl Layer {
 /// A drawing: outlines in a box, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprite {
-    /// Its name within the game.
+    /// Name by which layers refer to the sprite.
     pub name: &'static str,
-    /// The box in which the outlines are written: width and height, at most those of the canvas. One unit is one
-    /// pixel where the sprite is not stretched.
+    /// The box in which the outlines are written: width and height, at most those of the canvas. One unit is
+    /// one pixel where the sprite is not stretched.
     pub size: (f32, f32),
-    /// Whether the outlines cover the whole box, so that nothing below this sprite ever shows. A patch that begins
-    /// with such a sprite looks the same wherever it lies, and is prepared only once.
+    /// Whether the outlines cover the whole box, so that nothing below this sprite ever shows. A patch that
+    /// begins with such a sprite looks the same wherever it lies, and is prepared only once.
     pub solid: bool,
-    /// Other sprites drawn below the outlines, each stretched to the box: a tile is a slab, a plant and a poem.
+    /// Other sprites drawn below the outlines, each stretched to the box: a tile is a slab, a plant and a
+    /// poem.
     pub below: &'static [&'static str],
-    /// The outlines.
     pub outlines: &'static [Outline],
 }
 
-/// One filled outline of a sprite. Made by [`Outline::fill`] or [`Outline::stroke`] and changed by the other methods,
-/// all of them `const`, so that art is written as constants.
+/// One filled outline of a sprite. Made by [`Outline::fill`] or [`Outline::stroke`] and changed by the other
+/// methods, all of them `const`, so that art is written as constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
-    /// The geometry.
     pub form: Form,
     /// What part the colour has in the picture.
     pub paint: Paint,
-    /// Its opacity, 0 to 1.
+    /// Opacity from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
     /// How far the edge is blurred, in units of the box: shadows and glows. 0 is sharp.
     pub blur: f32,
@@ -148,14 +142,14 @@ pub struct Outline {
     pub petals: u8,
 }
 
-/// What is filled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// The inside of path data: absolute `M`, `L`, `C`, `Q` and `Z` with numbers between, as in SVG; even-odd.
+    /// The inside of path data: absolute `M`, `L`, `C`, `Q` and `Z` with numbers between, as in SVG;
+    /// even-odd.
     Path(&'static str),
     /// A line of this width with round ends along path data.
     Line(&'static str, f32),
-    /// A disc: centre and radius.
+    /// A disc: centre x and y, then radius.
     Disc(f32, f32, f32),
     /// A circle's line: centre, radius and width of the line.
     Ring(f32, f32, f32, f32),
@@ -168,14 +162,13 @@ pub enum Form {
 pub struct Transform {
     /// Where the origin of the form goes.
     pub origin: (f32, f32),
-    /// By how much it grows.
+    /// Factor by which the form grows; 1 keeps its size.
     pub scale: f32,
     /// By how many degrees it turns clockwise.
     pub turn: f32,
 }
 
 impl Transform {
-    /// As it is written.
     pub const AS_WRITTEN: Self = Self { origin: (0.0, 0.0), scale: 1.0, turn: 0.0 };
 }
 
@@ -186,22 +179,18 @@ impl Outline {
         Self { form, paint, opacity: 1.0, blur: 0.0, transform, petals: 1 }
     }
 
-    /// The inside of path data.
     pub const fn path(paint: Paint, path: &'static str) -> Self {
         Self::fill(paint, Form::Path(path))
     }
 
-    /// A line along path data.
     pub const fn line(paint: Paint, width: f32, path: &'static str) -> Self {
         Self::fill(paint, Form::Line(path, width))
     }
 
-    /// A disc.
     pub const fn disc(paint: Paint, x: f32, y: f32, radius: f32) -> Self {
         Self::fill(paint, Form::Disc(x, y, radius))
     }
 
-    /// A circle's line.
     pub const fn ring(paint: Paint, x: f32, y: f32, radius: f32, width: f32) -> Self {
         Self::fill(paint, Form::Ring(x, y, radius, width))
     }
@@ -243,13 +232,12 @@ impl Outline {
 /// The part of a colour in the picture; each theme gives it a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
-    /// The veranda around the board.
+    /// The floor of the veranda around the board.
     Ground,
     /// Lines between the planks of the veranda and their grain.
     GroundLine,
     /// Planks where light falls on them.
     GroundLight,
-    /// Wood of the board.
     Wood,
     /// Wood of the board where light falls on it.
     WoodLight,
@@ -257,59 +245,49 @@ pub enum Paint {
     WoodDark,
     /// The bottom of a hollow in the board.
     Hollow,
-    /// Paper and tiles.
+    /// The colour of paper and of tiles.
     Paper,
     /// Paper in shade, the sides of tiles.
     PaperShade,
-    /// Paper with light behind it.
+    /// Paper that is lit from behind.
     PaperLight,
     /// Letters and numbers inlaid in the wood.
     Inlay,
-    /// Lines and writing on paper.
+    /// Ink for lines and writing on paper.
     Ink,
-    /// Thin ink.
+    /// Thin ink, softer than the colour of [`Self::Ink`].
     InkSoft,
-    /// Shadows.
     Shadow,
-    /// Rims that catch light.
+    /// Bright rims where edges catch the light.
     Light,
     /// The seal's red: the sun, the mark of the last move.
     Vermilion,
-    /// A deeper red.
+    /// A red that is deeper than [`Self::Vermilion`].
     Crimson,
-    /// Autumn leaves.
+    /// Leaves of the maple in autumn.
     Maple,
-    /// Autumn leaves in shade.
     MapleDark,
-    /// Blossom.
     Blossom,
-    /// The heart of a blossom.
+    /// The dark heart of a blossom.
     BlossomDark,
-    /// Blossom in light.
     BlossomLight,
-    /// Needles.
     Pine,
-    /// Needles in shade.
     PineDark,
-    /// Young leaves, moss.
+    /// Moss and the green of young leaves.
     Moss,
-    /// Petals of the iris.
     Iris,
     /// Petals of the iris in shade.
     IrisDark,
     /// Petals of the iris in light.
     IrisLight,
-    /// Dyed cloth and rain.
+    /// Blue of dyed cloth and of rain.
     Indigo,
-    /// Dyed cloth in light.
     IndigoLight,
     /// Gold leaf: what is possible, what has won.
     Gold,
-    /// Gold leaf in light.
     GoldLight,
-    /// Old copper: the tanzaku.
+    /// Green of old copper, for the tanzaku.
     Verdigris,
-    /// Bark.
     Bark,
     /// What belongs to the first seat: lacquer.
     First,
@@ -330,7 +308,6 @@ pub enum Paint {
 pub struct Look {
     /// Whose side is at the bottom.
     pub seat: Seat,
-    /// The colours.
     pub theme: Theme,
 }
 
@@ -341,20 +318,18 @@ impl From<Seat> for Look {
     }
 }
 
-/// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Warm wood in daylight.
+    /// Warm colours of wood in daylight.
     #[default]
     Day,
-    /// The same veranda by lamplight.
+    /// The colours of the same veranda by lamplight.
     Night,
-    /// Few colours, far apart.
+    /// Few colours that are far apart from each other.
     Contrast,
 }
 
 impl Theme {
-    /// Every theme.
     pub const ALL: [Self; 3] = [Self::Day, Self::Night, Self::Contrast];
 }

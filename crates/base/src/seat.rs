@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
-    /// Moves first in the round.
     First,
-    /// Moves second in the round.
     Second,
 }
 
@@ -18,7 +16,6 @@ impl Seat {
     /// Both seats, the first mover's first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The seat across the board.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -7,13 +7,9 @@ use super::id::{ChallengeId, MatchId, PersonId, ServerId};
 /// What an alarm or something in the outbox is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// A challenge.
     Challenge(ChallengeId),
-    /// A match.
     Match(MatchId),
-    /// A person.
     Person(PersonId),
-    /// A server.
     Server(ServerId),
 }
 

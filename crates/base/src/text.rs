@@ -10,13 +10,11 @@ use super::time::Timestamp;
 /// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
-    /// The id of the message.
     pub key: Cow<'static, str>,
     /// Its arguments, by the names that the message uses.
     pub args: Vec<(&'static str, Arg)>,
 }
 
-/// An argument of a [`Text`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
     /// A number, for plurals and for show.
@@ -31,14 +29,13 @@ pub enum Arg {
     When(Timestamp),
     /// A language by its code, shown by what it calls itself.
     Language(String),
-    /// Another message.
     Text(Text),
     /// Several messages, joined as a list of the language.
     List(Vec<Text>),
 }
 
 impl Text {
-    /// A message without arguments.
+    /// Makes a message that has no arguments yet.
     pub const fn new(key: &'static str) -> Self {
         Self { key: Cow::Borrowed(key), args: Vec::new() }
     }

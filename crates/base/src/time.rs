@@ -1,4 +1,5 @@
-//! Moments and lengths of time as plain numbers. Nobody here asks what time it is: `now` is always an argument.
+//! Moments and lengths of time as plain numbers. Nobody here asks what time it is: `now` is always an
+//! argument.
 
 use std::ops::{Add, Sub};
 
@@ -22,17 +23,14 @@ impl Timestamp {
 }
 
 impl Span {
-    /// So many seconds.
     pub const fn seconds(n: i64) -> Self {
         Self(n * 1000)
     }
 
-    /// So many minutes.
     pub const fn minutes(n: i64) -> Self {
         Self::seconds(n * 60)
     }
 
-    /// So many hours.
     pub const fn hours(n: i64) -> Self {
         Self::minutes(n * 60)
     }
@@ -69,10 +67,10 @@ impl Sub for Timestamp {
 
 /// Tells the time. One implementation reads the system clock (`app/clock.rs`); tests bring their own.
 pub trait Clock: Send + Sync {
-    /// This moment.
     fn now(&self) -> Timestamp;
 
-    /// How far it has been moved forward on purpose, since it was made: that is no time in which nobody could act.
+    /// How far it has been moved forward on purpose, since it was made: that is no time in which nobody could
+    /// act.
     fn skipped(&self) -> Span {
         Span(0)
     }

@@ -1,7 +1,8 @@
 //! How a round stood: a thin strip of paper below its picture, with a column for each position.
 //!
-//! Above its middle line the columns of the first seat, below it those of the second: who cannot tell the colours apart sees it by
-//! the side. What is proven is in full colour and reaches the edge; estimates are paler. Knows no engine and no language.
+//! Above its middle line the columns of the first seat, below it those of the second: who cannot tell the
+//! colours apart sees it by the side. What is proven is in full colour and reaches the edge; estimates are
+//! paler. Knows no engine and no language.
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
@@ -9,10 +10,11 @@ use super::Fault;
 use super::banner::{Drawn, Strip};
 use super::frame::Frame;
 
-/// What stands on a strip.
+/// Contents of the strip below a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Balance {
-    /// For each position in order how far its column reaches, from -1,000 below to 1,000 above, and whether that is proven.
+    /// For each position in order how far its column reaches, from -1,000 below to 1,000 above, and whether
+    /// that is proven.
     pub columns: Vec<(i16, bool)>,
     /// The position that the picture shows.
     pub here: usize,
@@ -39,12 +41,12 @@ const SIZE: f32 = 26.0;
 /// Columns are no wider, and have this part of their width between them.
 const WIDEST: f32 = 30.0;
 const BETWEEN: f32 = 0.18;
-/// The opacity of estimates.
+/// Opacity of columns that are only estimates.
 const PALE: f32 = 0.5;
 /// The least width of the mark of the present position.
 const MARK: f32 = 9.0;
 
-/// The middle of the paper.
+/// The y coordinate of the paper's middle.
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl Balance {

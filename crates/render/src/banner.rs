@@ -1,5 +1,5 @@
-//! Who played whom and how it ended: a strip of paper over a picture that leaves its channel, or across the first and the last
-//! position of a moving one.
+//! Who played whom and how it ended: a strip of paper over a picture that leaves its channel, or across the
+//! first and the last position of a moving one.
 //!
 //! Knows names and finished sentences, no match and no language.
 
@@ -19,18 +19,17 @@ use super::palette::Palette;
 use super::text::{clean, write};
 use super::theme::value;
 
-/// What stands on a strip.
+/// Contents of the strip above or across a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
     /// The two who play, from left to right.
     pub people: [Party; 2],
     /// What stands between their names; a dash where nothing does.
     pub score: Option<String>,
-    /// What stands below.
+    /// Line of text below the names.
     pub line: String,
 }
 
-/// One of the two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Party {
     /// As they wrote it. Who has none, or none that can be drawn, is a crest and the number of their side.
@@ -58,7 +57,7 @@ const SCORE: f32 = 96.0;
 /// The strips across the first and the last position of a moving picture.
 pub(super) struct Titles {
     area: Area,
-    /// The colour numbers of both.
+    /// Colour numbers of the pixels of both strips, row by row.
     strips: [Vec<u8>; 2],
     colours: Arc<[Rgb]>,
 }
@@ -132,7 +131,7 @@ impl Banner {
 }
 
 impl Drawn {
-    /// Its height in pixels.
+    /// Returns the height of the strip in pixels.
     pub(super) const fn height(&self) -> u16 {
         self.size.1
     }
@@ -171,7 +170,6 @@ impl Strip {
         Self { canvas: Canvas::of(width, height, ground), theme, scale }
     }
 
-    /// What it looks like.
     pub(super) fn drawn(self) -> Drawn {
         Drawn { size: self.canvas.size(), pixels: self.canvas.runs() }
     }
@@ -239,7 +237,8 @@ impl Strip {
 /// Strips with nothing on them, by their colours and width.
 type Papers = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
-/// A strip with nothing on it yet. There are few of them and they take as long as all that is written there: they are kept.
+/// A strip with nothing on it yet. There are few of them and they take as long as all that is written there:
+/// they are kept.
 fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
     static DRAWN: Mutex<Papers> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);

@@ -39,12 +39,10 @@ impl Art {
         Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 
-    /// The sprite of a name.
     pub fn sprite(&self, name: &str) -> Result<&'static Sprite, Fault> {
         self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
-    /// The colour of a paint.
     pub const fn value(&self, paint: Paint) -> Rgb {
         value(self.theme, paint)
     }
@@ -78,14 +76,13 @@ impl Art {
 /// What an outline is painted with.
 #[derive(Clone, Copy)]
 pub struct Ink {
-    /// Its colour.
     pub colour: Rgb,
-    /// Its opacity, 0 to 1.
+    /// Opacity from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
 }
 
 impl Ink {
-    /// The light of full coverage.
+    /// Returns the light of a pixel that the ink covers fully.
     fn light(self) -> Light {
         let [red, green, blue] = self.colour.map(|byte| linear(byte) * self.opacity);
         [red, green, blue, self.opacity]
@@ -93,7 +90,6 @@ impl Ink {
 }
 
 impl Canvas {
-    /// A clear canvas.
     pub fn new(width: u16, height: u16) -> Self {
         Self::band(width, height, 0..height)
     }

@@ -13,7 +13,7 @@ pub struct Cache<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
-    /// Keeps at most `limit` bytes.
+    /// Creates a cache that keeps at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
         Self { limit, bytes: 0, clock: 0, kept: HashMap::new(), order: BTreeMap::new() }
     }

@@ -8,7 +8,7 @@ pub type Rgb = [u8; 3];
 /// Neighbouring pixels of one colour: which, and how many. Pictures are mostly flat.
 pub type Run = (Rgb, usize);
 
-/// Pixels as runs.
+/// Joins neighbouring pixels of one colour into runs.
 pub fn runs(pixels: &[Rgb]) -> Vec<Run> {
     pixels.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect()
 }
@@ -43,8 +43,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
     bytes: std::array::from_fn(|light| encoded((light as f32 + 0.5) / 4096.0)),
 });
 
-/// A colour over another with this opacity, 0 to 255, mixed as light: at most a byte or two beside the exact colour, for
-/// what is seen for a moment.
+/// A colour over another with this opacity, 0 to 255, mixed as light: at most a byte or two beside the exact
+/// colour, for what is seen for a moment.
 pub fn mixed(under: Rgb, over: Rgb, opacity: u8) -> Rgb {
     let tables = &*TABLES;
     let (share, kept) = (u32::from(opacity), u32::from(u8::MAX - opacity));

@@ -7,10 +7,10 @@ use super::path::BadPath;
 /// Why a picture could not be drawn: a mistake in a game's art or scene, never in what a person did.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A scene or a sprite names a sprite that is not there, or a backdrop that has not the size of the canvas.
+    /// A scene or a sprite names a sprite that is not there, or a backdrop that has not the size of the
+    /// canvas.
     #[error("there is no sprite `{0}` for this place")]
     UnknownSprite(String),
-    /// A sprite lies below itself.
     #[error("the sprite `{0}` lies below itself")]
     Circle(String),
     /// A sprite's path data cannot be read.

@@ -11,7 +11,8 @@ use super::Fault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
-/// How hard the file is compressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
+/// How hard the file is compressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes
+/// twice the time.
 const EFFORT: u32 = 4;
 /// The same for pictures that are rare and larger: with a strip above them they are as small as others.
 const MORE_EFFORT: u32 = 6;
@@ -46,12 +47,12 @@ impl Frame {
         rows(&self.numbers, self.size.0, area)
     }
 
-    /// Its width in pixels.
+    /// Width of the picture in pixels.
     pub fn width(&self) -> u16 {
         self.size.0
     }
 
-    /// Its height in pixels.
+    /// Height of the picture in pixels.
     pub fn height(&self) -> u16 {
         self.size.1
     }
@@ -61,7 +62,7 @@ impl Frame {
         &self.numbers
     }
 
-    /// The colour of every number.
+    /// Colours of the picture, by colour number.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }

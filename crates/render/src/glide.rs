@@ -4,10 +4,11 @@
 
 use crate::base::scene::{Area, HEIGHT, Layer, Patch, Spoken, WIDTH};
 
-/// Pictures between two positions.
+/// Number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
 
-/// More pieces than ever change places with one move. Where so many do, moves were left out, and nothing glides.
+/// More pieces than ever change places with one move. Where so many do, moves were left out, and nothing
+/// glides.
 const MOST: usize = 6;
 /// How large a piece is when it begins to drop, and when it has nearly gone, in hundredths.
 const HIGH: u16 = 135;
@@ -22,14 +23,12 @@ pub struct Glide {
     pub pieces: Vec<Moving>,
 }
 
-/// A piece on its way.
+/// A piece that glides from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moving {
-    /// The piece.
     pub layer: Layer,
     /// Where it sets out, and how large.
     pub from: Area,
-    /// Where it arrives.
     pub to: Area,
 }
 
@@ -52,14 +51,12 @@ impl Moving {
     }
 }
 
-/// A piece in its place.
 type Placed = (Area, Layer);
 
 impl Glide {
-    /// What moves from one scene to another: a piece that leaves one place and comes to another as large glides there. Of
-    /// the
-    /// others, one that is gone dwindles unless another comes in its place, and one that is new drops. Nothing, where no
-    /// piece changes places, or too many do.
+    /// What moves from one scene to another: a piece that leaves one place and comes to another as large
+    /// glides there. Of the others, one that is gone dwindles unless another comes in its place, and one that
+    /// is new drops. Nothing, where no piece changes places, or too many do.
     pub fn between(from: &Spoken, to: &Spoken, pieces: &[&str]) -> Option<Self> {
         if from.backdrop != to.backdrop {
             return None;
@@ -67,7 +64,8 @@ impl Glide {
         let (mut gone, mut come) = (only_in(from, to, pieces), only_in(to, from, pieces));
         let mut gliding = Vec::new();
         come.retain(|&(to, layer)| {
-            // A large picture of a tile is not that tile: what glides keeps its size, which also keeps the file small.
+            // A large picture of a tile is not that tile: what glides keeps its size, which also keeps the
+            // file small.
             let same = |(from, other): &Placed| {
                 *other == layer && (from.width, from.height) == (to.width, to.height)
             };

@@ -1,8 +1,9 @@
 //! A few colours that stand for many: k-means over red, green and blue, weighted by pixels.
 //!
-//! The first centres are the means of groups: the group with the largest error is halved at the mean of its most spread channel
-//! until there are enough. Then each centre moves to the mean of the colours nearest to it, until all of them rest. Sums are
-//! integers and every tie has a rule, so that equal pixels give equal colours, whatever their order.
+//! The first centres are the means of groups: the group with the largest error is halved at the mean of its
+//! most spread channel until there are enough. Then each centre moves to the mean of the colours nearest to
+//! it, until all of them rest. Sums are integers and every tie has a rule, so that equal pixels give equal
+//! colours, whatever their order.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,13 +12,14 @@ use super::colour::{Rgb, Run, apart};
 
 /// How often centres move, at most, which bounds the time: most of the gain is in the first moves.
 const MOVES: usize = 16;
-/// Distinct colours that are looked at, at most: more are merged with their neighbours first, which bounds the time.
+/// Distinct colours that are looked at, at most: more are merged with their neighbours first, which bounds
+/// the time.
 const MOST_COLOURS: usize = 1 << 15;
 /// Low bits of each channel that merging ignores, at most: 5 remain, and so at most [`MOST_COLOURS`] cells.
 const MOST_MERGED_BITS: u32 = 3;
 
-/// Returns at most `most` colours (at least 1) that stand for the given ones with a small mean squared distance, in ascending
-/// order. Given no more distinct colours than that, it returns exactly these.
+/// Returns at most `most` colours (at least 1) that stand for the given ones with a small mean squared
+/// distance, in ascending order. Given no more distinct colours than that, it returns exactly these.
 pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
     let mut points = merged(colours, 0);
     if points.len() <= most {
@@ -140,7 +142,7 @@ impl Group {
 mod tests {
     use super::*;
 
-    /// Every colour once.
+    /// Returns each colour as a run of one pixel.
     fn each(colours: impl Iterator<Item = Rgb>) -> Vec<Run> {
         colours.map(|colour| (colour, 1)).collect()
     }

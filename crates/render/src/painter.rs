@@ -25,8 +25,9 @@ const FINISHED_BYTES: usize = 8 << 20;
 /// A picture with names above is at most so large, in bytes, where more effort can make it so.
 const LARGEST: usize = 48 << 10;
 
-/// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
-/// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
+/// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second
+/// for the first picture of a game and theme and about 2 ms for a later one: call it where blocking is
+/// allowed.
 pub struct Painter {
     atlases: Mutex<BTreeMap<Drawn, Arc<Slot>>>,
     finished: Mutex<Cache<Shown, Arc<[u8]>>>,
@@ -34,10 +35,11 @@ pub struct Painter {
     kept: AtomicU64,
 }
 
-/// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
+/// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one
+/// else.
 type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 
-/// What a finished file shows.
+/// Cache key of a finished file: everything that it shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Shown {
     Board(&'static str, Theme, Spoken),
@@ -59,8 +61,8 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// A scene of a game as a PNG file, drawn with the game's sprites in a theme's colours. Equal arguments give equal
-    /// bytes. `game` names the art: it is prepared once for each name and theme.
+    /// A scene of a game as a PNG file, drawn with the game's sprites in a theme's colours. Equal arguments
+    /// give equal bytes. `game` names the art: it is prepared once for each name and theme.
     pub fn board(
         &self,
         game: &'static str,
@@ -139,7 +141,8 @@ impl Painter {
         self.finished().get(&Shown::Ladder(ladder.clone()))
     }
 
-    /// A sprite of a game as a PNG file of 128 by 128 pixels. Takes some milliseconds where nobody has asked for it before.
+    /// A sprite of a game as a PNG file of 128 by 128 pixels. Takes some milliseconds where nobody has asked
+    /// for it before.
     pub fn emblem(
         &self,
         game: &'static str,
@@ -182,9 +185,9 @@ impl Painter {
         self.atlas(game, sprites, theme, size)?.frame(scene)
     }
 
-    /// The scenes of a round as a GIF, one after the other; at least one. `pieces` are the sprites that glide from one to
-    /// the next. Equal arguments give equal bytes. Takes up to a second for the first of a game and theme, one or two
-    /// milliseconds for each scene of a later one, and is not kept.
+    /// The scenes of a round as a GIF, one after the other; at least one. `pieces` are the sprites that glide
+    /// from one to the next. Equal arguments give equal bytes. Takes up to a second for the first of a game
+    /// and theme, one or two milliseconds for each scene of a later one, and is not kept.
     pub fn animation(
         &self,
         game: &'static str,
@@ -259,8 +262,8 @@ impl Painter {
     }
 }
 
-/// Adds the pictures between two scenes to a moving picture that shows the first in `frame`, and says where the last of them
-/// differs from it.
+/// Adds the pictures between two scenes to a moving picture that shows the first in `frame`, and says where
+/// the last of them differs from it.
 fn glide(
     atlas: &Atlas,
     animation: &mut Animation,

@@ -20,8 +20,8 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat, and for the
-    /// edges between them colours found by k-means. The same samples give the same colours.
+    /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat,
+    /// and for the edges between them colours found by k-means. The same samples give the same colours.
     pub fn choose(samples: &[Run]) -> Self {
         let counts = counts(samples);
         let mut colours = frequent(&counts);
@@ -31,12 +31,12 @@ impl Palette {
         Self { colours, known: HashMap::new() }
     }
 
-    /// These colours.
+    /// Makes a palette of exactly these colours.
     pub fn of(colours: &[Rgb]) -> Self {
         Self { colours: colours.to_vec(), known: HashMap::new() }
     }
 
-    /// The colours, by number.
+    /// Returns the colours in the order of their numbers.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }

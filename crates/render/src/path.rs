@@ -8,10 +8,10 @@ use std::str::SplitAsciiWhitespace;
 /// A point or a distance in units of the path.
 pub type Point = (f32, f32);
 
-/// Points joined by straight lines.
+/// A sequence of points joined by straight lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contour {
-    /// At least one point.
+    /// Points in order; there is at least one.
     pub points: Vec<Point>,
     /// Whether the last point is joined to the first.
     pub closed: bool,
@@ -22,8 +22,8 @@ pub struct Contour {
 #[error("`{0}` cannot stand here in path data")]
 pub struct BadPath(pub String);
 
-/// Reads path data. `scale` is the number of pixels a unit will have: curves are cut so that the steps do not show.
-/// Commands and numbers are separated by blanks; a comma counts as one.
+/// Reads path data. `scale` is the number of pixels a unit will have: curves are cut so that the steps do not
+/// show. Commands and numbers are separated by blanks; a comma counts as one.
 pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, BadPath> {
     let spaced: String = path.chars().flat_map(spread).collect();
     let mut reader = Reader { words: spaced.split_ascii_whitespace().peekable(), scale, done: Vec::new() };

@@ -7,10 +7,10 @@ use crate::base::scene::{Area, HEIGHT, WIDTH};
 pub struct Size(u16);
 
 impl Size {
-    /// Of pictures that stand still.
+    /// The size of pictures that do not move.
     pub const STILL: Self = Self(100);
-    /// Of moving pictures: 1.4 times the box in which a chat client shows them, so that they are sharp on most screens;
-    /// and half the pixels, which takes half the time and two thirds of the bytes.
+    /// Of moving pictures: 1.4 times the box in which a chat client shows them, so that they are sharp on
+    /// most screens; and half the pixels, which takes half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 
     /// Width of the picture in pixels.
@@ -23,7 +23,7 @@ impl Size {
         self.edge(HEIGHT)
     }
 
-    /// Width and height in pixels.
+    /// Returns width and height in pixels.
     pub const fn pixels(self) -> (u16, u16) {
         (self.width(), self.height())
     }
@@ -33,12 +33,13 @@ impl Size {
         f32::from(self.0) / 100.0
     }
 
-    /// The whole picture.
+    /// Returns the area of the whole picture.
     pub const fn whole(self) -> Area {
         self.area(Area { left: 0, top: 0, width: WIDTH, height: HEIGHT })
     }
 
-    /// Where an area of the canvas lies in the picture. Areas that touch still do, and none overlap that did not.
+    /// Where an area of the canvas lies in the picture. Areas that touch still do, and none overlap that did
+    /// not.
     pub const fn area(self, on_canvas: Area) -> Area {
         let Area { left, top, width, height } = on_canvas;
         let (right, bottom) = (self.edge(left + width), self.edge(top + height));

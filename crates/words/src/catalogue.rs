@@ -32,12 +32,10 @@ fn computer(level: Level) -> Text {
 /// A catalogue that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCatalogue {
-    /// A file is not Fluent.
     #[error("{file}: {reason}")]
     Unreadable {
-        /// The file.
         file: String,
-        /// What the parser says.
+        /// Errors of the Fluent parser, joined into one text.
         reason: String,
     },
     /// Two files of a language define the same message.
@@ -45,23 +43,22 @@ pub enum BadCatalogue {
     Twice {
         /// The file with the second definition.
         file: String,
-        /// The message.
         key: String,
     },
 }
 
-/// The sentences of one language.
 type Bundle = FluentBundle<FluentResource>;
 
-/// Every sentence in every language. Each language takes about a mebibyte once it is spoken, and nothing before.
+/// Every sentence in every language. Each language takes about a mebibyte once it is spoken, and nothing
+/// before.
 pub struct Words {
     source: Source,
     own_names: BTreeMap<Language, String>,
     bundles: BTreeMap<Language, OnceLock<Bundle>>,
 }
 
-/// Where sentences are read from: the files of the program, each changed before it is read, and more of them by the code of their
-/// language.
+/// Where sentences are read from: the files of the program, each changed before it is read, and more of them
+/// by the code of their language.
 #[derive(Clone)]
 struct Source {
     more: Vec<(String, String)>,
@@ -88,20 +85,21 @@ impl Words {
         Self::load_with(&[])
     }
 
-    /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent file.
-    /// This is how a game that is registered only in a test brings its words.
+    /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent
+    /// file. This is how a game that is registered only in a test brings its words.
     pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
         let more = more.iter().map(|&(language, text)| (language.to_owned(), text.to_owned())).collect();
         Self::check(Source { more, change: ToOwned::to_owned })
     }
 
-    /// Loads the sentences of the program, the text of each file changed before it is read. This is how a test sees what becomes of
-    /// messages in a language of longer words.
+    /// Loads the sentences of the program, the text of each file changed before it is read. This is how a
+    /// test sees what becomes of messages in a language of longer words.
     pub fn load_changed(change: fn(&str) -> String) -> Result<Self, BadCatalogue> {
         Self::check(Source { more: Vec::new(), change })
     }
 
-    /// Every language is read once, so that a bad file is met here; none of them is kept before somebody speaks it.
+    /// Every language is read once, so that a bad file is met here; none of them is kept before somebody
+    /// speaks it.
     fn check(source: Source) -> Result<Self, BadCatalogue> {
         let mut own_names = BTreeMap::new();
         for language in Language::all() {
@@ -111,14 +109,15 @@ impl Words {
         Ok(Self { source, own_names, bundles: unread() })
     }
 
-    /// The same sentences of which none is in memory: for whoever says much in a language once, and lets go of it.
+    /// The same sentences of which none is in memory: for whoever says much in a language once, and lets go
+    /// of it.
     #[must_use]
     pub fn unread(&self) -> Self {
         Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: unread() }
     }
 
-    /// A text as a sentence of the language. A message that the language lacks is said in English; one that is
-    /// nowhere is said by its key, so that a person sees something that can be reported.
+    /// A text as a sentence of the language. A message that the language lacks is said in English; one that
+    /// is nowhere is said by its key, so that a person sees something that can be reported.
     pub fn say(&self, language: Language, text: &Text, dress: &dyn Dress) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]

@@ -23,7 +23,7 @@ impl Language {
     /// English: the language that every other one falls back to.
     pub const ENGLISH: Self = Self(0);
 
-    /// Every language, the default first.
+    /// Returns every language, the default first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..CODES.len()).map(Self)
     }
@@ -33,27 +33,26 @@ impl Language {
         &CODES[self.0]
     }
 
-    /// The language of this code.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::all().find(|language| language.code() == code)
     }
 
-    /// The language for a client's locale such as `de` or `en-GB`; none where we do not speak it. A language of one region, as
-    /// `zh-TW` is, is only for that region.
+    /// The language for a client's locale such as `de` or `en-GB`; none where we do not speak it. A language
+    /// of one region, as `zh-TW` is, is only for that region.
     pub fn for_locale(locale: &str) -> Option<Self> {
         let is = |asked: &str| Self::all().find(|language| language.code().eq_ignore_ascii_case(asked));
         is(locale).or_else(|| is(primary(locale)))
     }
 
-    /// A language that is written otherwise than a client's locale and is the nearest that we have: `zh-TW` for `zh-CN`. None
-    /// where the locale's own is spoken.
+    /// A language that is written otherwise than a client's locale and is the nearest that we have: `zh-TW`
+    /// for `zh-CN`. None where the locale's own is spoken.
     pub fn beside_locale(locale: &str) -> Option<Self> {
         let near = |language: &Self| primary(language.code()).eq_ignore_ascii_case(primary(locale));
         Self::all().find(near).filter(|_| Self::for_locale(locale).is_none())
     }
 }
 
-/// A locale without its region.
+/// Returns a locale without its region.
 fn primary(locale: &str) -> &str {
     locale.split(['-', '_']).next().unwrap_or_default()
 }

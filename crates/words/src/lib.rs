@@ -20,9 +20,8 @@ use crate::base::time::Timestamp;
 pub trait Dress {
     /// Something a person wrote or is called.
     fn name(&self, name: &str) -> String;
-    /// A person, by their id.
     fn person(&self, id: u64) -> String;
-    /// A moment, relative to now.
+    /// Writes a moment relative to now.
     fn when(&self, moment: Timestamp) -> String;
 }
 

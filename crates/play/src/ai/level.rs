@@ -1,5 +1,5 @@
-//! How strongly the engine plays. Whoever plays below their best errs like a person: overlooks something now and then, plays
-//! what looks as good as the best, but never misses a win at the next move.
+//! How strongly the engine plays. Whoever plays below their best errs like a person: overlooks something now
+//! and then, plays what looks as good as the best, but never misses a win at the next move.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
@@ -15,19 +15,19 @@ pub struct Recipe {
     pub nodes: u64,
     /// Of a hundred moves, how many are played by whim: any that does not let the opponent win at once.
     pub whims: u8,
-    /// Of a hundred moves, how many overlook what the opponent can win by at once, where it is hidden among enough replies
-    /// ([`Evaluate::OVERLOOKED_AMONG`]).
+    /// Of a hundred moves, how many overlook what the opponent can win by at once, where it is hidden among
+    /// enough replies ([`Evaluate::OVERLOOKED_AMONG`]).
     pub oversights: u8,
 }
 
 /// How the levels below the best play a game: gentle, steady, strong.
 pub type Recipes = [Recipe; 3];
 
-/// Nodes of [`Level::Best`].
+/// Most positions that [`Level::Best`] looks at for one move.
 pub const BEST_NODES: u64 = 400_000;
 
-/// The move that a level plays, unless the round is over. The same numbers from `rng` give the same move, unless it is
-/// cancelled. `limits` are what may be spent at most; a level may spend less.
+/// The move that a level plays, unless the round is over. The same numbers from `rng` give the same move,
+/// unless it is cancelled. `limits` are what may be spent at most; a level may spend less.
 pub fn choose<P: Evaluate>(
     position: &P,
     level: Level,

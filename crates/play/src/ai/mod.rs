@@ -1,12 +1,13 @@
 //! The engine: finds the best move of a position of any game, and proves what can be proven.
 //!
-//! Knows positions, what a game says of them in its `eval.rs`, and nothing else: no text, no match, no clock. Work is
-//! measured in nodes (positions looked at), so that a thought is the same on every machine.
+//! Knows positions, what a game says of them in its `eval.rs`, and nothing else: no text, no match, no clock.
+//! Work is measured in nodes (positions looked at), so that a thought is the same on every machine.
 //!
-//! - [`search`] looks ahead: iterative deepening, principal variation search, a transposition table, killer moves and
-//!   history, late moves looked at less deeply. What it says of an ending that it has reached by all replies is proven.
-//! - [`proof`] asks one question at a time, "can the mover win within so many plies?", and leaves no reply out: so a
-//!   shortest win is known to be the shortest.
+//! - [`search`] looks ahead: iterative deepening, principal variation search, a transposition table, killer
+//!   moves and history, late moves looked at less deeply. What it says of an ending that it has reached by
+//!   all replies is proven.
+//! - [`proof`] asks one question at a time, "can the mover win within so many plies?", and leaves no reply
+//!   out: so a shortest win is known to be the shortest.
 //! - [`think`] puts the two together; [`level`] plays worse on purpose.
 
 use std::hash::Hash;
@@ -27,34 +28,33 @@ pub use think::{Outcome, Thought, think};
 pub(crate) const WIN: i32 = 30_000;
 /// Values beyond this one, either way, are proven endings.
 pub(crate) const PROVEN: i32 = 20_000;
-/// The largest estimate.
+/// The largest absolute value of an estimate.
 pub const MOST: i32 = 10_000;
 
 /// What a game tells the engine of its positions (`eval.rs`).
 pub trait Evaluate: Position {
-    /// All that the future of a position depends on, in a few words of memory. Within the play of one round, positions
-    /// with equal keys are equal: what is proven rests on it.
+    /// All that the future of a position depends on, in a few words of memory. Within the play of one round,
+    /// positions with equal keys are equal: what is proven rests on it.
     type Key: Copy + Eq + Hash + Send;
 
-    /// How many slots [`Evaluate::slot`] has.
+    /// Number of slots: [`Evaluate::slot`] always returns less.
     const SLOTS: usize;
-    /// The plies of the longest round, where rounds are so short that they are searched to their end. There no move is looked
-    /// at less deeply than another.
+    /// The plies of the longest round, where rounds are so short that they are searched to their end. There
+    /// no move is looked at less deeply than another.
     const LONGEST: Option<i32> = None;
     /// A person overlooks a reply that wins among so many others, not among fewer.
     const OVERLOOKED_AMONG: u64 = 12;
     /// How the levels below [`Level::Best`] play this game.
     const LEVELS: level::Recipes;
 
-    /// The key.
     fn key(&self) -> Self::Key;
 
-    /// How the mover stands as far as can be seen without looking ahead, from -[`MOST`] to [`MOST`]. A student of
-    /// Onitama, a jump of Kōnane are about 100.
+    /// How the mover stands as far as can be seen without looking ahead, from -[`MOST`] to [`MOST`]. A
+    /// student of Onitama, a jump of Kōnane are about 100.
     fn estimate(&self) -> i32;
 
-    /// A move that wins at once, where one is found without playing each. None does not mean that there is none. Asked
-    /// only where the other has not won.
+    /// A move that wins at once, where one is found without playing each. None does not mean that there is
+    /// none. Asked only where the other has not won.
     fn win_at_once(&self) -> Option<Self::Move> {
         None
     }
@@ -62,7 +62,8 @@ pub trait Evaluate: Position {
     /// How promising a move looks before it is tried; the largest are tried first.
     fn promise(&self, mv: Self::Move) -> i32;
 
-    /// Which moves are alike in other positions, below [`Evaluate::SLOTS`]: where one was good, it is tried earlier.
+    /// Which moves are alike in other positions, below [`Evaluate::SLOTS`]: where one was good, it is tried
+    /// earlier.
     fn slot(mv: Self::Move) -> usize;
 
     /// Whether a move changes so much that no estimate holds before it is answered: a capture.
@@ -76,7 +77,6 @@ pub trait Evaluate: Position {
     }
 }
 
-/// How much may be thought.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// The most positions to look at, at least 1.
@@ -86,7 +86,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// So many nodes.
+    /// Limits by nodes alone: the search cannot be cancelled.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, cancelled: None }
     }

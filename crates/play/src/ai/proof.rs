@@ -10,7 +10,7 @@ struct Seen<M> {
     within: Option<u8>,
     /// Within so many it cannot; 0 where nothing is known.
     beyond: u8,
-    /// What wins, or holds longest.
+    /// The move that wins, or that holds out longest.
     best: Option<M>,
 }
 
@@ -27,7 +27,7 @@ pub struct OutOfNodes;
 /// Questions about one position and what follows from it.
 pub struct Proof<'a, P: Evaluate> {
     limits: Limits<'a>,
-    /// Positions looked at.
+    /// Number of positions looked at so far.
     pub nodes: u64,
     table: Table<P::Key, Seen<P::Move>>,
     moves: Vec<(i32, P::Move)>,
@@ -49,7 +49,8 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         Ok(None)
     }
 
-    /// The longest that the mover can hold out, in plies, if the loss comes within `most`; 0 where all is over.
+    /// The longest that the mover can hold out, in plies, if the loss comes within `most`; 0 where all is
+    /// over.
     pub fn longest_loss(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (0..=most).step_by(2) {
             if self.loses(position, plies)? {

@@ -1,7 +1,7 @@
 //! Looking ahead: principal variation search with iterative deepening.
 //!
-//! Sources: the textbook forms of alpha-beta, principal variation search, aspiration windows, killer moves, the history
-//! heuristic and late move reductions, as the Chess Programming Wiki describes them.
+//! Sources: the textbook forms of alpha-beta, principal variation search, aspiration windows, killer moves,
+//! the history heuristic and late move reductions, as the Chess Programming Wiki describes them.
 
 use super::table::{BYTES, Known, Table};
 use super::{Evaluate, Limits, PROVEN, WIN, value_of_end};
@@ -22,14 +22,13 @@ const ASK_EVERY: u64 = 2048;
 /// The depth of what holds however deep one looks.
 const PROVEN_DEPTH: u8 = u8::MAX;
 
-/// What a value says.
+/// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     /// The value is at least this.
     Lower,
     /// The value is at most this.
     Upper,
-    /// The value is this.
     Exact,
 }
 
@@ -68,7 +67,6 @@ impl Found {
 /// A move at the root with what is known of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<M> {
-    /// The move.
     pub mv: M,
     /// What it leads to, for the mover: exact for the first, a bound for those behind it.
     pub found: Found,
@@ -77,7 +75,7 @@ pub struct Root<M> {
 /// A search and all that it remembers.
 pub struct Search<'a, P: Evaluate> {
     limits: Limits<'a>,
-    /// Positions looked at.
+    /// Number of positions looked at so far.
     pub nodes: u64,
     /// Whether there was no more to spend: what was being looked at is not known.
     pub is_over: bool,
@@ -102,8 +100,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Looks deeper and deeper until everything is proven, a win is, or nothing is left to spend. Gives the moves, best first, and the
-    /// depth that was finished.
+    /// Looks deeper and deeper until everything is proven, a win is, or nothing is left to spend. Gives the
+    /// moves, best first, and the depth that was finished.
     pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<Root<P::Move>>, i32) {
         let open = Found { value: position.estimate(), is_proven: false };
         let mut roots: Vec<_> =
@@ -112,11 +110,13 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let mut finished = 0;
         let mut depth = 0;
         while depth < deepest {
-            // Where nothing is reduced a round is short: after a few plies, which bring the moves into order, it is searched to its end.
+            // Where nothing is reduced a round is short: after a few plies, which bring the moves into order,
+            // it is searched to its end.
             depth = P::LONGEST.filter(|_| depth >= FEW).unwrap_or(depth + 1);
             let Some(found) = self.aspire(position, &mut roots, depth) else { break };
             finished = depth;
-            // A win within the depth is a shortest one where nothing is reduced; deeper looks cannot find a shorter one.
+            // A win within the depth is a shortest one where nothing is reduced; deeper looks cannot find a
+            // shorter one.
             let decided = found.value.abs() >= PROVEN && WIN - found.value.abs() <= depth;
             if found.is_proven || decided {
                 break;
@@ -143,8 +143,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// One depth in one window; the moves are brought into order. Nothing where there was too little to spend: what a finished
-    /// move has shown to be better than the first stays.
+    /// One depth in one window; the moves are brought into order. Nothing where there was too little to
+    /// spend: what a finished move has shown to be better than the first stays.
     fn root(
         &mut self,
         position: &P,
@@ -247,7 +247,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         (Some(found).filter(|_| is_enough && i32::from(seen.depth) >= depth), seen.best)
     }
 
-    /// Tries the moves gathered from this place on until one is good enough; gives the best. Means nothing once it is over.
+    /// Tries the moves gathered from this place on until one is good enough; gives the best. Means nothing
+    /// once it is over.
     fn try_all(
         &mut self,
         position: &P,
@@ -393,8 +394,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 }
 
-/// By how much less deeply a late move is looked at. Near the end of the search none is: what little is left there to look at tells
-/// more than the time that it takes.
+/// By how much less deeply a late move is looked at. Near the end of the search none is: what little is left
+/// there to look at tells more than the time that it takes.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
     if P::LONGEST.is_some() || depth < FULL || late < 3 || position.is_forcing(mv) {
         0

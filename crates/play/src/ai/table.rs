@@ -1,7 +1,7 @@
 //! The transposition table: what is known of positions that were looked at before.
 //!
-//! Holds whole keys and not their hashes, so nothing that was proven rests on luck. Its size is fixed; what is looked at
-//! deeply is kept rather than what is not, and the newest always finds a place.
+//! Holds whole keys and not their hashes, so nothing that was proven rests on luck. Its size is fixed; what
+//! is looked at deeply is kept rather than what is not, and the newest always finds a place.
 
 use std::hash::{Hash, Hasher};
 
@@ -22,8 +22,8 @@ struct Entry<K, V> {
     known: V,
 }
 
-/// The table. Every key has two places: one for what was most work, one for the newest. It begins small, so that a short
-/// thought costs little, and grows up to its limit.
+/// The table. Every key has two places: one for what was most work, one for the newest. It begins small, so
+/// that a short thought costs little, and grows up to its limit.
 pub struct Table<K, V> {
     places: Vec<Option<Entry<K, V>>>,
     taken: usize,
@@ -43,7 +43,7 @@ impl<K: Copy + Eq + Hash, V: Known> Table<K, V> {
         self.places[at..at + 2].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
-    /// Keeps what was found out.
+    /// Stores an entry, which may displace another one.
     pub fn put(&mut self, key: K, known: V) {
         let at = self.place(&key);
         let is_here = |place: &Option<Entry<K, V>>| place.as_ref().is_some_and(|entry| entry.key == key);

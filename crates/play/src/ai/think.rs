@@ -1,4 +1,5 @@
-//! One thought about one position: the best moves, what is proven of them, and how the engine sees it going on.
+//! One thought about one position: the best moves, what is proven of them, and how the engine sees it going
+//! on.
 
 use super::proof::{OutOfNodes, Proof};
 use super::search::{DEEPEST, Found, Root, Search};
@@ -16,11 +17,10 @@ const LONGEST_PROOF: u8 = 9;
 /// How a round ends under best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Whoever is to move loses.
+    /// The side that is to move loses.
     Lost,
-    /// Nobody wins.
     Drawn,
-    /// Whoever is to move wins.
+    /// The side that is to move wins.
     Won,
 }
 
@@ -31,16 +31,18 @@ pub struct Thought<M> {
     pub outcome: Option<Outcome>,
     /// After how many plies of both, by the shortest win and the longest defence, where that is proven, too.
     pub plies: Option<u32>,
-    /// Points under best play of both, positive for the mover, in games where the number of plies decides about them.
+    /// Points under best play of both, positive for the mover, in games where the number of plies decides
+    /// about them.
     pub points: Option<i32>,
-    /// How the mover stands, in the measure of [`Evaluate::estimate`]; endings have the values of the largest estimate.
+    /// How the mover stands, in the measure of [`Evaluate::estimate`]; endings have the values of the largest
+    /// estimate.
     pub score: i32,
-    /// The moves: where it is won, all that win in `plies`, or, those being unknown, moves that are proven to win; else what the engine
-    /// would play. Sorted; empty where the round is over.
+    /// The moves: where it is won, all that win in `plies`, or, those being unknown, moves that are proven to
+    /// win; else what the engine would play. Sorted; empty where the round is over.
     pub best: Vec<M>,
     /// How it goes on by best play, beginning with one of `best`, as far as that is known.
     pub line: Vec<M>,
-    /// Positions looked at.
+    /// Number of positions looked at, by search and proof together.
     pub nodes: u64,
     /// The depth to which the search came, in plies.
     pub depth: u32,
@@ -168,7 +170,8 @@ fn judge<P: Evaluate>(
     }
 }
 
-/// Every move that is as good as the first, which is proven. Those for which nothing is left to spend are not told.
+/// Every move that is as good as the first, which is proven. Those for which nothing is left to spend are not
+/// told.
 fn equals<P: Evaluate>(position: &P, roots: &[Root<P::Move>], search: &mut Search<'_, P>) -> Vec<P::Move> {
     let value = roots[0].found.value;
     let mut equals = vec![roots[0].mv];

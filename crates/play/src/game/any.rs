@@ -1,4 +1,5 @@
-//! Any game, with its types erased at the boundary of text: the only adapter between a game's own types and the house.
+//! Any game, with its types erased at the boundary of text: the only adapter between a game's own types and
+//! the house.
 
 use rand::Rng;
 
@@ -14,21 +15,19 @@ use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 use super::{BadOption, Course, Facts, Game, Lesson, Move, Options};
 
-/// A game without its types.
+/// A [`Game`] with its types erased.
 pub trait AnyGame: Send + Sync {
     /// What is true of every round.
     fn facts(&self) -> &'static Facts;
-    /// Deals a new round.
     fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption>;
     /// Opens a position and plays moves on it.
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
-    /// The game's art.
     fn sprites(&self) -> &'static [Sprite];
-    /// Sprites that picture choices.
+    /// Names of the sprites that picture choices.
     fn emblems(&self) -> &'static [&'static str];
     /// Sprites of what glides in a moving picture.
     fn pieces(&self) -> &'static [&'static str];
-    /// What `/rules` tells.
+    /// The lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
     /// The first game that one learns it by.
     fn course(&self) -> Course;
@@ -36,9 +35,7 @@ pub trait AnyGame: Send + Sync {
 
 /// A round in progress: a position and the move that led to it, without their types.
 pub trait Table: Send + Sync {
-    /// The position as text.
     fn position(&self) -> PositionText;
-    /// Whose turn it is.
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -52,33 +49,33 @@ pub trait Table: Send + Sync {
     fn legal(&self) -> Vec<MoveText>;
     /// The same with a name for each, in a few words.
     fn named_moves(&self) -> Vec<(MoveText, Text)>;
-    /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
+    /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes
+    /// then.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
     /// What may be chosen next after `chosen`.
     fn prompt(&self, chosen: &[Key]) -> Prompt;
-    /// The picture.
     fn scene(&self, look: &Look) -> Scene;
     /// The last move in words by the seat that played it, if one was played on this table.
     fn tell_last(&self) -> Option<Text>;
     /// Which seat has played a move of this table, by its place in the round from 0.
     fn moved(&self, ply: usize) -> Option<Seat>;
-    /// A move in words, by its place in the round from 0, its text and whoever played it. Nothing where this table has
-    /// not seen the move.
+    /// A move in words, by its place in the round from 0, its text and whoever played it. Nothing where this
+    /// table has not seen the move.
     fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
     /// The name of a move, likewise.
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
     /// What the position asks of the next move.
     fn tell_next(&self) -> Option<Text>;
-    /// The position in words.
     fn describe(&self) -> Text;
     /// A seat as the position text names it.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// What people call a seat.
+    /// Name of a seat for people; [`Self::seat_name`] is the one in position texts.
     fn call_seat(&self, seat: Seat) -> Text;
-    /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show it; what
-    /// the rules say of the position stays.
+    /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show
+    /// it; what the rules say of the position stays.
     fn close(&mut self, winner: Option<Seat>);
-    /// Says what whoever looks has chosen so far of a move. Pictures of the table show it, and what can follow.
+    /// Says what whoever looks has chosen so far of a move. Pictures of the table show it, and what can
+    /// follow.
     fn choose(&mut self, chosen: &[Key]);
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
@@ -140,7 +137,7 @@ impl<G: Game> AnyGame for G {
     }
 }
 
-/// The one implementation of [`Table`].
+/// The only implementation of [`Table`], generic over the game.
 struct Round<G: Game> {
     position: G::Position,
     /// The positions before this one, in their order.

@@ -38,10 +38,11 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
 /// A game: what its folder supplies, one trait for each file of it.
 ///
-/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
-/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Notation::seat_name`] gives;
-/// `<id>-option-` with an option's name, a few words that say what its `value` means, the same with `-about`, what the
-/// option is about, and with `-word` each `value` of one that takes several; and the endings, see [`tell_ending`].
+/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one
+/// sentence; `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that
+/// [`Notation::seat_name`] gives; `<id>-option-` with an option's name, a few words that say what its `value`
+/// means, the same with `-about`, what the option is about, and with `-word` each `value` of one that takes
+/// several; and the endings, see [`tell_ending`].
 ///
 /// A sixth file, `eval.rs`, tells the engine what it has to know of a position: [`Evaluate`].
 pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
@@ -78,7 +79,7 @@ pub trait Notation: Rules {
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
-    /// What people call a seat.
+    /// Name of a seat for people: the message `<id>-seat-<name>`.
     fn call_seat(position: &Self::Position, seat: Seat) -> Text {
         Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
@@ -100,18 +101,18 @@ pub trait Controls: Rules {
     }
 }
 
-/// The picture as data (`board.rs`).
+/// The board's picture as data (`board.rs`).
 pub trait Board: Rules {
-    /// The game's art.
     const SPRITES: &'static [Sprite];
     /// Sprites that picture choices on buttons and in menus, where the chat can show them.
     const EMBLEMS: &'static [&'static str] = &[];
-    /// Sprites of what is moved, placed and taken: in a moving picture they glide from one position to the next.
+    /// Sprites of what is moved, placed and taken: in a moving picture they glide from one position to the
+    /// next.
     const PIECES: &'static [&'static str];
 
-    /// The picture of a position, after `last` led to it from the position before. `state` is the position's own, or
-    /// that the house has ended the round here: then nothing can be chosen any more. Once a move is begun in `step`, the
-    /// piece is lifted, and what can be chosen next is lit and named.
+    /// The picture of a position, after `last` led to it from the position before. `state` is the position's
+    /// own, or that the house has ended the round here: then nothing can be chosen any more. Once a move is
+    /// begun in `step`, the piece is lifted, and what can be chosen next is lit and named.
     fn scene(
         position: &Self::Position,
         last: Option<(&Self::Position, Move<Self>)>,
@@ -123,16 +124,17 @@ pub trait Board: Rules {
 
 /// What is said of a round (`words.rs`).
 pub trait Words: Rules {
-    /// What `/rules` tells.
+    /// The lesson that the `/rules` command shows.
     const LESSON: Lesson;
     /// What `/learn` plays. After each press one reads `<id>-course-` with the number of presses.
     const COURSE: Course;
 
-    /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is who played it, a
-    /// person or a seat.
+    /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is
+    /// who played it, a person or a seat.
     fn tell(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
-    /// A legal move in a few words, so that none reads like another: its squares in the order of its text, and the names of
-    /// what else it needs. Shown where somebody chooses, and understood where somebody types.
+    /// A legal move in a few words, so that none reads like another: its squares in the order of its text,
+    /// and the names of what else it needs. Shown where somebody chooses, and understood where somebody
+    /// types.
     fn name_move(position: &Self::Position, mv: Move<Self>) -> Text;
     /// What the position asks of the next move beyond the rules of every move, if anything.
     fn tell_next(_position: &Self::Position) -> Option<Text> {
@@ -153,8 +155,9 @@ pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> T
     }
 }
 
-/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds
-/// the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where nobody did.
+/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the
+/// caller adds the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where
+/// nobody did.
 pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))
@@ -177,7 +180,8 @@ pub fn tell_option_word(id: &str, fact: &OptionFact, word: &str) -> Text {
     Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
 }
 
-/// By what a round ended, in the few words that fit below two names: `okiya-by-line`. A game has one for each of its endings.
+/// By what a round ended, in the few words that fit below two names: `okiya-by-line`. A game has one for each
+/// of its endings.
 pub fn tell_by(id: &str, rule: &str) -> Text {
     Text::of(id, &format!("by-{rule}"))
 }
@@ -189,11 +193,13 @@ pub struct Facts {
     pub id: &'static str,
     /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
     pub endings: &'static [&'static str],
-    /// How positions and moves are written, with an example: lines in English for the help of the command line.
+    /// How positions and moves are written, with an example: lines in English for the help of the command
+    /// line.
     pub notation: &'static str,
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
-    /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.
+    /// An upper bound of plies in a round, or for games without one the number at which the house stops
+    /// counting.
     pub longest_play: u16,
     /// What may be chosen about a round before it begins.
     pub options: &'static [OptionFact],
@@ -203,8 +209,8 @@ pub struct Facts {
     pub draws: Draws,
     /// Points that win a match to points, for games that score rounds.
     pub points_match: Option<u16>,
-    /// Whether a match may be two rounds from one deal with the seats swapped: where chance, and not the seat alone, says who
-    /// begins with more.
+    /// Whether a match may be two rounds from one deal with the seats swapped: where chance, and not the seat
+    /// alone, says who begins with more.
     pub mirrored: bool,
 }
 
@@ -222,9 +228,7 @@ impl Facts {
 /// Whether a round can end without a winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draws {
-    /// It cannot.
     Never,
-    /// It can.
     Possible,
     /// It can with this value of an option, which is not the default.
     With(&'static str, &'static str),
@@ -239,7 +243,7 @@ pub enum NextStarter {
     Loser,
 }
 
-/// A first game.
+/// A guided first game, played by the `/learn` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// Where it starts; the pupil is to move.

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub struct OptionFact {
     /// Its name in commands: small letters and `-`.
     pub name: &'static str,
-    /// What it takes.
     pub takes: Takes,
 }
 
@@ -47,7 +46,8 @@ impl OptionFact {
     }
 }
 
-/// The words of a value that may hold several: what stands between commas, small and without spaces around it.
+/// The words of a value that may hold several: what stands between commas, small and without spaces around
+/// it.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
     value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
 }
@@ -60,10 +60,8 @@ pub struct Options(pub BTreeMap<String, String>);
 /// An option that a game does not take, or a value that it cannot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOption {
-    /// No such option.
     #[error("there is no option `{name}`; there is {known}")]
     Unknown {
-        /// What was asked for.
         name: String,
         /// The options there are, as a list.
         known: String,
@@ -71,9 +69,7 @@ pub enum BadOption {
     /// A value that the option does not take.
     #[error("`{name}` cannot be `{value}`; it takes {takes}")]
     Value {
-        /// The option.
         name: String,
-        /// What was asked for.
         value: String,
         /// What it takes, as a list.
         takes: String,
@@ -81,9 +77,7 @@ pub enum BadOption {
     /// One word among several that the option does not know.
     #[error("`{name}` does not know `{word}`; it takes {takes}")]
     Word {
-        /// The option.
         name: String,
-        /// The word.
         word: String,
         /// What it takes, as a list.
         takes: String,
@@ -91,17 +85,15 @@ pub enum BadOption {
     /// Too few words, too many, or the same one twice.
     #[error("`{name}` takes {count} different words, with commas between")]
     Count {
-        /// The option.
         name: String,
-        /// How many it takes.
+        /// Number of different words that the option takes.
         count: usize,
     },
     /// Two options that are not given together.
     #[error("`{name}` and `{other}` are not given together")]
     Together {
-        /// The one.
         name: String,
-        /// The other.
+        /// The option that `name` cannot go with.
         other: String,
     },
 }

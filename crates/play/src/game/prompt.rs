@@ -1,6 +1,8 @@
-//! Legal moves to what may be chosen next: the choices made so far keep the legal moves whose path begins with them.
+//! Legal moves to what may be chosen next: the choices made so far keep the legal moves whose path begins
+//! with them.
 //!
-//! No game writes a state machine of clicks, and no button can be wrong: what is offered here is exactly what is legal.
+//! No game writes a state machine of clicks, and no button can be wrong: what is offered here is exactly what
+//! is legal.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::text::Text;
@@ -12,22 +14,21 @@ use super::record::MoveText;
 pub enum Prompt {
     /// No legal move begins like this: the choices belong to another moment.
     Stale,
-    /// The choices spell this move.
+    /// The choices so far spell this whole move.
     Ready(MoveText),
-    /// More is to be chosen.
     Choose(Choose),
 }
 
-/// An open step.
+/// A step of a move that still needs a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choose {
     /// How the step wants to be shown.
     pub shape: Shape,
-    /// What is asked, in words.
     pub question: Text,
     /// The distinct next choices, in the order of the moves' texts.
     pub choices: Vec<Choice>,
-    /// Every legal move that begins with the choices made, with the rest of its path; in byte order of the texts.
+    /// Every legal move that begins with the choices made, with the rest of its path; in byte order of the
+    /// texts.
     pub moves: Vec<(MoveText, Path)>,
 }
 

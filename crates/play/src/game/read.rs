@@ -7,7 +7,6 @@ use super::record::ReadError;
 /// A part of a text that knows where it stands in the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// What stands there.
     pub text: &'a str,
     /// Where it begins: bytes from the start of the whole text.
     pub at: usize,

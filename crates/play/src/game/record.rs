@@ -26,12 +26,11 @@ impl fmt::Display for MoveText {
     }
 }
 
-/// Why a text could not be read, and where. For developers and the command line, in English; people in a channel get
-/// a game's `why_not` instead.
+/// Why a text could not be read, and where. For developers and the command line, in English; people in a
+/// channel get a game's `why_not` instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} (at character {})", at + 1)]
 pub struct ReadError {
-    /// What is wrong.
     pub what: String,
     /// Where: bytes from the start of the text, counted from 0.
     pub at: usize,
@@ -50,24 +49,19 @@ pub enum ReplayError {
     /// The set-up is not a position of this game.
     #[error("position: {0}")]
     Position(ReadError),
-    /// A move cannot be read.
     #[error("move {number} `{text}`: {error}")]
     Unreadable {
-        /// Counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// What stands there.
         text: String,
-        /// Why it cannot be read.
         error: ReadError,
     },
     /// A move is not legal where it stands.
     #[error("move {number} `{text}` is not legal in `{position}`")]
     Illegal {
-        /// Counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// What stands there.
         text: String,
-        /// The position that refuses it.
         position: PositionText,
     },
 }

@@ -16,7 +16,6 @@ impl Registry {
         Self(games)
     }
 
-    /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn AnyGame> {
         self.iter().find(|game| game.facts().id == id)
     }

@@ -11,9 +11,10 @@
 //! move: c4
 //! ```
 //!
-//! What has to be understood is typed: the game, its rules, set-ups and moves. Everything else is for people and stands
-//! here as it was written. `setup` begins a round, and what follows it belongs to that round. Empty lines and lines
-//! that begin with `#` mean nothing. What is read has been played: every round of a [`Transcript`] replays.
+//! What has to be understood is typed: the game, its rules, set-ups and moves. Everything else is for people
+//! and stands here as it was written. `setup` begins a round, and what follows it belongs to that round.
+//! Empty lines and lines that begin with `#` mean nothing. What is read has been played: every round of a
+//! [`Transcript`] replays.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -27,7 +28,7 @@ use crate::base::time::Timestamp;
 const LONGEST_LINE: usize = 2000;
 /// The most lines that are read.
 const MOST_LINES: usize = 20_000;
-/// The longest key, in bytes.
+/// Longest key of a remark, in bytes.
 const LONGEST_KEY: usize = 24;
 /// Stands between a move and its moment.
 const AT: &str = " at ";
@@ -35,13 +36,13 @@ const AT: &str = " at ";
 /// A match as a text, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The game's id.
+    /// Id of the game, such as `okiya`.
     pub game: String,
     /// The version of the game's rules. A text without it is read by the present ones.
     pub rules: u16,
     /// What else is said of the match.
     pub about: Vec<Remark>,
-    /// Its rounds, at least one.
+    /// Rounds of the match, at least one.
     pub rounds: Vec<Round>,
 }
 
@@ -57,7 +58,6 @@ pub struct Remark {
 /// A round in such a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The position it started from.
     pub setup: PositionText,
     /// What else is said of it.
     pub about: Vec<Remark>,
@@ -71,19 +71,17 @@ pub struct Round {
 pub struct BadTranscript {
     /// Counted from 1; the line after the last one when something is missing at the end.
     pub line: usize,
-    /// What is wrong.
     pub what: String,
 }
 
 impl Remark {
-    /// A remark.
     pub fn new(key: &str, value: impl Into<String>) -> Self {
         Self { key: key.to_owned(), value: value.into() }
     }
 }
 
 impl Round {
-    /// The moves without their moments.
+    /// Returns the moves without their times.
     pub fn moves(&self) -> Vec<MoveText> {
         self.moves.iter().map(|(mv, _)| mv.clone()).collect()
     }
@@ -129,8 +127,8 @@ impl Transcript {
     }
 }
 
-/// The same text with each entry on a line of its own, where a chat has joined the lines: a key begins one wherever a blank
-/// stands before it and behind its colon.
+/// The same text with each entry on a line of its own, where a chat has joined the lines: a key begins one
+/// wherever a blank stands before it and behind its colon.
 pub fn unfold(text: &str) -> String {
     if text.trim().contains('\n') {
         return text.to_owned();

@@ -11,7 +11,7 @@ pub enum Value {
     Won { plies: u32, by: Vec<MoveText> },
     /// In so many plies, held out as long as can be.
     Lost(u32),
-    /// Nobody wins.
+    /// Neither side wins if both play best.
     Drawn,
 }
 
@@ -60,7 +60,8 @@ impl Plain {
         found
     }
 
-    /// The points of whoever is to move under best play of both, in games that have points, if the patience lasts.
+    /// The points of whoever is to move under best play of both, in games that have points, if the patience
+    /// lasts.
     pub fn points(&mut self, table: &dyn Table) -> Option<i32> {
         if let Some(ending) = table.ending() {
             let points = i32::from(ending.points?);

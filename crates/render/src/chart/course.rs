@@ -1,4 +1,5 @@
-//! Ratings over matches: a line for each game, match by match, the ratings at the side in digits and days below.
+//! Ratings over matches: a line for each game, match by match, the ratings at the side in digits and days
+//! below.
 //!
 //! Each line ends in a mark of its own; above them stands which game it is of, and whose they are.
 
@@ -21,7 +22,6 @@ use crate::Fault;
 use crate::path::Point;
 use crate::text::{clean, write};
 
-/// A chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
     /// Whose it is, as they wrote it. Who has no name, or none that can be drawn, is left out.
@@ -30,16 +30,13 @@ pub struct Chart {
     pub lines: Vec<Line>,
     /// Days that stand below, by the numbers of matches.
     pub days: Vec<(u32, String)>,
-    /// The colours.
     pub theme: Theme,
 }
 
-/// One line of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What its end looks like.
+    /// Shape that is drawn at the end of the line.
     pub mark: Mark,
-    /// What it is of.
     pub name: String,
     /// The number of a match and the rating after it, in order.
     pub points: Vec<(u32, u16)>,
@@ -48,18 +45,13 @@ pub struct Line {
 /// What tells lines apart without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A disc.
     Disc,
-    /// A square.
     Square,
-    /// A triangle on its base.
     Triangle,
-    /// A square on its corner.
     Diamond,
 }
 
 impl Mark {
-    /// Every mark.
     pub const ALL: [Self; 4] = [Self::Disc, Self::Square, Self::Triangle, Self::Diamond];
 
     const fn paint(self) -> Paint {
@@ -71,7 +63,7 @@ impl Mark {
         }
     }
 
-    /// Its form about the origin.
+    /// Returns the form of the mark, drawn about the origin.
     const fn form(self) -> Form {
         match self {
             Self::Disc => Form::Disc(0.0, 0.0, 15.0),
@@ -88,8 +80,8 @@ const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
 const BEYOND: f64 = 0.05;
 /// Height of the digits of the scale, and how far they stand from it, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
-/// The row above the field: its middle, and the size of its letters. Whose the chart is stands at the left of it, at most so
-/// wide, and what its lines are of at the right.
+/// The row above the field: its middle, and the size of its letters. Whose the chart is stands at the left of
+/// it, at most so wide, and what its lines are of at the right.
 const HEAD: (f32, f32) = (78.0, 32.0);
 /// The left edge of a name, and its greatest width.
 const NAME: (f32, f32) = (64.0, 300.0);

@@ -1,5 +1,5 @@
-//! A page of a leaderboard: for each rank its number, where the rating stands on a common scale and how sure it is, and the
-//! rating in digits; and what they are called, where that is known.
+//! A page of a leaderboard: for each rank its number, where the rating stands on a common scale and how sure
+//! it is, and the rating in digits; and what they are called, where that is known.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -19,18 +19,17 @@ use crate::brush::Ink;
 use crate::path::Point;
 use crate::text::{Written, clean, write};
 
-/// A page of a leaderboard.
+/// One page of a leaderboard, to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder {
     /// What stands above, as somebody wrote it. What cannot be drawn is left out.
     pub title: Option<String>,
     /// From the top; at most 20.
     pub rungs: Vec<Rung>,
-    /// The colours.
     pub theme: Theme,
 }
 
-/// One rank.
+/// One ranked person on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rung {
     /// Its number. The first three wear crests.
@@ -43,7 +42,7 @@ pub struct Rung {
     pub deviation: u16,
     /// Whether it is sure enough to compare by: a full dot, else a hollow one.
     pub settled: bool,
-    /// Whether a pointer marks it.
+    /// Whether a pointer marks this rung.
     pub marked: bool,
 }
 
@@ -62,14 +61,14 @@ const STEP: u16 = 55;
 /// From the upper edge of the picture to the first rung, and from the last one to the lower edge.
 const ABOVE: u16 = 50;
 const BELOW: u16 = 100;
-/// How much lower the first rung stands below a title, the middle of the title from the upper edge, its greatest width and the size
-/// of its letters.
+/// How much lower the first rung stands below a title, the middle of the title from the upper edge, its
+/// greatest width and the size of its letters.
 const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
 /// Where the field ends, and the right edge of the ratings.
 const RIGHT: (f32, f32) = (892.0, 1032.0);
-/// The left edge of ranks.
+/// Left edge of the rank numbers.
 const LEFT: f32 = 84.0;
-/// The middle of the pointer.
+/// The x coordinate of the pointer's middle.
 const POINTER: f32 = 63.0;
 /// From ranks to the field, or to names and from there to the field.
 const GAP: f32 = 42.0;
@@ -86,8 +85,8 @@ const DOT: f32 = 12.0;
 
 type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
 
-/// The page as a PNG file, the higher the more rungs it has. Equal ladders give equal bytes. Takes some tens of
-/// milliseconds.
+/// The page as a PNG file, the higher the more rungs it has. Equal ladders give equal bytes. Takes some tens
+/// of milliseconds.
 pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");

@@ -1,8 +1,8 @@
 //! Charts on a sheet of paper: ratings over matches, and a page of a leaderboard.
 //!
-//! Coordinates, series and the lines of a scale are plotters', which nobody else may name; every stroke of them is in the
-//! house's ink, through the same masks as boards (`easel`). Nothing here knows games, people or words: names
-//! and sentences come finished, and nobody needs the colours to tell one line from another.
+//! Coordinates, series and the lines of a scale are plotters', which nobody else may name; every stroke of
+//! them is in the house's ink, through the same masks as boards (`easel`). Nothing here knows games, people
+//! or words: names and sentences come finished, and nobody needs the colours to tell one line from another.
 
 mod course;
 mod easel;
@@ -34,12 +34,11 @@ impl Scale {
         Self { low: lowest / step * step, high: (highest / step + 1) * step, step }
     }
 
-    /// Its ends.
     fn range(self) -> std::ops::Range<i32> {
         i32::from(self.low)..i32::from(self.high)
     }
 
-    /// Where its lines are.
+    /// Returns the values at which lines are drawn, in ascending order.
     fn lines(self) -> Vec<i32> {
         (self.low..=self.high).step_by(usize::from(self.step)).map(i32::from).collect()
     }

@@ -1,5 +1,5 @@
-//! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the same masks as
-//! boards, so that edges are as smooth.
+//! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the
+//! same masks as boards, so that edges are as smooth.
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
@@ -22,7 +22,7 @@ const LEAST: (u16, u16) = (160, 140);
 /// How far a piece of a line reaches to the side, about.
 const PIECE: f32 = 64.0;
 
-/// Paper of some height.
+/// A sheet of paper as wide as the canvas, of any height.
 pub struct Sheet {
     canvas: Canvas,
     theme: Theme,
@@ -36,7 +36,7 @@ impl Sheet {
         Ok(Self { canvas: Self::small(theme)?.stretched(WIDTH, height), theme, height })
     }
 
-    /// The smallest sheet.
+    /// Draws a sheet of the size [`LEAST`].
     fn small(theme: Theme) -> Result<Canvas, Fault> {
         let (width, height) = LEAST;
         let ground =
@@ -50,7 +50,7 @@ impl Sheet {
         Ok(sheet.canvas)
     }
 
-    /// Height in pixels.
+    /// Returns the height of the whole sheet in pixels.
     pub const fn height(&self) -> u16 {
         self.height
     }
@@ -65,7 +65,7 @@ impl Sheet {
         self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
     }
 
-    /// The same in any colour.
+    /// Lays an outline in this ink instead of its own paint.
     pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
         let mask = self.mask(outline)?;
         self.cover(mask.as_ref(), ink);
@@ -76,7 +76,8 @@ impl Sheet {
     pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
         let mut left = points;
         while !left.is_empty() {
-            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
+            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in
+            // one.
             let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
@@ -86,7 +87,8 @@ impl Sheet {
         }
     }
 
-    /// A number in digits of this height, as high above a point as below; of its width a share lies to the left.
+    /// A number in digits of this height, as high above a point as below; of its width a share lies to the
+    /// left.
     pub fn number(&mut self, ink: Ink, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
         let ((x, middle), share) = at;
         let (scale, top) = (height / digits::HEIGHT, middle - height / 2.0);
@@ -99,8 +101,8 @@ impl Sheet {
         Ok(())
     }
 
-    /// A line of text in letters of this size, its capitals as high above a point as below; of its width a share lies to the
-    /// left.
+    /// A line of text in letters of this size, its capitals as high above a point as below; of its width a
+    /// share lies to the left.
     pub fn write(&mut self, written: Written, paint: Paint, ((x, middle), share): (Point, f32), size: f32) {
         let (ink, left) = (self.ink(paint), x - written.width() * share);
         written.lay(&mut self.canvas, ink, (left, middle), size);

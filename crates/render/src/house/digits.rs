@@ -15,16 +15,14 @@ pub const PATHS: [&str; 10] = [
     "M7.5 11.6 C2.1 11.6 2.1 4.4 7.5 4.4 C12.9 4.4 12.9 11.6 7.5 11.6 C0.9 11.6 0.9 19.8 7.5 19.8 C14.1 19.8 14.1 11.6 7.5 11.6",
     "M5 19.5 C9 18 12.5 14 12.5 9.2 C12.5 2.8 3 2.8 3 9.2 C3 14.6 10 15 12.2 10.6",
 ];
-/// Width of a digit's box.
 pub const WIDTH: f32 = 15.0;
-/// Height of a digit's box.
 pub const HEIGHT: f32 = 24.0;
 
 const fn digit(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (WIDTH, HEIGHT), solid: false, below: &[], outlines }
 }
 
-/// A digit in pale wood.
+/// Outline of a digit, inlaid in pale wood.
 const fn inlay(digit: usize) -> [Outline; 1] {
     [Outline::line(Paint::Inlay, 3.2, PATHS[digit])]
 }

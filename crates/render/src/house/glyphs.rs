@@ -1,7 +1,8 @@
-//! Letters and numbers: inlaid in the wood at the edges of boards, and in ink on the squares that can be chosen next.
+//! Letters and numbers: inlaid in the wood at the edges of boards, and in ink on the squares that can be
+//! chosen next.
 //!
-//! Named by what they show: `a` to `n` and `1` to `14`, the names of files and ranks; the same on a square with `at-`
-//! before it, and with `tag-` on the label of a square on which something stands.
+//! Named by what they show: `a` to `n` and `1` to `14`, the names of files and ranks; the same on a square
+//! with `at-` before it, and with `tag-` on the label of a square on which something stands.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -137,7 +138,7 @@ const fn glyph(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (24.0, 24.0), solid: false, below: &[], outlines }
 }
 
-/// A line of pale wood.
+/// Outline of a line, inlaid in pale wood.
 const fn inlay(path: &'static str) -> [Outline; 1] {
     [Outline::line(Paint::Inlay, 2.8, path)]
 }

@@ -4,7 +4,7 @@ use crate::base::scene::{self, Outline, Paint, Sprite};
 
 use super::mark;
 
-/// Named by what they say.
+/// All marks; each is named by what it says.
 pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM];
 
 /// Behind the piece of whoever is to move or has won: gold leaf.
@@ -30,8 +30,8 @@ const fn corners(paint: Paint, width: f32) -> Outline {
     Outline::line(paint, width, CORNER).at((50.0, 50.0), 1.0, 0.0).petals(4)
 }
 
-/// Around what was moved or placed last: four corners, bright red within dark red within white, so that they are seen on
-/// anything and by eyes for which red is no colour.
+/// Around what was moved or placed last: four corners, bright red within dark red within white, so that they
+/// are seen on anything and by eyes for which red is no colour.
 const LAST: Sprite = mark(
     scene::LAST,
     &[corners(Paint::Paper, 12.0), corners(Paint::Crimson, 9.2), corners(Paint::Vermilion, 5.4)],
@@ -46,7 +46,7 @@ const LIFTED: Sprite = mark(
     ],
 );
 
-/// Over it: a ring.
+/// Over a piece that is in somebody's hand: a ring.
 const HELD: Sprite = mark(
     "held",
     &[
@@ -80,7 +80,6 @@ const AIM: Sprite = mark(
     ],
 );
 
-/// The floor of a tray.
 const FLOOR: Sprite = Sprite {
     name: "floor",
     size: (40.0, 40.0),

@@ -1,7 +1,8 @@
-//! The house's own sprites, which every game may name: letters and digits, the veranda and what stands on it, and marks
-//! that mean the same on every board.
+//! The house's own sprites, which every game may name: letters and digits, the veranda and what stands on it,
+//! and marks that mean the same on every board.
 //!
-//! Knows no game. A game's own sprite of the same name would hide the house's; a test says that there is none.
+//! Knows no game. A game's own sprite of the same name would hide the house's; a test says that there is
+//! none.
 
 pub mod digits;
 mod glyphs;
@@ -11,7 +12,6 @@ mod trails;
 
 use crate::base::scene::{Outline, Sprite};
 
-/// Every sprite of the house.
 pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
     [
         glyphs::SPRITES,

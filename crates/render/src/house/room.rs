@@ -16,7 +16,7 @@ const fn plank(top: f32, light: f32) -> Outline {
 const SEAMS: &str =
     "M0 99 L1100 99 M0 199 L1100 199 M0 299 L1100 299 M0 399 L1100 399 M0 499 L1100 499 M0 599 L1100 599";
 
-/// The planks of the veranda.
+/// The planks of the veranda around the board.
 const GROUND: Sprite = part(
     "ground",
     &[

@@ -20,7 +20,7 @@ fn sample(theme: Theme) -> Ladder {
     Ladder { title: None, rungs: rungs.collect(), theme }
 }
 
-/// The same, changed.
+/// Returns the sample ladder with its rungs changed.
 fn but(change: impl Fn(&mut Vec<Rung>)) -> Ladder {
     let mut shown = sample(Theme::Contrast);
     change(&mut shown.rungs);
@@ -32,7 +32,8 @@ fn grey(shown: &Ladder) -> GrayImage {
     image::load_from_memory(&ladder(shown).expect("it is drawn")).expect("a picture").to_luma8()
 }
 
-/// Where two pictures of one size are plainly different: left, top, right and bottom of it, and how many pixels.
+/// Where two pictures of one size are plainly different: left, top, right and bottom of it, and how many
+/// pixels.
 fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) {
     let pixels = one.enumerate_pixels().zip(other.pixels());
     let apart = pixels.filter(|((.., a), b)| a.0[0].abs_diff(b.0[0]) > 24);

@@ -45,7 +45,6 @@ fn keep(name: &str, file: &[u8]) {
     }
 }
 
-/// The sentences of every language.
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
 
 /// A picture with its words in a language.
@@ -53,7 +52,7 @@ fn in_language(scene: Scene, language: Language) -> Spoken {
     scene.spoken(&|text| WORDS.say(language, text, &Plain))
 }
 
-/// The same in English.
+/// Returns a picture with its words in English.
 fn spoken(scene: Scene) -> Spoken {
     in_language(scene, Language::ENGLISH)
 }
@@ -67,7 +66,7 @@ fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
     round_of(game, &Options::default(), seed, theme)
 }
 
-/// The same with some options.
+/// Like [`round`], but with these options.
 fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<Spoken> {
     let mut dice = dice(seed);
     let dealt = game.deal(options, &mut dice).expect("the options are good");

@@ -1,9 +1,10 @@
 //! Text in pictures: one line at a time, in the house's fonts.
 //!
-//! cosmic-text shapes it, orders both directions of writing and draws the glyphs. Texts of ours never need other fonts than
-//! the two that are part of the program, so that they look the same on every machine, byte for byte: one for letters, and one
-//! for the characters of Chinese that our own sentences have. The names of people may: what both lack is looked for in the fonts
-//! of the system, which are listed when first needed. A letter that no font has is left out.
+//! cosmic-text shapes it, orders both directions of writing and draws the glyphs. Texts of ours never need
+//! other fonts than the two that are part of the program, so that they look the same on every machine, byte
+//! for byte: one for letters, and one for the characters of Chinese that our own sentences have. The names of
+//! people may: what both lack is looked for in the fonts of the system, which are listed when first needed. A
+//! letter that no font has is left out.
 
 mod clean;
 
@@ -22,9 +23,10 @@ use super::mask::{Mask, covered};
 
 pub use clean::clean;
 
-/// The house's fonts, each with what it is called among the fonts of a system that may have another of its name: Inter,
-/// semi-bold, with the letters of Latin, Greek and Cyrillic; and Noto Sans CJK TC, medium, with what our sentences in traditional
-/// Chinese are written with (`assets/fonts`). What the first has is never taken from the second.
+/// The house's fonts, each with what it is called among the fonts of a system that may have another of its
+/// name: Inter, semi-bold, with the letters of Latin, Greek and Cyrillic; and Noto Sans CJK TC, medium, with
+/// what our sentences in traditional Chinese are written with (`assets/fonts`). What the first has is never
+/// taken from the second.
 const FONTS: [(&str, &[u8]); 2] = [
     (FAMILY, include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf")),
     (CHARACTERS, include_bytes!("../../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
@@ -34,16 +36,18 @@ const CHARACTERS: &str = "Engawa Characters";
 
 /// Height of a capital letter of the font, to one of its size.
 pub const CAPITAL: f32 = 0.727;
-/// A line of Chinese characters, which have more strokes and no letters that reach below the line, is written so much larger.
+/// A line of Chinese characters, which have more strokes and no letters that reach below the line, is written
+/// so much larger.
 const LARGER: f32 = 1.25;
 /// A line that has to fit is made smaller down to so much of its size, and cut where that is still too wide.
 const SMALLEST: f32 = 0.5;
-/// How far above and below the line of writing letters may reach, to one of their size: what reaches further is cut.
+/// How far above and below the line of writing letters may reach, to one of their size: what reaches further
+/// is cut.
 const REACH: (f32, f32) = (1.05, 0.35);
-/// Glyphs that are kept drawn.
+/// Number of drawn glyphs above which the cache is emptied.
 const DRAWN: usize = 4096;
 
-/// A line of text, drawn.
+/// A line of text as drawn glyphs.
 pub struct Written {
     marks: Vec<Mark>,
     width: f32,
@@ -61,12 +65,13 @@ enum Mark {
 }
 
 impl Written {
-    /// Its width in pixels.
+    /// Width of the line in pixels.
     pub const fn width(&self) -> f32 {
         self.width
     }
 
-    /// Lays it on a canvas: `x` is its left edge, and `middle` the middle of its capital letters, which have this size.
+    /// Lays it on a canvas: `x` is its left edge, and `middle` the middle of its capital letters, which have
+    /// this size.
     pub fn lay(self, canvas: &mut Canvas, ink: Ink, (x, middle): (f32, f32), size: f32) {
         let (left, line) = (whole(x), whole(middle + size * CAPITAL / 2.0));
         for mark in self.marks {
@@ -83,7 +88,8 @@ impl Written {
     }
 }
 
-/// A line of text of this size, cut with an ellipsis where it is wider than `most`; nothing where no font has any of it.
+/// A line of text of this size, cut with an ellipsis where it is wider than `most`; nothing where no font has
+/// any of it.
 pub fn write(text: &str, size: f32, most: f32) -> Option<Written> {
     let mut fonts = fonts();
     if fonts.ours.has_all(text) {
@@ -101,7 +107,7 @@ pub struct Fitted {
 }
 
 impl Fitted {
-    /// Its width in pixels.
+    /// Width of the line in pixels.
     pub const fn width(&self) -> f32 {
         self.written.width()
     }
@@ -118,8 +124,8 @@ impl Fitted {
     }
 }
 
-/// A line of text with capital letters of this height, or smaller where it would be wider than `most`; nothing where no font has
-/// any of it.
+/// A line of text with capital letters of this height, or smaller where it would be wider than `most`;
+/// nothing where no font has any of it.
 pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<Fitted> {
     let size = full_size(text, capitals);
     let whole = write(text, size, f32::from(u16::MAX))?;
@@ -143,7 +149,7 @@ pub fn is_ours(text: &str) -> bool {
     fonts().ours.has_all(text)
 }
 
-/// What can be written with.
+/// Font collections that text is written with.
 struct Cases {
     ours: Fonts,
     /// With the system's, from when they are first needed.
@@ -174,7 +180,7 @@ impl Fonts {
         Self::of(all)
     }
 
-    /// The house's fonts, and others.
+    /// Adds the house's fonts to others.
     fn of(mut others: Database) -> Self {
         for (family, font) in FONTS {
             for id in others.load_font_source(Source::Binary(Arc::new(font))) {
@@ -235,8 +241,8 @@ impl Fonts {
         buffer
     }
 
-    /// A text in pieces, each with the font of the house that it is for: whatever the language, and before any font that the
-    /// system has for a script.
+    /// A text in pieces, each with the font of the house that it is for: whatever the language, and before
+    /// any font that the system has for a script.
     fn pieces<'a>(&self, text: &'a str) -> Vec<(&'a str, &'static str)> {
         let family = |letter: char| if self.characters.contains(&letter) { CHARACTERS } else { FAMILY };
         let letters: Vec<_> = text.char_indices().map(|(at, letter)| (at, family(letter))).collect();

@@ -15,25 +15,22 @@ use crate::sandbox::{
     validate::message::Upload,
 };
 
-/// A request.
+/// A REST request of the bot.
 #[derive(Debug)]
 pub struct Call {
-    /// The method.
     pub method: Method,
     /// The path below `/api/v10`, without a slash at either end.
     pub path: String,
-    /// The query as it came.
+    /// The query string as it came, not decoded.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
     /// The JSON body, or the part `payload_json`; null when there is none.
     pub body: Value,
-    /// Files.
     pub files: Vec<Upload>,
 }
 
 impl Call {
-    /// The parts of the path.
+    /// Splits the path at its slashes.
     pub fn steps(&self) -> Vec<&str> {
         self.path.split('/').collect()
     }
@@ -54,8 +51,8 @@ impl Call {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
 
-    /// A name for the limit of requests that it counts against, which is that of the route, and what it is about: the channel,
-    /// the server, or the webhook with its token.
+    /// A name for the limit of requests that it counts against, which is that of the route, and what it is
+    /// about: the channel, the server, or the webhook with its token.
     pub fn bucket(&self) -> (String, String) {
         let steps = self.steps();
         let about = match steps.as_slice() {
@@ -72,7 +69,7 @@ impl Call {
     }
 }
 
-/// Takes a request in.
+/// Reads a whole request; refuses bodies that are too large or not JSON.
 pub async fn read(request: Request) -> Result<Call, Refused> {
     let (parts, body) = request.into_parts();
     // A little room for the marks between the parts; the sum of the files is checked where they are kept.

@@ -9,14 +9,13 @@ use serde_json::{Value, json};
 /// A sentence by the language it is in, such as `de`.
 pub type Sentences = BTreeMap<&'static str, String>;
 
-/// A game on the page.
+/// A game as the page offers it.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The command that offers a match of it, by its words and without options; *Play* sends it.
     pub command: String,
-    /// What it is called.
     pub name: Sentences,
-    /// What one does in it.
+    /// Sentences about what one does in it.
     pub about: Sentences,
     /// What the picture shows, for those who do not see it.
     pub alt: Sentences,

@@ -20,12 +20,12 @@ pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> 
     state.world.commands.iter().filter(move |command| command.guild == guild)
 }
 
-/// One command of a register.
 pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command, Refused> {
     list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
 }
 
-/// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version, too.
+/// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version,
+/// too.
 pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(), Refused> {
     let mut form = state.form();
     command::check_list(&Field::body(body), &mut form);
@@ -77,7 +77,6 @@ pub fn change(
     Ok(())
 }
 
-/// Takes a command away.
 pub fn remove(state: &mut State, guild: Option<Id>, id: Id) -> Result<(), Refused> {
     find(state, guild, id)?;
     state.world.commands.retain(|command| command.id != id);

@@ -1,8 +1,9 @@
-//! The contrary stand-in: it refuses requests of the bot at random with everything that a bot has to try again, leaves out
-//! of its greeting all that it may leave out, and delivers interactions with fields that nobody has described.
+//! The contrary stand-in: it refuses requests of the bot at random with everything that a bot has to try
+//! again, leaves out of its greeting all that it may leave out, and delivers interactions with fields that
+//! nobody has described.
 //!
-//! The dice depend on the seed, the route and how many requests of that route came before, and on nothing else: other
-//! routes and the moment change nothing. No request is refused for ever, since a test has to end.
+//! The dice depend on the seed, the route and how many requests of that route came before, and on nothing
+//! else: other routes and the moment change nothing. No request is refused for ever, since a test has to end.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,8 @@ use super::{
 
 /// Refusals in a row of an answer to an interaction, which has three seconds for everything.
 const ANSWER_IN_A_ROW: u32 = 1;
-/// Refusals in a row of any other request. Four attempts are made at once; after that it stays in the outbox for a while.
+/// Refusals in a row of any other request. Four attempts are made at once; after that it stays in the outbox
+/// for a while.
 const IN_A_ROW: u32 = 4;
 
 /// Seconds that a refusal asks to wait.
@@ -42,11 +44,12 @@ const fn cut(heard: bool) -> Refusal {
     Refusal { status: 502, code: 0, cut: true, heard }
 }
 
-/// Refusals of every request: the statuses of Discord's documentation ("HTTP response codes") and of the proxies before it.
+/// Refusals of every request: the statuses of Discord's documentation ("HTTP response codes") and of the
+/// proxies before it.
 const ANY: [Refusal; 6] = [told(500, 0), told(502, 0), told(503, 0), told(504, 0), told(429, 0), cut(false)];
 
-/// Refusals of every request with the token of the bot: proxies refuse without a code, and 40333 is one of theirs that
-/// Discord documents. A code that nobody knows may be a new one.
+/// Refusals of every request with the token of the bot: proxies refuse without a code, and 40333 is one of
+/// theirs that Discord documents. A code that nobody knows may be a new one.
 const AS_BOT: [Refusal; 8] = [
     told(408, 0),
     told(409, 0),
@@ -73,7 +76,7 @@ pub struct Contrary {
     /// Of a hundred requests so many are refused.
     percent: u8,
     seed: u64,
-    /// Requests by route.
+    /// Number of requests so far, by route.
     asked: BTreeMap<String, u64>,
     /// Refusals in a row by method and path.
     in_a_row: BTreeMap<String, u32>,
@@ -85,7 +88,8 @@ impl Contrary {
         Self { percent, seed, ..Self::default() }
     }
 
-    /// The failure that a request meets. Only requests of a bot are refused, which are known by their user agent.
+    /// The failure that a request meets. Only requests of a bot are refused, which are known by their user
+    /// agent.
     pub fn failure_of(&mut self, call: &Call) -> Option<Failing> {
         if self.percent == 0 || !is_of_a_bot(call) {
             return None;
@@ -170,7 +174,8 @@ pub fn scant(ready: &mut Value) {
     surprise(fields);
 }
 
-/// An interaction with fields that nobody has described in all of its parts, and without those that need not be there.
+/// An interaction with fields that nobody has described in all of its parts, and without those that need not
+/// be there.
 pub fn strange(event: &Value) -> Value {
     let mut event = event.clone();
     if let Value::Object(fields) = &mut event {
@@ -196,8 +201,8 @@ pub fn strange(event: &Value) -> Value {
     event
 }
 
-/// An interaction whose fields that no bot of games needs have other forms than they have today. Only for who reads by
-/// themselves: the library of the gateway reads whole objects or nothing.
+/// An interaction whose fields that no bot of games needs have other forms than they have today. Only for who
+/// reads by themselves: the library of the gateway reads whole objects or nothing.
 pub fn misshapen(event: &Value) -> Value {
     let mut event = strange(event);
     for (path, value) in [

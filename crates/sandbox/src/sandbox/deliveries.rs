@@ -1,7 +1,7 @@
 //! Interactions by HTTP: signed requests to where the application wants them, as Discord makes them.
 //!
-//! Where there are several addresses, each delivery goes to the next one, and on to another where nobody answers: the load
-//! balancer that stands before several processes is a part of this stand-in.
+//! Where there are several addresses, each delivery goes to the next one, and on to another where nobody
+//! answers: the load balancer that stands before several processes is a part of this stand-in.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -26,7 +26,6 @@ pub fn public_key() -> String {
     hex(KEY.verifying_key().as_bytes())
 }
 
-/// Bytes in hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // A text takes everything that is written into it.
@@ -35,7 +34,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What makes the requests.
+/// The HTTP client that delivers interactions.
 pub struct Deliveries {
     client: reqwest::Client,
 }

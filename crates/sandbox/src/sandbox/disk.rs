@@ -1,4 +1,5 @@
-//! The memory on disk: one file a page below the folder, each replaced as a whole, so that a crash leaves the old one.
+//! The memory on disk: one file a page below the folder, each replaced as a whole, so that a crash leaves the
+//! old one.
 //!
 //! Pages are small on purpose: a change writes the messages it touched, not all of them.
 
@@ -20,7 +21,7 @@ use crate::sandbox::moment::Moment;
 /// The sub-folders; the files `ids.json`, `world.json` and `commands.json` lie beside them.
 const FOLDERS: [&str; 4] = ["messages", "interactions", "sessions", "files"];
 
-/// A folder of pages.
+/// A folder on disk that holds pages.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
@@ -91,12 +92,12 @@ impl Folder {
         pages.map(|path| read_json::<T>(&path).map(|value| (key(&value), value))).collect()
     }
 
-    /// The bytes of a file.
     pub fn read_file(&self, id: Id) -> io::Result<Vec<u8>> {
         fs::read(self.path(&Page::File(id)))
     }
 
-    /// Writes a batch: each page to a new file, synced unless it may be lost, and put in the place of the old one.
+    /// Writes a batch: each page to a new file, synced unless it may be lost, and put in the place of the old
+    /// one.
     pub fn write(&self, batch: &[Change], synced: bool) -> io::Result<()> {
         for (page, content) in batch {
             let path = self.path(page);

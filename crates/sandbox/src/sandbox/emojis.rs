@@ -17,12 +17,10 @@ const TOO_HEAVY: Known = Known(400, 50_138, "Failed to resize asset below the ma
 /// The application has all the emojis it may have.
 const TOO_MANY: Known = Known(400, 30_008, "Maximum number of emojis reached (2000)");
 
-/// One emoji.
 pub fn find(state: &State, id: Id) -> Result<&Emoji, Refused> {
     state.world.emojis.iter().find(|emoji| emoji.id == id).ok_or_else(|| UNKNOWN_EMOJI.into())
 }
 
-/// Adds an emoji.
 pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> {
     let name = read_name(state, body)?;
     check_free(state, None, &name)?;
@@ -38,7 +36,6 @@ pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> 
     Ok(id)
 }
 
-/// Gives an emoji another name.
 pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
     find(state, id)?;
     let name = read_name(state, body)?;
@@ -49,7 +46,6 @@ pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Takes an emoji away.
 pub fn remove(state: &mut State, id: Id) -> Result<(), Refused> {
     find(state, id)?;
     state.world.emojis.retain(|emoji| emoji.id != id);
@@ -80,7 +76,7 @@ fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<(), Refused>
     form.finish()
 }
 
-/// A picture written as `data:image/png;base64,...`.
+/// Decodes `data:image/png;base64,...` into the picture's type and bytes.
 fn read_image(text: &str) -> Result<(String, Bytes), Refused> {
     let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
     let (kind, code) = parts.ok_or(INVALID_ASSET)?;

@@ -1,4 +1,5 @@
-//! Discord's own way to say no: a status, a code and a sentence, and for a wrong body a tree of what is wrong where.
+//! Discord's own way to say no: a status, a code and a sentence, and for a wrong body a tree of what is wrong
+//! where.
 //!
 //! Knows nothing of what was asked. The codes are those of Discord's documentation.
 
@@ -12,7 +13,6 @@ use super::ids::Id;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known(pub u16, pub u32, pub &'static str);
 
-/// No such route.
 pub const NOT_FOUND: Known = Known(404, 0, "404: Not Found");
 /// No token, or not this one.
 pub const UNAUTHORIZED: Known = Known(401, 0, "401: Unauthorized");
@@ -20,23 +20,17 @@ pub const UNAUTHORIZED: Known = Known(401, 0, "401: Unauthorized");
 pub const METHOD_NOT_ALLOWED: Known = Known(405, 0, "405: Method Not Allowed");
 /// Another application's id in the path.
 pub const UNKNOWN_APPLICATION: Known = Known(404, 10_002, "Unknown Application");
-/// No such channel.
 pub const UNKNOWN_CHANNEL: Known = Known(404, 10_003, "Unknown Channel");
-/// No such server.
 pub const UNKNOWN_GUILD: Known = Known(404, 10_004, "Unknown Guild");
 /// Nobody with this id in the server.
 pub const UNKNOWN_MEMBER: Known = Known(404, 10_007, "Unknown Member");
-/// No such message here.
 pub const UNKNOWN_MESSAGE: Known = Known(404, 10_008, "Unknown Message");
-/// Nobody with this id.
 pub const UNKNOWN_USER: Known = Known(404, 10_013, "Unknown User");
-/// No such emoji.
 pub const UNKNOWN_EMOJI: Known = Known(404, 10_014, "Unknown Emoji");
 /// No webhook with this id and token.
 pub const UNKNOWN_WEBHOOK: Known = Known(404, 10_015, "Unknown Webhook");
 /// Never sent, answered too late, or not with this token.
 pub const UNKNOWN_INTERACTION: Known = Known(404, 10_062, "Unknown interaction");
-/// No such command.
 pub const UNKNOWN_COMMAND: Known = Known(404, 10_063, "Unknown application command");
 /// Too many commands of one kind.
 pub const TOO_MANY_COMMANDS: Known =
@@ -50,11 +44,8 @@ pub const TOO_LARGE: Known = Known(413, 40_005, "Request entity too large");
 pub const ALREADY_ANSWERED: Known = Known(400, 40_060, "Interaction has already been acknowledged.");
 /// The bot may not see the channel.
 pub const MISSING_ACCESS: Known = Known(403, 50_001, "Missing Access");
-/// Somebody else's message.
 pub const NOT_THE_AUTHOR: Known = Known(403, 50_005, "Cannot edit a message authored by another user");
-/// Nothing to show.
 pub const EMPTY_MESSAGE: Known = Known(400, 50_006, "Cannot send an empty message");
-/// The person refuses direct messages.
 pub const CLOSED_TO_MESSAGES: Known = Known(403, 50_007, "Cannot send messages to this user");
 /// The bot may see the channel but not do this.
 pub const MISSING_PERMISSIONS: Known = Known(403, 50_013, "Missing Permissions");
@@ -69,15 +60,12 @@ pub const THREAD_ALREADY_CREATED: Known =
 pub const TOO_MANY_THREADS: Known = Known(400, 160_006, "Maximum number of active threads reached");
 /// Nothing in an archived thread can be changed.
 pub const ARCHIVED: Known = Known(400, 50_083, "Thread is archived");
-/// Not JSON at all.
 pub const INVALID_JSON: Known = Known(400, 50_109, "The request body contains invalid JSON.");
-/// The picture cannot be used.
 pub const INVALID_ASSET: Known = Known(400, 50_046, "Invalid Asset");
 
 /// Why a request was not done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
-    /// One of the fixed refusals.
     Known(Known),
     /// The body is wrong in these places.
     Form(Form),
@@ -90,7 +78,6 @@ impl From<Known> for Refused {
 }
 
 impl Refused {
-    /// The HTTP status.
     pub fn status(&self) -> u16 {
         match self {
             Self::Known(known) => known.0,
@@ -98,7 +85,6 @@ impl Refused {
         }
     }
 
-    /// The JSON body.
     pub fn body(&self) -> Value {
         match self {
             Self::Known(Known(_, code, message)) => json!({ "message": message, "code": code }),
@@ -127,7 +113,8 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form that passes over keys that nobody knows, or does not, and knows which emoji the application has.
+    /// A form that passes over keys that nobody knows, or does not, and knows which emoji the application
+    /// has.
     pub fn knowing(lenient: bool, emojis: BTreeSet<Id>) -> Self {
         Self { lenient, emojis: Some(emojis), ..Self::default() }
     }

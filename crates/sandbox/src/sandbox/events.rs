@@ -15,19 +15,17 @@ use crate::{
     },
 };
 
-/// Discord's intents that matter here.
+/// Discord's gateway intents that matter here, as bits.
 pub mod intent {
-    /// Servers and channels.
+    /// Events about servers and their channels.
     pub const GUILDS: u64 = 1;
-    /// Messages in servers.
     pub const GUILD_MESSAGES: u64 = 1 << 9;
-    /// Messages in direct channels.
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     /// Text of other people's messages; privileged, and not granted here.
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
     /// Those that need a grant: members, presences, content.
     pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
-    /// All that exist.
+    /// The bits of all intents that exist.
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
@@ -70,8 +68,8 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
     }
 }
 
-/// Sends an event of a server to the sessions whose shard has that server and that asked for it with an intent; 0 means all
-/// of them.
+/// Sends an event of a server to the sessions whose shard has that server and that asked for it with an
+/// intent; 0 means all of them.
 fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, event: &Value) {
     let wants = |one: &&mut Session| one.hears(server) && (intent == 0 || one.intents & intent != 0);
     for session in state.sessions.values_mut().filter(wants) {

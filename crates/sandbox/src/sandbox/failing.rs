@@ -8,7 +8,7 @@ use super::call::Call;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestFault {
-    /// The method; any when absent.
+    /// HTTP method, or any when absent.
     #[serde(default)]
     pub method: Option<String>,
     /// The path below `/api/v10/`, a `*` for any one step, such as `channels/*/messages`.
@@ -18,7 +18,7 @@ pub struct RestFault {
     /// The error code in the body.
     #[serde(default)]
     pub code: u32,
-    /// How many requests fail.
+    /// Number of requests that fail; 1 when absent.
     #[serde(default = "once")]
     pub times: u32,
     /// Of a 429: seconds to wait.
@@ -35,9 +35,8 @@ pub struct RestFault {
 /// The failure that a request meets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failing {
-    /// What is answered.
     pub fault: RestFault,
-    /// Whether the connection breaks instead.
+    /// Whether the connection breaks instead of an answer.
     pub cut: bool,
 }
 

@@ -37,74 +37,66 @@ pub enum Switch {
         /// The close code. Codes from 4000 on that forbid a resume do not end the session here by themselves.
         code: Option<u16>,
     },
-    /// Delivers the next interactions twice.
+    /// Delivers the next `times` interactions twice.
     DeliverTwice {
-        /// How many of them.
         times: u32,
     },
     /// Delivers the last interaction once more, whatever became of it.
     DeliverAgain,
     /// Delivers each interaction to one connected bot, in turn, as a load balancer would; or again to all.
     Spread {
-        /// Whether it does.
         on: bool,
     },
-    /// Delivers interactions by HTTP to these addresses in turn, and to the next where nobody answers, as a load balancer
-    /// would; with none, over the gateway again. Addresses are not checked.
+    /// Delivers interactions by HTTP to these addresses in turn, and to the next where nobody answers, as a
+    /// load balancer would; with none, over the gateway again. Addresses are not checked.
     Endpoints {
-        /// Addresses of this machine.
+        /// Addresses of this machine; others are ignored.
         urls: Vec<String>,
     },
     /// Advises so many shards, of which so many may begin within five seconds.
     Shards {
-        /// How many in all.
         total: u32,
-        /// How many at a time.
         max_concurrency: u32,
     },
-    /// Answers the next requests of a route with an error.
     FailRest(RestFault),
     /// Fails the next messages that the bot sends to a channel, with 500.
     FailSends {
-        /// How many of them.
         times: u32,
     },
-    /// Refuses so many of a hundred requests of the bot at random, with everything that a bot has to try again; leaves out of
-    /// its greeting what it may, and puts into interactions what nobody has described. 0 ends it, [`Switch::Calm`] does not.
+    /// Refuses so many of a hundred requests of the bot at random, with everything that a bot has to try
+    /// again; leaves out of its greeting what it may, and puts into interactions what nobody has described. 0
+    /// ends it, [`Switch::Calm`] does not.
     Contrary {
         /// Of a hundred requests, how many.
         percent: u8,
-        /// What the dice begin with.
         seed: u64,
     },
-    /// Takes only so many requests of the bot in any second, but for answers to interactions; more are refused with 429 for
-    /// everything. 0 ends it.
+    /// Takes only so many requests of the bot in any second, but for answers to interactions; more are
+    /// refused with 429 for everything. 0 ends it.
     LimitRequests {
-        /// How many.
         a_second: usize,
     },
     /// Handles every REST request only after this time; 0 ends it.
     DelayAnswers {
-        /// Milliseconds.
         ms: u64,
     },
-    /// Takes its time, as Discord does: so long until a bot is greeted, until what people do reaches it, and until a request
-    /// is answered (half of it before the request is heard). 0 ends it, [`Switch::Calm`] does not.
+    /// Takes its time, as Discord does: so long until a bot is greeted, until what people do reaches it, and
+    /// until a request is answered (half of it before the request is heard). 0 ends it, [`Switch::Calm`] does
+    /// not.
     Slow {
-        /// Milliseconds.
         ms: u64,
     },
     /// Recognises a repeated nonce for this long, instead of five minutes.
     NonceLife {
-        /// Seconds by the stand-in's clock.
+        /// Duration in seconds by the stand-in's clock.
         seconds: u32,
     },
-    /// Takes only so many edits of messages older than an hour, in one channel and this time; more are refused with 30046
-    /// until it is over. Without this switch five an hour and message are taken.
+    /// Takes only so many edits of messages older than an hour, in one channel and this time; more are
+    /// refused with 30046 until it is over. Without this switch five an hour and message are taken.
     LimitOldEdits {
         /// How many are taken; 0 refuses all.
         edits: usize,
-        /// Seconds by the stand-in's clock.
+        /// Duration in seconds by the stand-in's clock.
         seconds: u32,
     },
     /// Lets a server have only so many active threads, instead of 1,000; what is there already stays.
@@ -114,23 +106,19 @@ pub enum Switch {
     },
     /// Leaves heartbeats without an answer, or stops doing so.
     ForgetAcks {
-        /// Whether it does.
         on: bool,
     },
     /// Tells clients that connect from now on to send a heartbeat this often; 0 ends it.
     Heartbeat {
-        /// Milliseconds.
         ms: u64,
     },
-    /// Passes over keys that nobody knows in what bots send, as Discord does, or refuses them, which finds slips of our own.
-    /// [`Switch::Calm`] does not end it.
+    /// Passes over keys that nobody knows in what bots send, as Discord does, or refuses them, which finds
+    /// slips of our own. [`Switch::Calm`] does not end it.
     Lenient {
-        /// Whether it does.
         on: bool,
     },
     /// Keeps the limits of requests as Discord does, or keeps none. [`Switch::Calm`] does not end it.
     RateLimits {
-        /// Whether it does.
         on: bool,
     },
     /// Ends everything that goes on longer than one event, but slowness.
@@ -213,7 +201,7 @@ impl Faults {
         Duration::from_millis(self.slow_ms)
     }
 
-    /// Throws a switch that stays.
+    /// Applies a switch that lasts beyond this moment; others change nothing here.
     pub fn set(&mut self, switch: &Switch) {
         match switch {
             Switch::DeliverTwice { times } => self.twice = *times,

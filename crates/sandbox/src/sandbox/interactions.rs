@@ -25,42 +25,34 @@ use super::{
 };
 use crate::sandbox::moment::Moment;
 
-/// Discord's interaction types.
+/// Kinds of interactions by Discord's numbers.
 pub mod kind {
-    /// A command was sent.
     pub const COMMAND: u8 = 2;
     /// A button was pressed or a select chosen.
     pub const COMPONENT: u8 = 3;
-    /// Suggestions are wanted.
     pub const AUTOCOMPLETE: u8 = 4;
-    /// A modal was submitted.
     pub const MODAL: u8 = 5;
 }
 
-/// Discord's callback types.
+/// Kinds of first answers by Discord's numbers.
 pub mod callback {
-    /// A message.
     pub const MESSAGE: u8 = 4;
-    /// A message later.
+    /// A message that follows later (deferred).
     pub const LATER: u8 = 5;
     /// A change of the component's message later.
     pub const UPDATE_LATER: u8 = 6;
     /// A change of the component's message.
     pub const UPDATE: u8 = 7;
-    /// Suggestions.
     pub const SUGGEST: u8 = 8;
-    /// A modal.
     pub const MODAL: u8 = 9;
 }
 
-/// What a person did.
+/// Something that a person did in the client.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// Discord's interaction type, see [`kind`].
+    /// Discord's interaction type: one of [`kind`].
     pub kind: u8,
-    /// Who.
     pub person: Id,
-    /// Where.
     pub channel: Id,
     /// The language of the person's client.
     pub locale: String,
@@ -70,7 +62,7 @@ pub struct Ask {
     pub trigger: Option<Value>,
     /// The command as the person wrote it, without options.
     pub command: Option<String>,
-    /// The event's `data`.
+    /// The `data` object of the event.
     pub data: Value,
 }
 
@@ -143,7 +135,7 @@ pub fn by_token(state: &State, now: Moment, token: &str) -> Result<Interaction, 
         .ok_or_else(|| INVALID_WEBHOOK_TOKEN.into())
 }
 
-/// Takes the first answer.
+/// Takes the bot's first answer to an interaction.
 pub fn answer(
     state: &mut State,
     now: Moment,
@@ -308,7 +300,8 @@ pub fn followed(state: &mut State, id: Id) {
     }
 }
 
-/// The message that `@original` or an id means through a token; only messages of this interaction can be meant.
+/// The message that `@original` or an id means through a token; only messages of this interaction can be
+/// meant.
 pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id, Refused> {
     let Some(answer) = &interaction.answer else { return Err(UNKNOWN_WEBHOOK.into()) };
     let original = answer.message;

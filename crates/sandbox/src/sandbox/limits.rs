@@ -4,41 +4,37 @@
 
 use crate::base::time::Span;
 
-/// Characters in a message.
+/// Length of a message's text in characters.
 pub const CONTENT: usize = 2000;
-/// Embeds in a message.
 pub const EMBEDS: usize = 10;
 /// Characters in all embeds of a message together.
 pub const EMBEDS_TOTAL: usize = 6000;
 /// Characters in an embed's title, a field's name and the author's name.
 pub const EMBED_TITLE: usize = 256;
-/// Characters in an embed's description.
+/// Length of an embed's description in characters.
 pub const EMBED_DESCRIPTION: usize = 4096;
-/// Fields in an embed.
 pub const EMBED_FIELDS: usize = 25;
 /// Characters in an embed field's value.
 pub const EMBED_FIELD_VALUE: usize = 1024;
-/// Characters in an embed's footer.
+/// Length of an embed's footer in characters.
 pub const EMBED_FOOTER: usize = 2048;
 /// Threads of a server that are not archived.
 pub const ACTIVE_THREADS: usize = 1000;
 /// Rows of components in a message without the newer layout.
 pub const ROWS: usize = 5;
-/// Buttons in a row.
 pub const ROW_BUTTONS: usize = 5;
 /// Components of a message in the newer layout, nested ones counted.
 pub const COMPONENTS: usize = 40;
 /// Characters in all texts of a message in the newer layout together.
 pub const TEXTS_TOTAL: usize = 4000;
-/// Characters on a button.
+/// Length of a button's label in characters.
 pub const BUTTON_LABEL: usize = 80;
 /// Characters in a component's or modal's custom id.
 pub const CUSTOM_ID: usize = 100;
 /// Characters in the address of a link button.
 pub const BUTTON_URL: usize = 512;
-/// Options of a select.
 pub const SELECT_OPTIONS: usize = 25;
-/// Characters in a select's placeholder.
+/// Length of a select's placeholder in characters.
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// Characters in a select option's label, value and description each.
 pub const SELECT_OPTION_TEXT: usize = 100;
@@ -46,21 +42,17 @@ pub const SELECT_OPTION_TEXT: usize = 100;
 pub const GALLERY_ITEMS: usize = 10;
 /// Characters in a modal's title and in a text input's label.
 pub const MODAL_TITLE: usize = 45;
-/// Components in a modal.
 pub const MODAL_COMPONENTS: usize = 5;
 /// Characters that a text input can be asked to hold.
 pub const INPUT_VALUE: usize = 4000;
 /// Characters in a text input's placeholder and in a label's description.
 pub const INPUT_PLACEHOLDER: usize = 100;
-/// Characters of alternative text.
+/// Length of alternative text in characters.
 pub const ALT_TEXT: usize = 1024;
-/// Files in a message.
 pub const FILES: usize = 10;
-/// Bytes in one file.
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
-/// Bytes in a whole request.
 pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
-/// Characters in a nonce.
+/// Length of a nonce in characters.
 pub const NONCE: usize = 25;
 /// Commands of the chat-input kind, global or in one server.
 pub const SLASH_COMMANDS: usize = 100;
@@ -92,9 +84,7 @@ pub const OLD_MESSAGE: Span = Span::hours(1);
 pub const OLD_MESSAGE_EDITS: usize = 5;
 /// How long a repeated nonce is recognised (documentation: "the past few minutes").
 pub const NONCE_LIFE: Span = Span::minutes(5);
-/// Bytes in an emoji's picture.
 pub const EMOJI_BYTES: usize = 256 * 1024;
-/// Emojis of an application.
 pub const EMOJIS: usize = 2000;
 /// Bytes in one frame that a client sends to the gateway.
 pub const GATEWAY_BYTES: usize = 4096;

@@ -7,7 +7,7 @@ use super::{ids::Id, validate::message::Allowed};
 pub struct Mentions {
     /// Each once, in the order of the text.
     pub people: Vec<Id>,
-    /// `@everyone` or `@here`.
+    /// Whether `@everyone` or `@here` is mentioned.
     pub everyone: bool,
 }
 

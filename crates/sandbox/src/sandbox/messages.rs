@@ -20,11 +20,9 @@ use super::{
 use crate::base::time::Span;
 use crate::sandbox::moment::Moment;
 
-/// Discord's message types.
+/// Kinds of messages by Discord's numbers.
 pub mod kind {
-    /// An ordinary message.
     pub const PLAIN: u8 = 0;
-    /// A reply.
     pub const REPLY: u8 = 19;
     /// The answer to a slash command.
     pub const SLASH: u8 = 20;
@@ -35,15 +33,12 @@ pub mod kind {
 /// Who sends a message, where, and as what.
 #[derive(Clone, Debug)]
 pub struct Sender {
-    /// The author.
     pub author: Id,
-    /// The channel.
     pub channel: Id,
-    /// Discord's message type, see [`kind`].
+    /// Discord's message type: one of [`kind`].
     pub kind: u8,
-    /// The interaction it answers.
     pub interaction: Option<Id>,
-    /// Its `interaction_metadata`.
+    /// The `interaction_metadata` object of the message.
     pub origin: Option<Value>,
     /// The person who asked; the only reader when the message is ephemeral.
     pub person: Option<Id>,
@@ -172,8 +167,8 @@ fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
     }
 }
 
-/// Whom a new message notifies: those it mentions, or everybody, and in a direct channel the other side; but never its
-/// author, and nobody outside its readers.
+/// Whom a new message notifies: those it mentions, or everybody, and in a direct channel the other side; but
+/// never its author, and nobody outside its readers.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
     let mentioned =
@@ -183,7 +178,8 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }
 
-/// A message of the same author with the same nonce, wherever it stands, when the sender asked not to send it twice.
+/// A message of the same author with the same nonce, wherever it stands, when the sender asked not to send it
+/// twice.
 fn same_nonce(state: &State, now: Moment, sender: &Sender, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
     let recent = |message: &&Message| now - message.sent <= state.habits.nonce_life;

@@ -1,10 +1,13 @@
-//! A stand-in of Discord on this machine: REST v10 and gateway v10 on 127.0.0.1, and a page for pretend people.
+//! A stand-in of Discord on this machine: REST v10 and gateway v10 on 127.0.0.1, and a page for pretend
+//! people.
 //!
-//! It is Discord, not the bot: it knows no game, no match and nothing of the bot's code, and checks independently what
-//! the bot sends. Everything it remembers is plain state (`state`); REST, gateway and people read and change it.
+//! It is Discord, not the bot: it knows no game, no match and nothing of the bot's code, and checks
+//! independently what the bot sends. Everything it remembers is plain state (`state`); REST, gateway and
+//! people read and change it.
 //!
-//! The bot speaks to `/api/v10` and to the gateway at `/`; people, by the page or by a tool, to `/sandbox/api` (the
-//! requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and everything can be recorded.
+//! The bot speaks to `/api/v10` and to the gateway at `/`; people, by the page or by a tool, to
+//! `/sandbox/api` (the requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and
+//! everything can be recorded.
 
 pub mod api;
 mod call;
@@ -59,13 +62,13 @@ use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use crate::base::time::Span;
 use crate::net::Listener;
 
-/// How long nothing may move on a connection. The gateway's clients send a heartbeat every 41 seconds, the page's stream a
-/// comment every 15.
+/// How long nothing may move on a connection. The gateway's clients send a heartbeat every 41 seconds, the
+/// page's stream a comment every 15.
 const IDLE: Duration = Duration::from_secs(120);
 /// How long connections may take to end when the stand-in goes away.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// A running stand-in.
+/// A handle to a running stand-in.
 pub struct Sandbox {
     address: SocketAddr,
     port_was_taken: bool,
@@ -74,7 +77,7 @@ pub struct Sandbox {
     writer: JoinHandle<()>,
 }
 
-/// Starts the stand-in on 127.0.0.1.
+/// Starts the stand-in, which listens on 127.0.0.1.
 pub async fn start(options: Options) -> Result<Sandbox, Fault> {
     let (listener, port_was_taken) = listen(options.port).await.map_err(Fault::Port)?;
     let address = listener.local_addr().map_err(Fault::Port)?;
@@ -132,7 +135,6 @@ async fn front(
 }
 
 impl Sandbox {
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -152,12 +154,14 @@ impl Sandbox {
         self.standin.throw(switch);
     }
 
-    /// Lets people move the clock forward, by this. It is moved at once to where they have left it the last time.
+    /// Lets people move the clock forward, by this. It is moved at once to where they have left it the last
+    /// time.
     pub fn lend_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
         self.standin.lend_clock(Box::new(advance));
     }
 
-    /// Lets what it remembers lie unsynced for a while, for what can be done again after a power cut; or ends that.
+    /// Lets what it remembers lie unsynced for a while, for what can be done again after a power cut; or ends
+    /// that.
     pub fn hurry(&self, on: bool) {
         self.standin.hurry(on);
     }

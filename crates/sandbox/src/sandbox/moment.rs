@@ -24,7 +24,7 @@ impl Sub for Moment {
     }
 }
 
-/// Such as `2026-08-01T12:00:00.250000+00:00`.
+/// Writes a moment as ISO 8601, such as `2026-08-01T12:00:00.250000+00:00`.
 pub fn iso(moment: Moment) -> String {
     let (days, ms) = (moment.0.div_euclid(86_400_000), moment.0.rem_euclid(86_400_000));
     let (year, month, day) = civil(days);
@@ -33,7 +33,8 @@ pub fn iso(moment: Moment) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{micros:06}+00:00")
 }
 
-/// Days since 1970 as year, month and day. Counts from March, so that the leap day comes last; eras have 400 years.
+/// Days since 1970 as year, month and day. Counts from March, so that the leap day comes last; eras have 400
+/// years.
 fn civil(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));

@@ -7,16 +7,15 @@ use crate::base::time::Clock;
 /// The fake token that the stand-in expects. It opens nothing anywhere else, so it is no secret.
 pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
 
-/// How to start the stand-in.
 #[derive(Clone)]
 pub struct Options {
     /// The port asked for on 127.0.0.1; 0 takes any free one.
     pub port: u16,
-    /// Where to remember everything (the stand-in makes `sandbox/` below it). Without one, nothing outlives the program.
+    /// Where to remember everything (the stand-in makes `sandbox/` below it). Without one, nothing outlives
+    /// the program.
     pub folder: Option<PathBuf>,
     /// A file that gets every request, answer and gateway event as JSON lines.
     pub record: Option<PathBuf>,
-    /// Tells the time.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -29,17 +28,15 @@ pub enum Fault {
     /// The folder or a file in it is not usable.
     #[error("{path}: {source}")]
     Folder {
-        /// What was touched.
+        /// Path of the folder or the file.
         path: PathBuf,
-        /// What the system said.
         source: std::io::Error,
     },
     /// A file in the folder does not say what it should.
     #[error("{path} is not readable as sandbox state: {source}")]
     Unreadable {
-        /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// Error of the JSON reader, with line and column.
         source: serde_json::Error,
     },
 }

@@ -22,7 +22,7 @@ struct Assets;
 const LANGUAGES: &str = "languages.js";
 /// The folder of what the page says: a file for each language, named by its code.
 const SENTENCES: &str = "languages/";
-/// The language that comes first.
+/// Code of the language that comes first.
 const ENGLISH: &str = "en";
 
 /// The page may use its own files and nothing else, and nobody may frame it.
@@ -31,12 +31,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What people and the bot upload is shown, but may do nothing.
 const FILE_POLICY: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/// The page itself.
 pub fn index() -> Response {
     asset("index.html")
 }
 
-/// A file of the page.
+/// Serves a file of the page itself.
 pub async fn file(Path(name): Path<String>) -> Response {
     asset(&name)
 }
@@ -56,7 +55,8 @@ fn asset(name: &str) -> Response {
     answer(kind, POLICY, "no-cache", Body::from(found.data.into_owned()))
 }
 
-/// The sentences as a script. A language that no client can be set to is read by people whose clients are in English.
+/// The sentences as a script. A language that no client can be set to is read by people whose clients are in
+/// English.
 fn languages() -> String {
     let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
     let mut codes: Vec<String> = Assets::iter().filter_map(code).collect();
@@ -82,7 +82,7 @@ fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// A file of a message.
+/// Serves a file that a message carries.
 pub async fn attachment(
     Shared(standin): Shared<Arc<Standin>>,
     Path((_, id, name)): Path<(String, String, String)>,

@@ -6,17 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::Id;
 
-/// The server.
 pub const GUILD: Id = Id(1_100_000_000_000_000_001);
-/// What the server is called.
 pub const GUILD_NAME: &str = "The Veranda";
 /// The channel that is there from the first start.
 pub const CHANNEL: Id = Id(1_100_000_000_000_000_002);
-/// What that channel is called.
 pub const CHANNEL_NAME: &str = "tea-and-games";
 /// The application, which is also the bot's user, as for every newer application.
 pub const BOT: Id = Id(1_100_000_000_000_000_003);
-/// The bot's name.
 pub const BOT_NAME: &str = "Engawa";
 
 /// Who owns the server, and may therefore do everything in it: the first of the people.
@@ -25,11 +21,11 @@ pub const OWNER: Id = Id(1_100_000_000_000_000_011);
 /// Somebody with a name. Faces are drawn by the page, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
-    /// Fixed for ever.
+    /// Id of the person, which never changes.
     pub id: Id,
     /// Lower case, unique: what a tool may write instead of the id.
     pub username: String,
-    /// What people read.
+    /// Name that is shown to people.
     pub name: String,
     /// Whether this is the bot itself.
     pub bot: bool,
@@ -42,7 +38,7 @@ fn person(low: u64, username: &str, name: &str) -> Person {
     Person { id, username: username.into(), name: name.into(), bot: low == 3, closed_to_messages: false }
 }
 
-/// Everybody, the bot last.
+/// Returns everybody, with the bot last.
 pub fn everybody() -> Vec<Person> {
     vec![
         person(11, "hana", "Hana Brook"),

@@ -1,8 +1,8 @@
-//! Limits of requests as Discord keeps them: a bucket for each route with the channel, server or webhook in it, and one for
-//! everything that a bot asks for with its token.
+//! Limits of requests as Discord keeps them: a bucket for each route with the channel, server or webhook in
+//! it, and one for everything that a bot asks for with its token.
 //!
-//! Discord publishes the form and the limit for everything; the limit of a route is learnt from headers alone. The numbers
-//! here are about those that people have seen.
+//! Discord publishes the form and the limit for everything; the limit of a route is learnt from headers
+//! alone. The numbers here are about those that people have seen.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -22,24 +22,22 @@ pub struct Standing {
     pub bucket: String,
     /// How many requests it takes in a time.
     pub limit: u32,
-    /// How many are left.
+    /// Number of requests that are left in the bucket.
     pub left: u32,
-    /// When it is full again.
+    /// Time until the bucket is full again.
     pub reset_after: Duration,
     /// Whether this request was one too many, of the bucket or of everything.
     pub over: Option<Over>,
 }
 
-/// Which limit was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The one of the bucket.
     Bucket,
-    /// The one for everything.
+    /// The limit of all requests together.
     Everything,
 }
 
-/// What was asked for lately.
+/// Recent requests, counted by bucket and in all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Buckets {
     /// By bucket and what it is about: when it was first asked for, and how often since.
@@ -57,7 +55,8 @@ fn limit(call: &Call) -> (u32, Duration) {
 }
 
 impl Buckets {
-    /// Counts a request that comes now, or says that it is one too many. Answers to interactions are never limited.
+    /// Counts a request that comes now, or says that it is one too many. Answers to interactions are never
+    /// limited.
     pub fn count(&mut self, call: &Call, now: Instant) -> Standing {
         let (limit, time) = limit(call);
         let (bucket, about) = call.bucket();

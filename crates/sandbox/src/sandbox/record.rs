@@ -1,8 +1,9 @@
 //! The record: every request and answer, and every gateway event, as one JSON object a line.
 //!
-//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and for uploads `files` with names
-//! and sizes. Where a switch made a request fail, `failed` says whether it took effect (`heard`) and whether the connection
-//! broke (`cut`). Headers are left out, so that no token gets in; neither do frames of the bot, which carry it.
+//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and for uploads `files`
+//! with names and sizes. Where a switch made a request fail, `failed` says whether it took effect (`heard`)
+//! and whether the connection broke (`cut`). Headers are left out, so that no token gets in; neither do
+//! frames of the bot, which carry it.
 
 use std::{
     fs::File,
@@ -19,13 +20,13 @@ use super::{
     reply::{Failed, Reply},
 };
 
-/// Writes the record.
+/// Writer of the record: requests, answers and events.
 pub struct Recorder {
     file: Mutex<BufWriter<File>>,
 }
 
 impl Recorder {
-    /// Begins a file anew.
+    /// Creates the file, or empties an existing one.
     pub fn create(path: &Path) -> Result<Self, Fault> {
         let file = File::create(path).map_err(|source| Fault::Folder { path: path.to_owned(), source })?;
         Ok(Self { file: Mutex::new(BufWriter::new(file)) })
@@ -49,7 +50,7 @@ impl Recorder {
         self.write(&line);
     }
 
-    /// A frame to the bot.
+    /// Records a frame from the gateway to the bot.
     pub fn event(&self, frame: &Value) {
         self.write(&json!({
             "dir": "discord->bot", "method": "GATEWAY", "path": "/", "query": "", "status": null, "request": frame,

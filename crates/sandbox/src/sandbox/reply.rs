@@ -4,14 +4,12 @@ use serde_json::Value;
 
 use super::rates::Standing;
 
-/// What a route answers.
 #[derive(Debug)]
 pub struct Reply {
-    /// The HTTP status.
     pub status: u16,
     /// The JSON body; none for 204.
     pub body: Value,
-    /// Whether rate-limit headers stay away.
+    /// Whether the answer leaves out rate-limit headers.
     pub unmetered: bool,
     /// Seconds to wait, and whether the limit is the one for everything.
     pub limited: Option<(f64, bool)>,

@@ -1,6 +1,8 @@
-//! A gateway session: its number of events, those that a lost connection may have missed, and the line to the client.
+//! A gateway session: its number of events, those that a lost connection may have missed, and the line to the
+//! client.
 //!
-//! Plain state but for the line, which is the sending end of a queue; the socket at its other end is not known here.
+//! Plain state but for the line, which is the sending end of a queue; the socket at its other end is not
+//! known here.
 
 use std::collections::VecDeque;
 
@@ -16,7 +18,6 @@ use crate::{
 /// What the task at the socket shall do next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
-    /// Send this frame.
     Send(Value),
     /// Send a close frame, with a code or without any, and end.
     Close(Option<u16>),
@@ -24,10 +25,9 @@ pub enum Order {
     Drop,
 }
 
-/// A session, connected or resumable.
+/// A gateway session, connected or resumable.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Session {
-    /// Its name.
     pub id: String,
     /// Which events it wants, by Discord's bits.
     pub intents: u64,
@@ -40,19 +40,19 @@ pub struct Session {
     pub replay: VecDeque<(u64, Value)>,
     /// Since when it has no connection.
     pub lost: Option<Moment>,
-    /// The line to the client.
+    /// Channel to the task at the socket; None while disconnected.
     #[serde(skip)]
     pub line: Option<UnboundedSender<Order>>,
 }
 
-/// The only shard.
+/// Shard of a stored session that names none.
 const fn whole() -> (u32, u32) {
     (0, 1)
 }
 
 impl Session {
-    /// Whether what happens on a server is for this session; what happens on none is for the first shard. (Discord's
-    /// documentation, "Sharding".)
+    /// Whether what happens on a server is for this session; what happens on none is for the first shard.
+    /// (Discord's documentation, "Sharding".)
     pub fn hears(&self, server: Option<Id>) -> bool {
         let (shard, total) = self.shard;
         server.map_or(0, |server| (server.0 >> 22) % u64::from(total)) == u64::from(shard)

@@ -1,4 +1,5 @@
-//! The shell around the memory: one lock, what happened told to gateway and page, what changed written to disk.
+//! The shell around the memory: one lock, what happened told to gateway and page, what changed written to
+//! disk.
 //!
 //! Every change goes through [`Standin::act`]; the lock is never held across a wait.
 
@@ -31,7 +32,7 @@ use crate::base::time::{Clock, Span};
 /// Happenings kept for a page that reads slowly.
 const NOTICES: usize = 1024;
 
-/// Moves a clock forward.
+/// A function that moves a clock forward.
 pub type Advance = Box<dyn Fn(Span) + Send + Sync>;
 
 /// The stand-in as its parts share it.
@@ -81,7 +82,6 @@ impl Standin {
         })
     }
 
-    /// This moment.
     pub fn now(&self) -> Moment {
         self.clock.now().into()
     }
@@ -90,12 +90,12 @@ impl Standin {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The switches.
+    /// Locks the switches of the sandbox.
     pub fn faults(&self) -> MutexGuard<'_, Faults> {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the memory.
+    /// Reads the state under its lock.
     pub fn look<T>(&self, read: impl FnOnce(&State) -> T) -> T {
         read(&self.state())
     }
@@ -156,12 +156,11 @@ impl Standin {
         }
     }
 
-    /// What delivers by HTTP.
     pub fn deliveries(&self) -> &Deliveries {
         &self.deliveries
     }
 
-    /// Throws a switch.
+    /// Throws a switch: what lasts is kept, what happens once happens now.
     pub fn throw(&self, switch: &Switch) {
         self.faults().set(switch);
         self.act(|state, _| faults::strike(state, switch));
@@ -184,7 +183,6 @@ impl Standin {
         self.act(|state, _| state.happenings.push(Happening::ChannelsChanged));
     }
 
-    /// The games on the page.
     pub fn cards(&self) -> &[Card] {
         self.cards.get().map_or(&[], Vec::as_slice)
     }
@@ -247,7 +245,7 @@ impl Standin {
         }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file, from memory or from disk.
     pub fn file(&self, id: Id) -> Option<Bytes> {
         let held = self.look(|state| state.files.get(&id).cloned());
         held.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
@@ -263,15 +261,16 @@ impl Standin {
         let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
     }
 
-    /// Stops syncing what is written, or syncs again; then what was only written meanwhile is written once more, but for
-    /// files, which may be lost without harm.
+    /// Stops syncing what is written, or syncs again; then what was only written meanwhile is written once
+    /// more, but for files, which may be lost without harm.
     pub fn hurry(&self, on: bool) {
         if self.hurries.swap(on, Ordering::Relaxed) && !on {
             self.act(|state, _| state.unsaved.extend(state.pages()));
         }
     }
 
-    /// Writes what changes until the stand-in goes away. One batch at a time; changes meanwhile wait for the next.
+    /// Writes what changes until the stand-in goes away. One batch at a time; changes meanwhile wait for the
+    /// next.
     pub async fn write_on(self: Arc<Self>) {
         let Some(folder) = self.folder.clone() else { return };
         let mut to_save = self.to_save.subscribe();

@@ -1,8 +1,8 @@
 //! The picture of Kōnane: the slab on the left, on the right each player's tray: how many stones
 //! could move, which is what the round is about, and the stones taken.
 //!
-//! The slab looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
-//! the lower one.
+//! The slab looks the same from both sides, so that a square has one place for everybody; the tray of whoever
+//! looks is the lower one.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,6 @@ const HEAP_HEIGHT: u16 = 160;
 
 impl Board for Konane {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    /// The stones of both sides.
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
     const PIECES: &'static [&'static str] = &["black", "white", "stuck-black", "stuck-white"];
 
@@ -124,7 +123,7 @@ fn trail(last: Move, square: Square) -> Vec<Layer> {
     gone.into_iter().chain(trail.cord(square, cord)).collect()
 }
 
-/// The sprite of a stone.
+/// Sprite name of a stone of this seat.
 pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
@@ -153,8 +152,8 @@ fn taken(position: &Position, seat: Seat) -> u16 {
     u16::try_from(gone.count().saturating_sub(1)).expect("a board has at most 196 squares")
 }
 
-/// How many stones a player could move now: a stone's hop and the number, in one or two digits at the right edge of the tray.
-/// Nothing for whoever waits while the two first stones are removed.
+/// How many stones a player could move now: a stone's hop and the number, in one or two digits at the right
+/// edge of the tray. Nothing for whoever waits while the two first stones are removed.
 fn count(position: &Position, seat: Seat, top: u16) -> Vec<Patch> {
     if position.gaps() < 2 && position.turn() != seat {
         return Vec::new();
@@ -188,7 +187,6 @@ mod tests {
         Konane::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The scene after a move.
     fn played(text: &str, mv: &str, seat: Seat) -> (Position, Scene) {
         let before = read(text);
         let mv = Konane::read_move(&before, mv).expect("a move text");

@@ -19,7 +19,6 @@ mod tests;
 
 pub use rules::{Move, Position};
 
-/// The game.
 pub struct Konane;
 
 const SIZE: OptionFact = OptionFact { name: "size", takes: Takes::One(&["8", "6", "10", "12", "14"]) };

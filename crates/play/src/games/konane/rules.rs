@@ -1,7 +1,7 @@
 //! The rules of Kōnane. The numbers H1 to H8 are rulings; `tests.rs` has a test for each.
 //!
-//! The board is kept as two sets of squares, stones and gaps. The colour of a square is the colour of any stone that can
-//! ever stand there, so one set is enough for both.
+//! The board is kept as two sets of squares, stones and gaps. The colour of a square is the colour of any
+//! stone that can ever stand there, so one set is enough for both.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -15,16 +15,14 @@ pub const LEAST: u8 = 4;
 /// The most files and ranks of a board.
 pub const MOST: u8 = 14;
 
-/// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// In the opening: an own stone is removed.
     Remove(Square),
     /// A stone jumps, once or several times in one direction.
     Jump {
-        /// Where it stands.
         from: Square,
-        /// Where it lands last.
+        /// Square of the last landing, after one or several jumps.
         to: Square,
     },
 }
@@ -63,17 +61,14 @@ impl Position {
         self
     }
 
-    /// How many files there are.
     pub const fn files(&self) -> u8 {
         self.files
     }
 
-    /// How many ranks there are.
     pub const fn ranks(&self) -> u8 {
         self.ranks
     }
 
-    /// How many squares are empty.
     pub const fn gaps(&self) -> u8 {
         self.gaps
     }
@@ -106,7 +101,8 @@ impl Position {
             && (square.rank == 0 || square.rank + 1 == self.ranks)
     }
 
-    /// One of the squares around the middle of the board. Where that is a single square of White's, its neighbours.
+    /// One of the squares around the middle of the board. Where that is a single square of White's, its
+    /// neighbours.
     fn is_central(&self, square: Square) -> bool {
         let low = Square::new((self.files - 1) / 2, (self.ranks - 1) / 2);
         let high = Square::new(self.files / 2, self.ranks / 2);
@@ -142,8 +138,8 @@ impl Position {
         }
     }
 
-    /// Calls `f` with every jump of the mover: in each direction all single ones at once, then from where those have
-    /// landed all that go on (H5).
+    /// Calls `f` with every jump of the mover: in each direction all single ones at once, then from where
+    /// those have landed all that go on (H5).
     #[inline]
     fn each_jump(&self, f: &mut impl FnMut(Move)) {
         let (own, enemy) = match self.turn {

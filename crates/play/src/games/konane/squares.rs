@@ -1,7 +1,7 @@
 //! Sets of squares of a board of up to 14 files and ranks, on which a whole set takes a step at once.
 //!
-//! Sixteen bits for each rank, the a-file lowest; four ranks in a word. The two files and ranks beyond the board stay
-//! empty, so that nothing steps from one edge round to the other.
+//! Sixteen bits for each rank, the a-file lowest; four ranks in a word. The two files and ranks beyond the
+//! board stay empty, so that nothing steps from one edge round to the other.
 
 use std::array;
 
@@ -11,35 +11,28 @@ const WORDS: usize = 4;
 const FILES: u32 = 16;
 const WORD: u32 = u64::BITS;
 
-/// A set of squares.
+/// A set of squares as a bitboard of 16 files and 16 ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Squares([u64; WORDS]);
 
-/// A way across the board.
 #[derive(Clone, Copy, Debug)]
 pub enum Direction {
-    /// To the next file.
     Right,
-    /// To the file before.
     Left,
-    /// To the next rank.
     Up,
-    /// To the rank before.
     Down,
 }
 
 impl Direction {
-    /// All four.
     pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Up, Self::Down];
 }
 
 impl Squares {
     /// The squares whose file and rank, counted from 0, add up to an even number: those of a1's colour.
     pub const LIKE_A1: Self = Self([0xaaaa_5555_aaaa_5555; WORDS]);
-    /// The others.
+    /// The squares of the other colour than a1's.
     pub const UNLIKE_A1: Self = Self([0x5555_aaaa_5555_aaaa; WORDS]);
 
-    /// The squares that both have.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(array::from_fn(|word| self.0[word] & other.0[word]))
@@ -80,7 +73,6 @@ impl Squares {
         self.0
     }
 
-    /// Every square moved one step.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {

@@ -26,7 +26,6 @@ impl Words for Konane {
         moves: &["b4-b6", "e2-e4", "f6-f2"],
     };
 
-    /// A legal move.
     fn tell(_: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| Text::new(key).with("by", by);
         match mv {
@@ -82,7 +81,6 @@ impl Words for Konane {
     }
 }
 
-/// The name of a square.
 pub fn square(square: Square) -> Text {
     Text::new("konane-square").with("square", square.to_string())
 }

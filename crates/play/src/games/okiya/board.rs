@@ -1,7 +1,7 @@
 //! The picture of Okiya: the grid on the left, on the right the tile just taken and the tokens that are left.
 //!
-//! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
-//! the lower one.
+//! The board looks the same from both sides, so that a square has one place for everybody; the tray of
+//! whoever looks is the lower one.
 
 use crate::base::board::{BoardLayout, Supply};
 use crate::base::choice::Step;
@@ -32,7 +32,6 @@ const TOKENS: u16 = 8;
 
 impl Board for Okiya {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    /// The tiles and the tokens.
     const EMBLEMS: &'static [&'static str] = &[
         "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT",
         "first", "second",
@@ -108,7 +107,7 @@ fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Pat
     supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
 
-/// The sprite of a token.
+/// Sprite name of a token of this seat.
 pub const fn token(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "first",
@@ -138,7 +137,8 @@ fn shaded_sprite(tile: Tile) -> &'static str {
     NAMES[tile.plant as usize][tile.poem as usize]
 }
 
-/// The squares of the winner's pattern, if a pattern has won: every line or, without one, every block of four.
+/// The squares of the winner's pattern, if a pattern has won: every line or, without one, every block of
+/// four.
 fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     let Some(winner) = ending.winner else { return Vec::new() };
     let steps: &[Pattern] = match ending.rule {

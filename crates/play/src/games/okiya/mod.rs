@@ -1,4 +1,5 @@
-//! Okiya: take tiles that share a plant or a poem with the tile taken last; four tokens in a line or a square win.
+//! Okiya: take tiles that share a plant or a poem with the tile taken last; four tokens in a line or a square
+//! win.
 
 use rand::Rng;
 
@@ -23,7 +24,6 @@ pub use rules::Position;
 use rules::Content;
 use tiles::Tile;
 
-/// The game.
 pub struct Okiya;
 
 const FULL_BOARD: OptionFact = OptionFact { name: "full-board", takes: Takes::One(&["last-mover", "draw"]) };

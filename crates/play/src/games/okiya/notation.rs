@@ -1,5 +1,5 @@
-//! Okiya as text. A position: ranks 4 to 1 with commas between the squares, the tile taken last or `-`, the turn, the
-//! full-board rule. A move: the square. Reading is strict; each position has one form.
+//! Okiya as text. A position: ranks 4 to 1 with commas between the squares, the tile taken last or `-`, the
+//! turn, the full-board rule. A move: the square. Reading is strict; each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -67,7 +67,7 @@ pub fn full_board(value: &str) -> FullBoard {
     if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
 }
 
-/// The letters of a tile.
+/// Writes a tile as the letters of its plant and its poem.
 pub fn write_tile(tile: Tile) -> String {
     [tile.plant.letter(), tile.poem.letter()].iter().collect()
 }

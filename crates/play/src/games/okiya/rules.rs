@@ -1,7 +1,8 @@
 //! The rules of Okiya. The numbers K1 to K6 are rulings; `tests.rs` has a test for each.
 //!
-//! The grid is kept as one set of squares for each plant and each poem, so that the legal moves are a union of two sets,
-//! and as one set for each player's tokens. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
+//! The grid is kept as one set of squares for each plant and each poem, so that the legal moves are a union
+//! of two sets, and as one set for each player's tokens. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15
+//! is d4.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -20,19 +21,18 @@ const FILE_A: Squares = 0x1111;
 const RANK_1: Squares = 0x000f;
 const RISING_DIAGONAL: Squares = 0x8421;
 const FALLING_DIAGONAL: Squares = 0x1248;
-/// Lower left corners of the nine blocks of four: not on the d-file, which has nothing to its right, nor on rank 4.
+/// Lower left corners of the nine blocks of four: not on the d-file, which has nothing to its right, nor on
+/// rank 4.
 const BLOCK_CORNERS: Squares = 0x0777;
 
 /// Who wins when the sixteenth tile is taken without a pattern (K5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FullBoard {
-    /// Whoever took it.
+    /// The player who took the last tile.
     LastMover,
-    /// Nobody.
     Draw,
 }
 
-/// What lies on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// A tile that nobody has taken.
@@ -53,7 +53,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position from what lies on each square, in the order a1, b1 ... d4, and the tile that was taken last.
+    /// A position from what lies on each square, in the order a1, b1 ... d4, and the tile that was taken
+    /// last.
     pub fn new(contents: [Content; 16], taken: Option<Tile>, turn: Seat, full_board: FullBoard) -> Self {
         let (plants, poems, tokens) = <([Squares; 4], [Squares; 4], BySeat<Squares>)>::default();
         let mut position = Self { plants, poems, tokens, taken, turn, full_board };
@@ -79,7 +80,8 @@ impl Position {
         }
     }
 
-    /// The tile that was taken last; the next one must share its plant or its poem. `None` before the first move.
+    /// The tile that was taken last; the next one must share its plant or its poem. `None` before the first
+    /// move.
     pub const fn taken(&self) -> Option<Tile> {
         self.taken
     }
@@ -187,7 +189,8 @@ pub(super) fn square(index: u32) -> Square {
     Square::new(index % SIZE, index / SIZE)
 }
 
-/// Four in a row, a column or a main diagonal (K3). Each fold leaves a bit only where all four squares are taken.
+/// Four in a row, a column or a main diagonal (K3). Each fold leaves a bit only where all four squares are
+/// taken.
 pub(super) fn has_line(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     let row = pairs & pairs >> 2 & FILE_A;

@@ -3,16 +3,11 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// What grows on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Plant {
-    /// Written `M`.
     Maple,
-    /// Written `C`.
     Cherry,
-    /// Written `P`.
     Pine,
-    /// Written `I`.
     Iris,
 }
 
@@ -44,11 +39,8 @@ impl Plant {
 /// What the poem on a tile speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Poem {
-    /// The rising sun, written `S`.
     Sun,
-    /// A bird, written `B`.
     Bird,
-    /// Rain, written `R`.
     Rain,
     /// A tanzaku, a strip of paper with a verse; written `T`.
     Tanzaku,
@@ -82,19 +74,16 @@ impl Poem {
 /// A tile. No two in a game are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile {
-    /// What grows on it.
     pub plant: Plant,
-    /// What its poem speaks of.
     pub poem: Poem,
 }
 
 impl Tile {
-    /// All sixteen, plant by plant.
+    /// Returns all sixteen tiles, plant by plant.
     pub fn all() -> [Self; 16] {
         std::array::from_fn(|n| Self { plant: Plant::ALL[n / 4], poem: Poem::ALL[n % 4] })
     }
 
-    /// All sixteen, shuffled.
     pub fn shuffled(rng: &mut dyn Rng) -> [Self; 16] {
         let mut tiles = Self::all();
         tiles.shuffle(rng);

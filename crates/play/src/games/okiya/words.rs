@@ -40,7 +40,6 @@ impl Words for Okiya {
         Text::new("okiya-move").with("square", square.to_string()).with("tile", named(tile))
     }
 
-    /// Which tiles may be taken.
     fn tell_next(position: &Position) -> Option<Text> {
         position.taken().map(|tile| with_tile(Text::new("okiya-tell-next"), tile))
     }

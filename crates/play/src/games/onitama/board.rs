@@ -1,7 +1,8 @@
-//! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, between them the card
-//! aside, each side's master, which says whose turn it is, and the students taken.
+//! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, between them
+//! the card aside, each side's master, which says whose turn it is, and the students taken.
 //!
-//! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across the board.
+//! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across
+//! the board.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +34,6 @@ const STUDENTS: usize = 4;
 
 impl Board for Onitama {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    /// The pawns.
     const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
     const PIECES: &'static [&'static str] = Self::EMBLEMS;
 
@@ -154,7 +154,7 @@ fn won(position: &Position, last: Option<Move>) -> Option<Square> {
     }
 }
 
-/// The sprite of a pawn.
+/// Name of the sprite that shows a pawn.
 pub const fn figure(pawn: Pawn) -> &'static str {
     match (pawn.colour, pawn.rank) {
         (Colour::Blue, Rank::Student) => "blue-student",
@@ -169,8 +169,8 @@ fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item =
     cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
-/// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name stays
-/// upright, so that everybody can read it.
+/// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name
+/// stays upright, so that everybody can read it.
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (steps, caption) = if turned { (41, 10) } else { (10, 158) };
     let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
@@ -206,7 +206,8 @@ fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static 
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// A side's master in its half of the tray: on gold when it is that side's turn or it has won, behind rods once taken.
+/// A side's master in its half of the tray: on gold when it is that side's turn or it has won, behind rods
+/// once taken.
 fn head(position: &Position, state: RoundState, colour: Colour, near: bool) -> Patch {
     let master = Pawn { colour, rank: Rank::Master };
     let leads = Seat::BOTH.into_iter().any(|seat| position.colour_of(seat) == colour && state.leads(seat));

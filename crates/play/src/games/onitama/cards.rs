@@ -1,7 +1,8 @@
 //! The cards of Onitama: which steps each allows, whose colour its stamp has, which deck it belongs to.
 //!
-//! Offsets are (files to the right, ranks forward) as the player who holds the card sees them. Those of the base deck
-//! and all stamps of it agree in every source we know; the stamps of Sensei's Path rest on a single one.
+//! Offsets are (files to the right, ranks forward) as the player who holds the card sees them. Those of the
+//! base deck and all stamps of it agree in every source we know; the stamps of Sensei's Path rest on a single
+//! one.
 
 use std::fmt;
 
@@ -11,14 +12,11 @@ use rand::seq::SliceRandom;
 /// A player's colour. Blue lives on rank 1, Red on rank 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
-    /// Moves up the board.
     Blue,
-    /// Moves down the board.
     Red,
 }
 
 impl Colour {
-    /// The colour across the board.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -101,7 +99,7 @@ const PRINTED: [Printed; COUNT] = [
     sensei("otter", Red, &[(-1, 1), (2, 0), (1, -1)]),
 ];
 
-/// A card.
+/// A card, by its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -129,7 +127,6 @@ impl Card {
         Self(index as u8)
     }
 
-    /// The card of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|card| card.name() == name)
     }
@@ -144,7 +141,6 @@ impl Card {
         self.printed().stamp
     }
 
-    /// Its deck.
     pub const fn deck(self) -> Deck {
         self.printed().deck
     }
@@ -192,7 +188,6 @@ impl Cards {
         self.0 & 1 << card.0 != 0
     }
 
-    /// How many there are.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }

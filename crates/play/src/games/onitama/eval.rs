@@ -6,7 +6,6 @@ use crate::ai::level::{Recipe, Recipes};
 use super::cards::Colour;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
 
-/// Worth of a student.
 const STUDENT: i32 = 100;
 /// Worth of a square to which a pawn can step.
 const TARGET: i32 = 4;

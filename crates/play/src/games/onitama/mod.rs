@@ -1,5 +1,5 @@
-//! Onitama: five cards say how pawns may step, and each card used goes to the other side; take the master or reach the
-//! other temple with yours.
+//! Onitama: five cards say how pawns may step, and each card used goes to the other side; take the master or
+//! reach the other temple with yours.
 
 use rand::Rng;
 
@@ -22,7 +22,6 @@ pub use rules::{Move, Position};
 
 use cards::{Card, Deck};
 
-/// The game.
 pub struct Onitama;
 
 const DECK: OptionFact = OptionFact { name: "deck", takes: Takes::One(&["base", "sensei", "both"]) };

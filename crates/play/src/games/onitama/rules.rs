@@ -1,7 +1,8 @@
 //! The rules of Onitama. The numbers O1 to O12 are rulings; `tests.rs` has a test for each.
 //!
-//! The board is kept as sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A card's step moves a
-//! whole set at once: squares from which it would leave the board are masked out, the rest is shifted.
+//! The board is kept as sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A card's step
+//! moves a whole set at once: squares from which it would leave the board are masked out, the rest is
+//! shifted.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -73,21 +74,17 @@ impl Step {
     }
 }
 
-/// What a pawn is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
-    /// One of four.
+    /// A pawn of which each side starts with four.
     Student,
     /// The one whose loss loses, and whose way to the other temple wins.
     Master,
 }
 
-/// A pawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pawn {
-    /// Whose it is.
     pub colour: Colour,
-    /// What it is.
     pub rank: Rank,
 }
 
@@ -98,14 +95,12 @@ pub enum Move {
     Step {
         /// The card, which is given away.
         card: Card,
-        /// Where the pawn stands.
         from: u8,
-        /// Where it goes.
         to: u8,
     },
     /// No pawn can move: only a card is given away (O2).
     Pass {
-        /// The card given away.
+        /// The card that is exchanged for the one aside.
         card: Card,
     },
 }
@@ -119,7 +114,6 @@ impl Move {
     }
 }
 
-/// A moment of Onitama.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) pawns: [Squares; 2],
@@ -132,8 +126,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position with the pawns on their squares (a1, b1 ... e5), Blue's and Red's hand, the card aside and the turn.
-    /// Whoever is to move has the first seat.
+    /// A position with the pawns on their squares (a1, b1 ... e5), Blue's and Red's hand, the card aside and
+    /// the turn. Whoever is to move has the first seat.
     pub fn new(pawns: [Option<Pawn>; 25], hands: [Cards; 2], aside: Card, turn: Colour) -> Self {
         let mut position = Self { pawns: [0; 2], masters: [0; 2], hands, aside, turn, first: turn };
         for (square, pawn) in (0..).zip(pawns) {
@@ -146,7 +140,8 @@ impl Position {
         position
     }
 
-    /// The start of a round: two cards for Blue, two for Red, one aside, whose stamp says who moves first (O1).
+    /// The start of a round: two cards for Blue, two for Red, one aside, whose stamp says who moves first
+    /// (O1).
     pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
         let hands = [[a, b], [c, d]].map(Cards::from_iter);
         let (turn, temples) = (aside.stamp(), TEMPLES);
@@ -161,7 +156,6 @@ impl Position {
         Some(Pawn { colour, rank: if master { Rank::Master } else { Rank::Student } })
     }
 
-    /// The cards of a colour.
     pub const fn hand(&self, colour: Colour) -> Cards {
         self.hands[colour as usize]
     }
@@ -171,17 +165,15 @@ impl Position {
         self.aside
     }
 
-    /// The colour to move.
+    /// Returns the colour that is to move.
     pub const fn colour(&self) -> Colour {
         self.turn
     }
 
-    /// The seat of a colour.
     pub fn seat(&self, colour: Colour) -> Seat {
         if colour == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// The colour of a seat.
     pub fn colour_of(&self, seat: Seat) -> Colour {
         match seat {
             Seat::First => self.first,
@@ -261,7 +253,7 @@ impl position::Position for Position {
     }
 }
 
-/// The square with this number.
+/// Returns the square with this number, counted a1, b1 ... e5 from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }

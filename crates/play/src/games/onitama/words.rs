@@ -88,7 +88,6 @@ impl Words for Onitama {
     }
 }
 
-/// The name of a card.
 pub fn card(card: Card) -> Text {
     Text::new("onitama-card").with("value", card.name())
 }
@@ -97,7 +96,6 @@ fn hand(hand: Cards) -> Vec<Text> {
     hand.by_name().into_iter().map(card).collect()
 }
 
-/// The name of a square.
 pub fn square(square: Square) -> Text {
     Text::new("onitama-square").with("square", square.to_string())
 }
@@ -112,7 +110,7 @@ pub fn give_away(given: Card) -> Text {
     Text::new("onitama-give-away").with("card", card(given))
 }
 
-/// Which card comes for which.
+/// Says which card is given away and which one comes for it.
 pub fn exchange(position: &Position, given: Card) -> Text {
     Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside()))
 }

@@ -1,8 +1,8 @@
-//! The picture of Oxono: the board on the left, on the right each player's tray with the pawns left, and between them
-//! the totems that may be moved.
+//! The picture of Oxono: the board on the left, on the right each player's tray with the pawns left, and
+//! between them the totems that may be moved.
 //!
-//! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
-//! the lower one.
+//! The board looks the same from both sides, so that a square has one place for everybody; the tray of
+//! whoever looks is the lower one.
 
 use crate::base::board::{BoardLayout, DIGITS, Supply, Trail, target};
 use crate::base::choice::Step;
@@ -20,12 +20,11 @@ const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
 /// Width of the place of a pawn in a tray.
 const PLACE: u16 = 40;
-/// Pawns that make a line.
+/// Number of pawns that make a line.
 const LINE: usize = 4;
 
 impl Board for Oxono {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    /// The totems.
     const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
     const PIECES: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "pink-o", "black-x", "black-o"];
 
@@ -139,7 +138,6 @@ fn may_move(position: &Position, state: RoundState, symbol: Symbol) -> bool {
     !state.is_over() && position.reserve_of(pawn) > 0
 }
 
-/// The sprite of a totem.
 pub const fn totem_sprite(symbol: Symbol) -> &'static str {
     ["totem-x", "totem-o"][symbol as usize]
 }

@@ -41,7 +41,7 @@ fn choice(key: Key, label: Text, note: Option<Text>) -> Choice {
     Choice { key, label, note, sprite: None }
 }
 
-/// The key of a totem.
+/// Key of a totem: its letter in lower case.
 pub fn key(symbol: Symbol) -> Key {
     symbol.letter().to_ascii_lowercase().to_string()
 }

@@ -7,7 +7,6 @@ use crate::base::seat::Seat;
 
 use super::rules::{BOARD, Move, Position, Squares, Symbol, each, number};
 
-/// Squares of the board.
 const SQUARES: usize = 36;
 
 /// Every line of four, along ranks and files.

@@ -1,4 +1,5 @@
-//! Oxono: two totems are shared; where one goes, a pawn of its symbol follows; four of a colour or a symbol in line win.
+//! Oxono: two totems are shared; where one goes, a pawn of its symbol follows; four of a colour or a symbol
+//! in line win.
 
 use rand::Rng;
 
@@ -17,7 +18,6 @@ mod tests;
 
 pub use rules::{Move, Position};
 
-/// The game.
 pub struct Oxono;
 
 impl Rules for Oxono {

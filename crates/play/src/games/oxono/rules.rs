@@ -1,7 +1,7 @@
 //! The rules of Oxono. The numbers X1 to X17 are rulings; `tests.rs` has a test for each.
 //!
-//! The board is kept as sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Pawns are in one set by
-//! symbol and in one by colour, since a line may be of either.
+//! The board is kept as sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Pawns are in
+//! one set by symbol and in one by colour, since a line may be of either.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -24,17 +24,13 @@ pub(super) const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
 /// What a totem and a pawn show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
-    /// A cross.
     X,
-    /// A ring.
     O,
 }
 
 impl Symbol {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
-    /// The letter of the notation.
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'X',
@@ -46,9 +42,7 @@ impl Symbol {
 /// A pawn on the board. Pink is First, Black is Second (X1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pawn {
-    /// Whose it is.
     pub owner: Seat,
-    /// What it shows.
     pub symbol: Symbol,
 }
 
@@ -68,13 +62,12 @@ pub enum Way {
 pub struct Move {
     /// The totem moved and the pawn placed.
     pub symbol: Symbol,
-    /// Where the totem goes.
+    /// Square that the totem goes to.
     pub totem: u8,
-    /// Where the pawn goes.
+    /// Square that the pawn is placed on.
     pub pawn: u8,
 }
 
-/// A moment of Oxono.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) symbols: [Squares; 2],
@@ -113,7 +106,6 @@ impl Position {
         Some(Pawn { owner, symbol })
     }
 
-    /// Where a totem stands.
     pub const fn totem(&self, symbol: Symbol) -> Square {
         square(number(self.totems[symbol as usize]))
     }
@@ -142,8 +134,8 @@ impl Position {
         self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
     }
 
-    /// The totem's way and targets. Only squares that exist can leave it unenclosed (X5), and the other totem encloses
-    /// like a pawn (X6).
+    /// The totem's way and targets. Only squares that exist can leave it unenclosed (X5), and the other totem
+    /// encloses like a pawn (X6).
     #[inline]
     pub(super) fn reach(&self, symbol: Symbol) -> (Way, Squares) {
         let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
@@ -156,7 +148,8 @@ impl Position {
         }
     }
 
-    /// Free squares beside the totem's new one, or all when there are none (X12). The one it left is free (X11).
+    /// Free squares beside the totem's new one, or all when there are none (X12). The one it left is free
+    /// (X11).
     #[inline]
     pub(super) fn places(&self, symbol: Symbol, target: Squares) -> Squares {
         let free = BOARD & !(self.occupied() & !self.totems[symbol as usize] | target);
@@ -288,7 +281,7 @@ pub(super) const fn number(square: Squares) -> u8 {
     square.trailing_zeros() as u8
 }
 
-/// The square with this number.
+/// Returns the square with this number, counted a1, b1 ... f6 from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }

@@ -24,7 +24,6 @@ impl Words for Oxono {
     const COURSE: Course =
         Course { position: "6/X4o/1O4/1x1x2/1X4/6 Xa1,Of2 pink", moves: &["Oc2/c3", "Oe2/e3", "Xa4/a3"] };
 
-    /// A legal move.
     fn tell(position: &Position, mv: Move, by: Arg) -> Text {
         let way = match position.way(mv.symbol) {
             Way::Slide => "slide",
@@ -91,7 +90,6 @@ fn letter(symbol: Symbol) -> String {
     symbol.letter().to_string()
 }
 
-/// The name of a totem.
 pub fn totem(symbol: Symbol) -> Text {
     Text::new("oxono-totem").with("symbol", letter(symbol))
 }
@@ -102,7 +100,6 @@ pub fn reserve(position: &Position, symbol: Symbol) -> Text {
     Text::new("oxono-reserve").with("symbol", letter(symbol)).with("count", left)
 }
 
-/// The name of a square.
 pub fn square(square: Square) -> Text {
     Text::new("oxono-square").with("square", square.to_string())
 }

@@ -1,6 +1,6 @@
-//! The four games once more, as anybody would write them first: arrays of letters, vectors of moves, a clone for every
-//! step. Slow and plain on purpose. `crates/play/tests/games/naive.rs` holds the real rules against them, `benches/rules.rs` measures
-//! how much faster those are.
+//! The four games once more, as anybody would write them first: arrays of letters, vectors of moves, a clone
+//! for every step. Slow and plain on purpose. `crates/play/tests/games/naive.rs` holds the real rules against
+//! them, `benches/rules.rs` measures how much faster those are.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -9,18 +9,14 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// A game written plainly.
+/// A plain second implementation of a game, for comparison.
 pub trait Naive: Clone {
-    /// The id of the game.
     const ID: &'static str;
-    /// A turn.
     type Move: Clone;
 
     /// A text of some position, often one that play hardly reaches.
     fn random(rng: &mut ChaCha8Rng) -> String;
-    /// Reads a canonical text.
     fn read(text: &str) -> Self;
-    /// Writes the canonical text.
     fn write(&self) -> String;
     /// The rule by which the round has ended.
     fn ended(&self) -> Option<&'static str>;
@@ -28,11 +24,10 @@ pub trait Naive: Clone {
     fn legal(&self) -> Vec<Self::Move>;
     /// The position after a legal move.
     fn play(&self, mv: &Self::Move) -> Self;
-    /// The text of a move.
     fn spell(mv: &Self::Move) -> String;
 }
 
-/// The name of a square.
+/// Name of the square at this file and rank, both counted from 0.
 fn name(file: usize, rank: usize) -> String {
     format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"][file], rank + 1)
 }
@@ -61,7 +56,6 @@ fn read_letters(text: &str) -> Vec<Vec<char>> {
     text.split('/').rev().map(row).collect()
 }
 
-/// The reverse of [`read_letters`].
 fn write_letters(rows: &[Vec<char>]) -> String {
     let mut text = String::new();
     for row in rows.iter().rev() {

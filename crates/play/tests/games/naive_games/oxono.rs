@@ -13,7 +13,7 @@ const SIZE: (usize, usize) = (6, 6);
 pub struct Oxono {
     /// Rows from the bottom: `x o` pink, `X O` black, `.` free.
     rows: Vec<Vec<char>>,
-    /// The totems X and O.
+    /// Squares of the totems, X before O.
     totems: [Square; 2],
     pink_to_move: bool,
 }

@@ -16,12 +16,11 @@ mod words;
 
 use rules::Position;
 
-/// The game.
 pub struct Noughts;
 
 /// Its sentences in English, which stand for those of a language that has none of its own here.
 const ENGLISH: &str = include_str!("en.ftl");
-/// Its sentences in other languages.
+/// Its sentences in other languages, by language code.
 const TRANSLATED: [(&str, &str); 4] = [
     ("de", include_str!("de.ftl")),
     ("ms", include_str!("ms.ftl")),

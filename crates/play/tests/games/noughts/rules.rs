@@ -5,7 +5,7 @@ use engawa_base::grid::Square;
 use engawa_base::position;
 use engawa_base::seat::Seat;
 
-/// Squares along a side.
+/// Number of squares along a side.
 pub const SIZE: u8 = 3;
 
 /// A moment of play: the marks on a1, b1, c1, a2 ... c3.
@@ -28,7 +28,6 @@ fn index(square: Square) -> Option<usize> {
 }
 
 impl Position {
-    /// A position with these marks.
     pub const fn new(marks: [Option<Seat>; 9]) -> Self {
         Self { marks }
     }

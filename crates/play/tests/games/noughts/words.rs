@@ -9,7 +9,6 @@ use engawa_play::game::{Course, Lesson, Notation as _, Words, tell_over};
 use super::Noughts;
 use super::rules::Position;
 
-/// A square, on a button.
 pub fn square(square: Square) -> Text {
     Text::new("noughts-square").with("square", square.to_string())
 }

@@ -31,7 +31,6 @@ pub struct Press {
     settle: bool,
 }
 
-/// `POST press`
 pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<Press>) -> Answer {
     let ask = standin.look(|state| prepare(state, &press))?;
     Ok(Json(outcome::of(&standin, ask, press.settle).await))
@@ -142,7 +141,7 @@ fn is_offered(state: &State, select: &Value, channel: &Channel) -> bool {
     channel.direct_with.is_none() && (kinds.is_empty() || kinds.contains(&shown["type"]))
 }
 
-/// A modal filled in.
+/// A modal that a person has filled in.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Submit {
@@ -156,7 +155,6 @@ pub struct Submit {
     settle: bool,
 }
 
-/// `POST submit`
 pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Submit>) -> Answer {
     let (opener, ask) = standin.act(|state, _| {
         let (opener, ask) = prepare_modal(state, &submit)?;
@@ -198,7 +196,8 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask), Refusal> {
     Ok((opened_by.id, ask))
 }
 
-/// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their value.
+/// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their
+/// value.
 fn fill(part: &Value, values: &Map<String, Value>) -> Result<Value, Refusal> {
     let mut sent = json!({ "type": part["type"], "id": part["id"] });
     match part["type"].as_i64() {

@@ -17,7 +17,7 @@ use crate::sandbox::{
 /// The most people who can be let in.
 const ROOM: usize = 10_000;
 
-/// Who comes, or how many.
+/// People to let in, by number or by name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guests {
@@ -28,7 +28,6 @@ pub struct Guests {
     names: Vec<String>,
 }
 
-/// `POST guests`
 pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Guests>) -> Answer {
     let ids = standin.act(|state, _| let_in(state, &guests))?;
     standin.kept().await;

@@ -54,11 +54,10 @@ fn localise(mut part: Value, locale: &str) -> Value {
 
 /// A command or subcommand that was found by its words.
 pub struct Found<'a> {
-    /// The command.
     pub command: &'a Command,
     /// The group and subcommand on the way, outermost first.
     pub way: Vec<&'a Value>,
-    /// The options to fill in.
+    /// Options that the person may fill in.
     pub options: &'a [Value],
 }
 
@@ -101,9 +100,9 @@ pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
 /// Options with values, and the people and channels they name.
 #[derive(Default)]
 pub struct Filled {
-    /// As the event carries them.
+    /// Options as the interaction event carries them.
     pub options: Vec<Value>,
-    /// The event's `resolved`.
+    /// Contents of the event's `resolved`: the objects that the options name.
     pub resolved: Map<String, Value>,
 }
 

@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::json;
 
-/// Why something was not done.
+/// HTTP status and sentence of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     status: StatusCode,
@@ -14,7 +14,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The request makes no sense.
+    /// Refuses a request that makes no sense (400).
     pub fn wrong(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
     }

@@ -20,27 +20,25 @@ use crate::sandbox::{
     validate::{self, Field},
 };
 
-/// What the interface answers.
 pub type Answer = Result<Json<Value>, Refusal>;
 
 /// Who looks, where, in which language, at how much.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Viewer {
-    /// The person.
+    /// Id, user name or name of the person.
     #[serde(rename = "as")]
     pub who: String,
-    /// The channel.
+    /// Id or name of the channel; the first one when absent.
     pub channel: Option<String>,
-    /// The language.
+    /// Language of the person's client; `en-US` when absent.
     pub locale: Option<String>,
-    /// The number of messages.
+    /// Number of messages at most; 50 when absent.
     pub limit: Option<usize>,
     /// Leaves out messages older than this id.
     pub from: Option<String>,
 }
 
-/// `GET about`
 pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     let mut about = standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
@@ -51,7 +49,6 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Vie
     Ok(Json(about))
 }
 
-/// `GET commands`
 pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
@@ -62,7 +59,6 @@ pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     })
 }
 
-/// `GET messages`
 pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
@@ -81,7 +77,6 @@ fn message_id(text: &str) -> Result<Id, Refusal> {
     Id::read(text).ok_or_else(|| Refusal::wrong(format!("{text:?} is not the id of a message.")))
 }
 
-/// What a person says.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Say {
@@ -91,7 +86,6 @@ pub struct Say {
     content: String,
 }
 
-/// `POST say`
 pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -> Answer {
     let shown = standin.act(|state, now| {
         let person = view::person(state, &said.who)?.id;
@@ -118,7 +112,6 @@ pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -
     Ok(Json(shown))
 }
 
-/// A person and a message.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pick {
@@ -127,13 +120,11 @@ pub struct Pick {
     message: String,
 }
 
-/// `POST dismiss`
 pub async fn dismiss(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
     let own = |message: &Message| message.only_for.is_some();
     take_away(&standin, &pick, own, "Only messages that one person alone sees can be dismissed.").await
 }
 
-/// `POST delete`
 pub async fn delete(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
     let public = |message: &Message| message.only_for.is_none();
     take_away(&standin, &pick, public, "This message can only be dismissed.").await
@@ -167,7 +158,6 @@ pub struct Permit {
     access: Access,
 }
 
-/// `POST channel`
 pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(permit): Json<Permit>) -> Answer {
     standin.act(|state, _| {
         let found = state.world.channels.iter_mut().find(|channel| channel.id == permit.channel);
@@ -188,7 +178,6 @@ pub struct DirectMessages {
     closed: bool,
 }
 
-/// `POST doors`
 pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<DirectMessages>) -> Answer {
     standin.act(|state, _| {
         let id = view::person(state, &doors.who)?.id;
@@ -209,7 +198,6 @@ pub struct Letters {
     who: String,
 }
 
-/// `POST letters`
 pub async fn letters(Shared(standin): Shared<Arc<Standin>>, Json(letters): Json<Letters>) -> Answer {
     let channel = standin.act(|state, now| {
         let id = view::person(state, &letters.who)?.id;
@@ -236,7 +224,6 @@ pub struct Later {
 /// The furthest that the clock moves at a time, in hours.
 const FURTHEST: i64 = 60 * 24;
 
-/// `POST clock`
 pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(later): Json<Later>) -> Answer {
     if !(1..=FURTHEST).contains(&later.hours) {
         return Err(Refusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
@@ -248,12 +235,11 @@ pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(later): Json<Late
     Ok(Json(json!({ "now_ms": standin.now().0 })))
 }
 
-/// `GET faults`
 pub async fn faults(Shared(standin): Shared<Arc<Standin>>) -> Json<Value> {
     Json(json!(*standin.faults()))
 }
 
-/// `POST faults`
+/// Handles `POST faults`: throws a switch and answers with all faults.
 pub async fn throw(Shared(standin): Shared<Arc<Standin>>, Json(switch): Json<Switch>) -> Json<Value> {
     standin.throw(&switch);
     Json(json!(*standin.faults()))

@@ -1,4 +1,5 @@
-//! Servers: their language, and more of them beside the first one, each with a channel and with everybody on it.
+//! Servers: their language, and more of them beside the first one, each with a channel and with everybody on
+//! it.
 
 use std::sync::Arc;
 
@@ -15,15 +16,13 @@ use crate::sandbox::{
     state::{Access, Channel, Happening, Page, Server, State},
 };
 
-/// A server to be opened.
+/// A request to open another server.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wish {
-    /// What it is called.
     name: String,
 }
 
-/// `POST server`
 pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
     let (server, channel) = standin.act(|state, now| open(state, now, wish.name));
     standin.kept().await;
@@ -46,7 +45,7 @@ fn open(state: &mut State, now: Moment, name: String) -> (Id, Id) {
     (server, id)
 }
 
-/// Another language for a server.
+/// A request to change the language of a server.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speak {
@@ -55,7 +54,6 @@ pub struct Speak {
     locale: String,
 }
 
-/// `POST language`
 pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(speak): Json<Speak>) -> Answer {
     let locale = slash::locale(Some(&speak.locale))?;
     standin.act(|state, _| {
@@ -80,7 +78,6 @@ pub struct Removal {
     removed: bool,
 }
 
-/// `POST removal`
 pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<Removal>) -> Answer {
     let Removal { server, removed } = removal;
     standin.act(|state, _| {

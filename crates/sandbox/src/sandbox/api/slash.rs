@@ -1,4 +1,5 @@
-//! Sending commands: slash commands by their words, menu commands with their target, and asking for suggestions.
+//! Sending commands: slash commands by their words, menu commands with their target, and asking for
+//! suggestions.
 
 use std::sync::Arc;
 
@@ -38,7 +39,6 @@ pub struct Slash {
     settle: bool,
 }
 
-/// `POST slash`
 pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
     if slash.focused.is_some() {
         return Err(Refusal::wrong("Only autocomplete has a focused option."));
@@ -47,7 +47,6 @@ pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slas
     Ok(Json(outcome::of(&standin, ask, slash.settle).await))
 }
 
-/// `POST autocomplete`
 pub async fn autocomplete(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
     if slash.focused.is_none() {
         return Err(Refusal::wrong("Autocomplete needs the focused option."));
@@ -137,7 +136,6 @@ pub struct Menu {
     settle: bool,
 }
 
-/// `POST menu`
 pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<Menu>) -> Answer {
     let ask = standin.look(|state| prepare_menu(state, &menu))?;
     Ok(Json(outcome::of(&standin, ask, menu.settle).await))

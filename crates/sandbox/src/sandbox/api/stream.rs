@@ -17,7 +17,6 @@ use crate::sandbox::{
     state::{Happening, State},
 };
 
-/// `GET events`
 pub async fn events(
     Shared(standin): Shared<Arc<Standin>>,
     Query(look): Query<Viewer>,

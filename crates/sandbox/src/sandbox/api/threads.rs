@@ -19,28 +19,22 @@ use crate::sandbox::{
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Wish {
-    /// A new one.
     New {
-        /// What it is called.
         name: String,
     },
-    /// One that is there.
     Archive {
-        /// Which one.
         channel: Id,
         /// Whether nothing in it can be changed from now on.
         archived: bool,
     },
     /// One that is deleted, as a moderator would.
     Delete {
-        /// Which one.
         channel: Id,
-        /// That it is.
+        /// Must be true, or the request is refused.
         deleted: bool,
     },
 }
 
-/// `POST thread`
 pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
     let channel = standin.act(|state, now| match wish {
         Wish::New { name } => Ok(open(state, now, name)),

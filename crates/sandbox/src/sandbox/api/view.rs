@@ -24,7 +24,8 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
     people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
 }
 
-/// A channel that the person sees: one of the server, or the person's own direct one; the first when not named.
+/// A channel that the person sees: one of the server, or the person's own direct one; the first when not
+/// named.
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel, Refusal> {
     let mut seen = channels(state, person);
     let Some(name) = name else {
@@ -72,7 +73,7 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json
 }
 
-/// Server, channels, people and bot.
+/// What `GET about` answers: server, channels, people and bot.
 pub fn about(state: &State, person: Id) -> Value {
     let people = state.world.people.iter();
     let shown = |one: &Person| {

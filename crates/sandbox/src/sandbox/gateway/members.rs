@@ -9,12 +9,13 @@ use crate::sandbox::{
     wire,
 };
 
-/// Members in one chunk.
+/// Number of members in one chunk at most.
 const CHUNK: usize = 1000;
 /// Members that may be asked for by their ids.
 const MOST_IDS: usize = 100;
 
-/// Answers a question to the session that asked it; whether it was one. Presences are not told, for there are none.
+/// Answers a question to the session that asked it; whether it was one. Presences are not told, for there are
+/// none.
 pub fn answer(state: &mut State, session: &str, asked: &Value) -> bool {
     let Some(server) = id(&asked["guild_id"]).filter(|id| state.server(*id).is_some()) else { return false };
     let ids: Option<Vec<&Value>> = match &asked["user_ids"] {

@@ -1,6 +1,8 @@
-//! The gateway: one task at each socket, which says hello, lets the bot in, and carries events and heartbeats.
+//! The gateway: one task at each socket, which says hello, lets the bot in, and carries events and
+//! heartbeats.
 //!
-//! What is sent when is decided in [`events`] and [`session`]; here are only frames, op codes and close codes.
+//! What is sent when is decided in [`events`] and [`session`]; here are only frames, op codes and close
+//! codes.
 
 mod members;
 
@@ -29,7 +31,7 @@ use super::{
 /// Milliseconds between heartbeats that the client is told.
 const HEARTBEAT_MS: u64 = 41_250;
 
-/// Close codes of the gateway.
+/// Close codes of Discord's gateway that are used here.
 mod code {
     pub const UNKNOWN_OPCODE: u16 = 4001;
     pub const DECODE_ERROR: u16 = 4002;
@@ -45,11 +47,10 @@ mod code {
     pub const DISALLOWED_INTENTS: u16 = 4014;
 }
 
-/// Why a connection ends.
 enum End {
     /// With this code, or with a close frame that has none.
     Close(Option<u16>),
-    /// Without a word.
+    /// Without a close frame, as when a cable is pulled.
     Drop,
     /// The client went; with 1000 or 1001 it wants the session to end.
     Gone { for_good: bool },
@@ -309,8 +310,8 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if shard < total { Ok((shard, total)) } else { Err(code::INVALID_SHARD) }
 }
 
-/// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has only one shard
-/// may always.
+/// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has
+/// only one shard may always.
 fn may_begin(state: &mut State, now: Moment, (shard, total): (u32, u32)) -> bool {
     let (_, at_a_time) = state.habits.shards;
     let last = state.begun.insert(shard % at_a_time.max(1), now);

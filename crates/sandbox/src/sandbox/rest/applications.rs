@@ -28,11 +28,10 @@ pub fn answer(state: &mut State, now: Moment, call: &Call, rest: &[&str]) -> Res
 
 /// What a call wants of where interactions are delivered.
 pub enum Wanted<'a> {
-    /// Nothing.
+    /// The call leaves the delivery as it is.
     AsItIs,
-    /// By HTTP, to this address.
+    /// Delivery by HTTP to this address.
     To(&'a str),
-    /// Over the gateway.
     Gateway,
 }
 

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// `POST /interactions/{id}/{token}/callback`
+/// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
 pub fn callback(
     state: &mut State,
     now: Moment,
@@ -43,7 +43,7 @@ fn under_data(refused: Refused) -> Refused {
     }
 }
 
-/// `/webhooks/{application}/{token}` and below.
+/// Handles `/webhooks/{application}/{token}` and the paths below it.
 pub fn webhook(
     state: &mut State,
     now: Moment,

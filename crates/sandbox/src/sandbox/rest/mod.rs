@@ -1,7 +1,8 @@
-//! The REST side under `/api/v10`: takes a request whole, refuses what must be refused, answers from the memory.
+//! The REST side under `/api/v10`: takes a request whole, refuses what must be refused, answers from the
+//! memory.
 //!
-//! What each route does stands in the files beside this one as plain functions of (memory, now, call); this file knows
-//! only the order: read, switch of faults, token, route, disk, record.
+//! What each route does stands in the files beside this one as plain functions of (memory, now, call); this
+//! file knows only the order: read, switch of faults, token, route, disk, record.
 
 mod applications;
 mod channels;
@@ -36,17 +37,17 @@ use super::{
 };
 
 impl Reply {
-    /// 200 with a body.
+    /// Reply with status 200 and a body.
     pub fn ok(body: Value) -> Self {
         Self { status: 200, body, unmetered: false, limited: None, standing: None, failed: None }
     }
 
-    /// 201 with a body.
+    /// Reply with status 201 and a body.
     pub fn created(body: Value) -> Self {
         Self { status: 201, ..Self::ok(body) }
     }
 
-    /// 204.
+    /// Reply with status 204, without a body.
     pub fn nothing() -> Self {
         Self { status: 204, ..Self::ok(Value::Null) }
     }

@@ -5,32 +5,29 @@ use serde_json::Value;
 
 use crate::sandbox::ids::Id;
 
-/// A command as registered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Command {
     /// Kept when a command of the same name and kind is registered again.
     pub id: Id,
-    /// Changes with each change.
+    /// Id that is new after each change.
     pub version: Id,
     /// The server it belongs to; nobody's for a global one.
     pub guild: Option<Id>,
     /// Discord's command type: 1 slash, 2 user menu, 3 message menu.
     pub kind: u8,
-    /// Its name.
     pub name: String,
     /// The definition as sent, without nulls.
     pub definition: Value,
 }
 
-/// An emoji of the application.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Emoji {
     /// Its id, also the key of its picture.
     pub id: Id,
-    /// Its name without colons.
+    /// Name of the emoji without colons.
     pub name: String,
-    /// Whether it is a GIF.
+    /// Whether the picture is a GIF.
     pub animated: bool,
-    /// The picture's type.
+    /// Content type of the emoji's picture.
     pub content_type: String,
 }

@@ -8,7 +8,7 @@ use crate::sandbox::{ids::Id, people};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Access {
-    /// Everything that it needs.
+    /// The bot may do everything that it needs.
     #[default]
     Full,
     /// See, but not send (error 50013).
@@ -19,14 +19,12 @@ pub enum Access {
     NoHistory,
     /// Everything but opening threads (error 50013).
     NoThreads,
-    /// Not even see (error 50001).
+    /// The bot cannot even see the channel (error 50001).
     None,
 }
 
-/// A place for messages.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Channel {
-    /// Its id.
     pub id: Id,
     /// Its name; of a direct channel, nothing.
     pub name: String,
@@ -49,9 +47,7 @@ fn first_server() -> Id {
 /// A server. Everybody is on every one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Server {
-    /// Its id.
     pub id: Id,
-    /// Its name.
     pub name: String,
     /// The language that it prefers, as Discord writes it.
     #[serde(default = "first_locale")]
@@ -62,7 +58,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server in English.
+    /// Makes a server whose language is English.
     pub fn new(id: Id, name: impl Into<String>) -> Self {
         Self { id, name: name.into(), locale: first_locale(), removed: false }
     }
@@ -77,7 +73,8 @@ fn first_locale() -> String {
 pub struct Thread {
     /// Whether it is archived: the next message opens it, and until then nothing in it can be changed.
     pub archived: bool,
-    /// In which channel the bot has opened it, on the message whose id it has; nothing where a person has, in the first channel.
+    /// In which channel the bot has opened it, on the message whose id it has; nothing where a person has, in
+    /// the first channel.
     #[serde(default)]
     pub of: Option<Id>,
 }

@@ -8,7 +8,7 @@ use crate::sandbox::{ids::Id, moment::Moment};
 /// The first answer that an interaction got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// Discord's callback type.
+    /// Discord's callback type, such as 4 for a message.
     pub kind: u8,
     /// The message that `@original` means, if there is one.
     pub message: Option<Id>,
@@ -24,19 +24,15 @@ pub struct Answer {
 /// Something a person did that the bot must answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Interaction {
-    /// Its id.
     pub id: Id,
-    /// What the bot answers with.
+    /// Token that the bot answers with.
     pub token: String,
     /// Discord's interaction type: 2 command, 3 component, 4 autocomplete, 5 modal.
     pub kind: u8,
-    /// Who did it.
     pub person: Id,
-    /// Where.
     pub channel: Id,
     /// In which language the person's client is.
     pub locale: String,
-    /// When it was sent.
     pub sent: Moment,
     /// The message whose component was used.
     pub message: Option<Id>,
@@ -44,7 +40,6 @@ pub struct Interaction {
     pub command: Option<String>,
     /// `interaction_metadata` of messages that come of it.
     pub origin: Value,
-    /// The first answer.
     pub answer: Option<Answer>,
     /// Whether the person was told that it failed.
     pub failed: bool,

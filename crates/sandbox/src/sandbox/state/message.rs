@@ -5,18 +5,17 @@ use serde_json::Value;
 
 use crate::sandbox::{ids::Id, moment::Moment};
 
-/// A file on a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
     /// Its id, also the key of its bytes.
     pub id: Id,
     /// The name it was uploaded under.
     pub filename: String,
-    /// Bytes.
+    /// Size of the file in bytes.
     pub size: usize,
-    /// Alternative text.
+    /// Alternative text that describes the file.
     pub description: Option<String>,
-    /// Guessed from the name.
+    /// Content type, guessed from the file name.
     pub content_type: String,
     /// Width and height in pixels, when it is a picture we can read.
     pub pixels: Option<(u32, u32)>,
@@ -25,27 +24,21 @@ pub struct Attachment {
 /// A message, public or for one person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Message {
-    /// Its id.
     pub id: Id,
-    /// Where it stands.
     pub channel: Id,
-    /// Who wrote it.
     pub author: Id,
     /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
     pub kind: u8,
-    /// Text.
     pub content: String,
     /// Embeds as sent, completed on the way out.
     pub embeds: Vec<Value>,
     /// Components as sent, completed and numbered.
     pub components: Vec<Value>,
-    /// Files.
     pub attachments: Vec<Attachment>,
-    /// Discord's message flags.
+    /// Discord's message flags, one bit for each.
     pub flags: u64,
-    /// When it was sent.
     pub sent: Moment,
-    /// When it was last edited.
+    /// Time of the last edit; None without any.
     pub edited: Option<Moment>,
     /// People mentioned in the text and allowed to be, in order.
     pub mentions: Vec<Id>,
@@ -53,13 +46,12 @@ pub struct Message {
     pub mention_everyone: bool,
     /// Whom it notified when it was sent. Edits never notify.
     pub pinged: Vec<Id>,
-    /// What the sender calls it.
+    /// The sender's own name for the message.
     pub nonce: Option<Value>,
-    /// The message it replies to.
     pub reply_to: Option<Id>,
     /// The interaction whose answer or follow-up it is.
     pub interaction: Option<Id>,
-    /// `interaction_metadata` as Discord writes it.
+    /// The `interaction_metadata` object, as Discord writes it.
     pub origin: Option<Value>,
     /// The command that it answers, as a person wrote it.
     pub command: Option<String>,

@@ -1,7 +1,8 @@
-//! Everything that the stand-in remembers, as plain structs: channels, messages, commands, interactions, sessions.
+//! Everything that the stand-in remembers, as plain structs: channels, messages, commands, interactions,
+//! sessions.
 //!
-//! No sockets, files or tasks here. A change notes what happened ([`Happening`]) and which page of the memory it
-//! touched ([`Page`]); the shell around it tells the gateway and the page, and writes those pages to disk.
+//! No sockets, files or tasks here. A change notes what happened ([`Happening`]) and which page of the memory
+//! it touched ([`Page`]); the shell around it tells the gateway and the page, and writes those pages to disk.
 
 mod application;
 mod channel;
@@ -31,14 +32,14 @@ use crate::base::time::Span;
 /// The part of the memory that is small and changes seldom.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct World {
-    /// Everybody, the bot included.
+    /// All people, and the bot among them.
     pub people: Vec<Person>,
     /// Channels of the server and direct ones.
     pub channels: Vec<Channel>,
-    /// Global and server commands. They are long, so they have a page of their own; former versions wrote them here.
+    /// Global and server commands. They are long, so they have a page of their own; former versions wrote
+    /// them here.
     #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
-    /// Emojis of the application.
     pub emojis: Vec<Emoji>,
     /// Servers that the bot is on.
     #[serde(default = "servers")]
@@ -80,15 +81,10 @@ impl Default for World {
 /// Something that others want to hear of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happening {
-    /// A new message.
     MessageSent(Id),
-    /// A message looks different.
     MessageEdited(Id),
-    /// A message is gone.
     MessageGone {
-        /// Which one.
         id: Id,
-        /// Where it stood.
         channel: Id,
         /// The only person who saw it.
         only_for: Option<Id>,
@@ -97,33 +93,26 @@ pub enum Happening {
     Asked(Value),
     /// An interaction was answered, or failed.
     Answered(Id),
-    /// Commands were registered or removed.
     CommandsChanged,
     /// Channels were opened or closed, or the bot may do more or less there.
     ChannelsChanged,
-    /// A server has another language.
+    /// The language of a server has changed.
     ServerChanged(Id),
     /// A server has removed the bot, or has it again.
     BotRemoved(Id, bool),
 }
 
-/// A part of the memory with a file of its own. A batch writes pages in this order: `Commands` before `World`, of which former versions
-/// made them a part, so that a crash in between loses none.
+/// A part of the memory with a file of its own. A batch writes pages in this order: `Commands` before
+/// `World`, of which former versions made them a part, so that a crash in between loses none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Page {
-    /// The last id given.
+    /// The last id that was given.
     Ids,
-    /// Registered commands.
     Commands,
-    /// People, channels, emojis.
     World,
-    /// One message.
     Message(Id),
-    /// One interaction.
     Interaction(Id),
-    /// One gateway session.
     Session(String),
-    /// The bytes of one file.
     File(Id),
 }
 
@@ -138,7 +127,8 @@ pub struct Habits {
     pub spread: Option<usize>,
     /// How many shards are advised, and how many of them may begin at a time.
     pub shards: (u32, u32),
-    /// Whether keys that nobody knows are passed over, as Discord does. Refusing them finds slips of our own bot.
+    /// Whether keys that nobody knows are passed over, as Discord does. Refusing them finds slips of our own
+    /// bot.
     pub lenient: bool,
     /// How many active threads a server may have.
     pub most_threads: usize,
@@ -160,24 +150,20 @@ impl Default for Habits {
     }
 }
 
-/// The whole memory.
+/// Everything that the stand-in remembers, as one value.
 #[derive(Debug, Default)]
 pub struct State {
     /// The address others reach the stand-in under, for links to files.
     pub origin: String,
-    /// Makes ids.
     pub ids: Mint,
-    /// The small part.
     pub world: World,
-    /// All messages.
     pub messages: BTreeMap<Id, Message>,
-    /// Interactions whose token still serves.
+    /// Interactions whose token is still valid.
     pub interactions: BTreeMap<Id, Interaction>,
-    /// Gateway sessions, connected or resumable.
+    /// Gateway sessions by id, connected or resumable.
     pub sessions: BTreeMap<String, Session>,
     /// Bytes of files that are not on disk (yet).
     pub files: BTreeMap<Id, Bytes>,
-    /// How it behaves.
     pub habits: Habits,
     /// When a session last began, by the number of its shard divided by how many may begin at a time.
     pub begun: BTreeMap<u32, Moment>,
@@ -199,7 +185,6 @@ impl State {
         Form::knowing(self.habits.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
     }
 
-    /// A new id.
     pub fn mint(&mut self, now: Moment) -> Id {
         self.unsaved.insert(Page::Ids);
         self.ids.next(now)
@@ -218,17 +203,15 @@ impl State {
             .collect()
     }
 
-    /// Somebody by id.
     pub fn person(&self, id: Id) -> Option<&Person> {
         self.world.people.iter().find(|person| person.id == id)
     }
 
-    /// The bot's own entry.
+    /// Returns the bot's entry among the people.
     pub fn bot(&self) -> &Person {
         self.person(people::BOT).expect("the bot is among the people from the first start")
     }
 
-    /// A channel by id.
     pub fn channel(&self, id: Id) -> Option<&Channel> {
         self.world.channels.iter().find(|channel| channel.id == id)
     }
@@ -243,7 +226,6 @@ impl State {
         self.channel(channel).filter(|channel| channel.direct_with.is_none()).map(|channel| channel.server)
     }
 
-    /// A server by id.
     pub fn server(&self, id: Id) -> Option<&Server> {
         self.world.servers.iter().find(|server| server.id == id)
     }
@@ -287,7 +269,6 @@ impl State {
         true
     }
 
-    /// A command by id.
     pub fn command(&self, id: Id) -> Option<&Command> {
         self.world.commands.iter().find(|command| command.id == id)
     }

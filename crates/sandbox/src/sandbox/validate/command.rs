@@ -7,14 +7,13 @@ use serde_json::{Map, Value};
 use super::{Field, option};
 use crate::sandbox::{errors::Form, limits};
 
-/// The slash kind of command.
+/// Discord's command type of slash commands.
 pub const SLASH: u8 = 1;
 
 /// Why a name may not stand twice in a list.
 pub struct Duplicate {
-    /// Discord's code.
+    /// The error code as Discord spells it.
     pub code: &'static str,
-    /// In words.
     pub message: &'static str,
 }
 
@@ -40,7 +39,6 @@ const KEYS: &[&str] = &[
     "handler",
 ];
 
-/// Checks one definition.
 pub fn check(command: &Field, form: &mut Form) {
     if command.object(KEYS, form).is_none() {
         return;
@@ -66,7 +64,8 @@ pub fn check(command: &Field, form: &mut Form) {
     }
 }
 
-/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice, in no locale either.
+/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice,
+/// in no locale either.
 pub fn check_list(list: &Field, form: &mut Form) {
     let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
         form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
@@ -88,8 +87,8 @@ pub fn check_list(list: &Field, form: &mut Form) {
     }
 }
 
-/// Refuses names that two entries of a list share in some locale. An entry without a translation is shown there by its plain name;
-/// two equal plain names are the caller's to refuse.
+/// Refuses names that two entries of a list share in some locale. An entry without a translation is shown
+/// there by its plain name; two equal plain names are the caller's to refuse.
 pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &mut Form) {
     let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
     let locales: BTreeSet<&String> =

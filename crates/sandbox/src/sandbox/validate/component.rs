@@ -1,4 +1,5 @@
-//! Components of a message: rows of buttons and selects, and the newer layout with text, sections and galleries.
+//! Components of a message: rows of buttons and selects, and the newer layout with text, sections and
+//! galleries.
 
 use std::collections::BTreeSet;
 
@@ -9,33 +10,26 @@ use crate::sandbox::{errors::Form, limits};
 
 /// Kinds of components by Discord's numbers.
 pub mod kind {
-    /// A row.
     pub const ROW: i64 = 1;
-    /// A button.
     pub const BUTTON: i64 = 2;
-    /// A select with texts.
+    /// A select whose options are texts.
     pub const SELECT: i64 = 3;
     /// A text input, in modals only.
     pub const INPUT: i64 = 4;
-    /// A select of people.
     pub const USER_SELECT: i64 = 5;
-    /// A select of roles.
     pub const ROLE_SELECT: i64 = 6;
     /// A select of channels, the last of the selects.
     pub const CHANNEL_SELECT: i64 = 8;
-    /// Text beside an accessory.
+    /// Text with an accessory beside it.
     pub const SECTION: i64 = 9;
-    /// Text.
     pub const TEXT: i64 = 10;
     /// A small picture in a section.
     pub const THUMBNAIL: i64 = 11;
-    /// Pictures.
     pub const GALLERY: i64 = 12;
-    /// A file.
     pub const FILE: i64 = 13;
-    /// A line.
+    /// A dividing line between other components.
     pub const SEPARATOR: i64 = 14;
-    /// A box around others.
+    /// A box that is drawn around other components.
     pub const CONTAINER: i64 = 17;
     /// A label around an input, in modals only.
     pub const LABEL: i64 = 18;

@@ -22,7 +22,6 @@ const KEYS: &[&str] = &[
     "flags",
 ];
 
-/// Checks a list of embeds.
 pub fn check(list: &Field, form: &mut Form) {
     let Some(embeds) = list.list(0..=limits::EMBEDS, form) else { return };
     let total: usize = embeds.iter().map(|embed| check_one(embed, form)).sum();
@@ -63,7 +62,6 @@ fn count(text: Option<&str>) -> usize {
     text.map_or(0, |text| text.chars().count())
 }
 
-/// Whether an embed shows anything.
 pub fn shows_something(embed: &Value) -> bool {
     KEYS.iter().filter(|key| !matches!(**key, "type" | "color" | "flags")).any(|key| !embed[*key].is_null())
 }

@@ -1,21 +1,22 @@
-//! Messages as the bot sends and edits them: reads a body into a [`Draft`], or says everything that is wrong with it.
+//! Messages as the bot sends and edits them: reads a body into a [`Draft`], or says everything that is wrong
+//! with it.
 
 use serde_json::Value;
 
 use super::{Field, component, embed};
 use crate::sandbox::{errors::Form, ids::Id, limits};
 
-/// Discord's message flags.
+/// Flags of a message by Discord's bits.
 pub mod flag {
-    /// Link previews are off.
+    /// The message shows no link previews.
     pub const NO_EMBEDS: u64 = 1 << 2;
-    /// Only one person sees it.
+    /// The message is shown to one person only.
     pub const EPHEMERAL: u64 = 1 << 6;
-    /// "… is thinking".
+    /// The client shows "… is thinking".
     pub const LOADING: u64 = 1 << 7;
-    /// Sent without a sound.
+    /// The message arrives without a sound.
     pub const SILENT: u64 = 1 << 12;
-    /// The newer layout.
+    /// The message uses the newer layout of components.
     pub const NEWER_LAYOUT: u64 = 1 << 15;
 }
 
@@ -47,9 +48,7 @@ const KEYS: &[&str] = &[
 pub struct Upload {
     /// The number in the part's name, `files[n]`.
     pub number: u64,
-    /// Its name.
     pub filename: String,
-    /// Its content.
     pub bytes: axum::body::Bytes,
 }
 
@@ -58,18 +57,18 @@ pub struct Upload {
 pub struct Listed {
     /// An attachment's id, or an upload's number.
     pub id: u64,
-    /// Alternative text.
+    /// Alternative text that describes the file.
     pub description: Option<String>,
 }
 
 /// Who may be notified by the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// Everybody whom the text mentions.
+    /// Whether everybody whom the text mentions may be notified.
     pub any_user: bool,
     /// These people, if the text mentions them.
     pub users: Vec<Id>,
-    /// `@everyone` and `@here`.
+    /// Whether `@everyone` and `@here` may notify.
     pub everyone: bool,
     /// The author of the message replied to.
     pub replied_user: bool,
@@ -84,23 +83,17 @@ impl Default for Allowed {
 /// What a body asks for. A field that is absent is nothing; null counts as empty.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
-    /// Text.
     pub content: Option<String>,
-    /// Embeds.
     pub embeds: Option<Vec<Value>>,
-    /// Components.
     pub components: Option<Vec<Value>>,
-    /// Which files stay or come.
+    /// Files that stay and files that come.
     pub attachments: Option<Vec<Listed>>,
-    /// Flags.
     pub flags: Option<u64>,
-    /// Who may be notified.
     pub allowed: Allowed,
     /// The sender's own name for it.
     pub nonce: Option<Value>,
     /// Whether the same nonce again means the same message.
     pub enforce_nonce: bool,
-    /// The message replied to.
     pub reply_to: Option<Id>,
 }
 

@@ -1,8 +1,8 @@
-//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too, unless other programs
-//! than our own bot are let in.
+//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too,
+//! unless other programs than our own bot are let in.
 //!
-//! Works on JSON alone; knows nothing of the memory. Each reader notes what is wrong in a [`Form`] and goes on, so that
-//! an answer names everything at once.
+//! Works on JSON alone; knows nothing of the memory. Each reader notes what is wrong in a [`Form`] and goes
+//! on, so that an answer names everything at once.
 
 pub mod command;
 pub mod component;
@@ -20,7 +20,6 @@ use serde_json::{Map, Value};
 
 use super::errors::Form;
 
-/// A JSON object.
 pub type Object = Map<String, Value>;
 
 /// A part of a body and its place, with the form that collects what is wrong.
@@ -32,12 +31,12 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The body itself.
+    /// Returns the field of a whole body, whose path is empty.
     pub fn body(value: &'a Value) -> Self {
         Self { path: String::new(), value: Some(value) }
     }
 
-    /// The entry under a key.
+    /// Returns the entry under a key, which may be absent.
     pub fn key(&self, key: &str) -> Field<'a> {
         self.child(key, self.value.and_then(|value| value.get(key)))
     }

@@ -12,27 +12,18 @@ use crate::sandbox::{errors::Form, limits};
 
 /// Kinds of options by Discord's numbers.
 pub mod kind {
-    /// A subcommand.
     pub const SUBCOMMAND: i64 = 1;
-    /// A group of subcommands.
     pub const GROUP: i64 = 2;
-    /// Text.
     pub const TEXT: i64 = 3;
-    /// A whole number.
     pub const WHOLE: i64 = 4;
-    /// True or false.
     pub const TRUTH: i64 = 5;
-    /// A person.
     pub const USER: i64 = 6;
-    /// A channel.
     pub const CHANNEL: i64 = 7;
-    /// A role.
     pub const ROLE: i64 = 8;
-    /// A person or a role.
+    /// Somebody to mention: a person or a role.
     pub const MENTIONABLE: i64 = 9;
-    /// A number.
+    /// A number that need not be whole.
     pub const NUMBER: i64 = 10;
-    /// A file.
     pub const FILE: i64 = 11;
 }
 

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::sandbox::{people::BOT, state::Command};
 
-/// A command object.
 pub fn command(command: &Command) -> Value {
     let mut json = command.definition.clone();
     let fixed = [

@@ -1,4 +1,5 @@
-//! How the memory looks on the wire: the JSON objects of Discord's API v10, complete enough for its own schema.
+//! How the memory looks on the wire: the JSON objects of Discord's API v10, complete enough for its own
+//! schema.
 
 pub mod command;
 pub mod interaction;
@@ -17,7 +18,6 @@ use crate::sandbox::moment::Moment;
 /// When everybody joined: the same moment for all, long ago.
 pub const JOINED: Moment = Moment(1_700_000_000_000);
 
-/// A user object.
 pub fn user(person: &Person) -> Value {
     let mut user = json!({
         "id": person.id, "username": person.username, "global_name": person.name, "discriminator": "0",
@@ -58,7 +58,6 @@ pub fn bare_member() -> Value {
     })
 }
 
-/// The application.
 pub fn application(state: &State) -> Value {
     let owner = state.world.people.iter().find(|person| !person.bot).map(user);
     json!({
@@ -72,7 +71,6 @@ pub fn application(state: &State) -> Value {
     })
 }
 
-/// An emoji of the application.
 pub fn emoji(state: &State, emoji: &Emoji) -> Value {
     json!({
         "id": emoji.id, "name": emoji.name, "user": user(state.bot()), "roles": [], "require_colons": true,

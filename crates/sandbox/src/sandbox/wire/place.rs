@@ -10,12 +10,13 @@ use crate::sandbox::{
     state::{Access, Channel, Server, State, Thread},
 };
 
-/// To open public threads.
+/// The permission bit for opening public threads.
 const THREADS: u64 = 1 << 35;
-/// What the bot may do where it may do everything it needs: view, send, also in threads, open them, embed, attach, history, emojis.
+/// What the bot may do where it may do everything it needs: view, send, also in threads, open them, embed,
+/// attach, history, emojis.
 const ALL_NEEDED: u64 =
     1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
-/// The same without sending.
+/// What the bot may do where it must not send: view and read the history.
 const READ_ONLY: u64 = 1 << 10 | 1 << 16;
 /// What a person may do: the same, and pressing and typing.
 const PERSON: u64 = ALL_NEEDED | 1 << 6;
@@ -40,7 +41,6 @@ pub fn person_permissions(person: Id) -> u64 {
     if person == OWNER { PERSON | OWNING } else { PERSON }
 }
 
-/// A channel object.
 pub fn channel(state: &State, channel: &Channel) -> Value {
     let last = state.messages_in(channel.id).rev().find(|message| message.only_for.is_none());
     let last = last.map(|message| message.id);

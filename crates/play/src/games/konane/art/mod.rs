@@ -1,4 +1,5 @@
-//! The drawings of Kōnane as data: stones of lava and coral, the slab of wood with its pits, marks and the players' trays.
+//! The drawings of Kōnane as data: stones of lava and coral, the slab of wood with its pits, marks and the
+//! players' trays.
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
@@ -8,7 +9,6 @@ mod stones;
 
 use crate::base::scene::{Outline, Sprite};
 
-/// Every sprite of the game.
 pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::PIT,
@@ -24,7 +24,8 @@ pub const SPRITES: &[Sprite] = &[
     stones::WHITE_TAKEN,
 ];
 
-/// The box in which a pit, a stone and its marks are drawn; boards of few files stretch it, boards of many shrink it.
+/// The box in which a pit, a stone and its marks are drawn; boards of few files stretch it, boards of many
+/// shrink it.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {

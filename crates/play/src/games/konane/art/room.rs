@@ -25,7 +25,6 @@ pub const VERANDA: Sprite = Sprite {
     outlines: &joined::<_, 12>(&[&hollow_tray(32.0), &hollow_tray(362.0)]),
 };
 
-/// A pit in the slab.
 pub const PIT: Sprite = Sprite {
     name: "pit",
     size: BOX,

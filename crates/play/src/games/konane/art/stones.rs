@@ -11,8 +11,8 @@ const fn lava(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
     Outline::path(paint, LAVA).at((x, y), scale, 0.0)
 }
 
-/// How large a stone of lava is, and the radius of one of coral: they all but fill their pits, so that they are seen where
-/// fourteen stand in a row.
+/// How large a stone of lava is, and the radius of one of coral: they all but fill their pits, so that they
+/// are seen where fourteen stand in a row.
 const LARGE: f32 = 1.1;
 const RADIUS: f32 = 40.5;
 
@@ -20,7 +20,6 @@ const fn pores(paint: Paint) -> Outline {
     Outline::line(paint, 7.5, "M38 40 L40 39 M61 36 L61.1 36 M63 58 L65 59 M42 65 L42.1 65")
 }
 
-/// Black's.
 pub const BLACK: Sprite = sprite(
     "black",
     &[
@@ -39,7 +38,6 @@ const fn star(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
     Outline::line(paint, 3.8, STAR).at((x, y), scale, 10.0).petals(6)
 }
 
-/// White's.
 pub const WHITE: Sprite = sprite(
     "white",
     &[

@@ -8,7 +8,7 @@ const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// A blank tile.
+/// A tile without a plant or a poem.
 pub const SLAB: Sprite = mark(
     "slab",
     &[

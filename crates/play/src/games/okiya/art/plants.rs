@@ -1,4 +1,5 @@
-//! The four plants, each in the lower left of a tile: flat shapes with a line of bare paper around them, as in a woodcut.
+//! The four plants, each in the lower left of a tile: flat shapes with a line of bare paper around them, as
+//! in a woodcut.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -31,7 +32,6 @@ const fn small_leaf(outline: Outline) -> Outline {
     outline.at((104.0, 110.0), 0.46, 40.0)
 }
 
-/// Two leaves in autumn.
 pub const MAPLE: Sprite = plant(
     "maple",
     &[

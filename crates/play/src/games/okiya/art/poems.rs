@@ -25,7 +25,6 @@ const fn swallow(outline: Outline) -> Outline {
     outline.at((105.0, 43.0), 0.64, 48.0)
 }
 
-/// A swallow.
 pub const BIRD: Sprite = poem(
     "bird",
     &[
@@ -34,7 +33,6 @@ pub const BIRD: Sprite = poem(
     ],
 );
 
-/// A cloud that rains.
 pub const RAIN: Sprite = poem(
     "rain",
     &[

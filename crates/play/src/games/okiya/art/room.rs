@@ -32,7 +32,7 @@ pub const VERANDA: Sprite = Sprite {
     ]),
 };
 
-/// A square of the board.
+/// A bare square of the wooden board.
 pub const WOOD: Sprite = Sprite {
     name: "wood",
     size: BOX,
@@ -41,7 +41,7 @@ pub const WOOD: Sprite = Sprite {
     outlines: &[Outline::slab(Paint::Wood, (-5.0, -5.0), (158.0, 158.0), 0.1)],
 };
 
-/// A hollow in the board.
+/// A square of the board with a hollow in it.
 pub const WELL: Sprite = Sprite {
     name: "well",
     size: BOX,

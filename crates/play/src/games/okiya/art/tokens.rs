@@ -4,7 +4,7 @@ use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::BOX;
 
-/// The first player's: black lacquer.
+/// Token of the first player, in black lacquer.
 pub const FIRST: Sprite = Sprite {
     name: "first",
     size: BOX,
@@ -27,7 +27,7 @@ const fn flower(outline: Outline) -> Outline {
 
 const LOZENGE: &str = "M0 -5 C-10 -11 -11 -21 0 -29 C11 -21 10 -11 0 -5 Z";
 
-/// The second player's: porcelain.
+/// Token of the second player, in porcelain.
 pub const SECOND: Sprite = Sprite {
     name: "second",
     size: BOX,

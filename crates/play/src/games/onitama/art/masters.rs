@@ -18,7 +18,6 @@ const HAT: &str = "M59 6 C64 6 92 23 107 38 C110 41 108 44 104 44 C90 40 28 40 1
 const HAT_RIM: &str =
     "M9.5 40 C30 34 88 34 108.5 40 C109 43 107 44 104 44 C90 40 28 40 14 44 C11 44 9 43 9.5 40 Z";
 
-/// Blue's master.
 pub const BLUE: Sprite = pawn(
     "blue-master",
     &[
@@ -44,7 +43,6 @@ const RED_FOOT: &str = "M24 100 L94 100 L98 107 Q98 110 95 110 L23 110 Q20 110 2
 const HELMET: &str = "M34 48 C28 10 90 10 84 48 C79 43 72 40 59 40 C46 40 39 43 34 48 Z";
 const HORNS: &str = "M59 42 C36 41 21 27 22 5 C30 20 43 28 59 28 C75 28 88 20 96 5 C97 27 82 41 59 42 Z";
 
-/// Red's master.
 pub const RED: Sprite = pawn(
     "red-master",
     &[

@@ -1,4 +1,5 @@
-//! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, and the tray for the taken.
+//! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, and the tray for
+//! the taken.
 
 use crate::base::board::joined;
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
@@ -75,7 +76,6 @@ const fn square(name: &'static str, below: &'static [&'static str], outlines: &'
     Sprite { name, size: BOX, solid: true, below, outlines }
 }
 
-/// A square of the board.
 pub const SQUARE: Sprite = square(
     "square",
     &[],
@@ -98,20 +98,20 @@ const fn gate(paint: Paint, opacity: f32) -> [Outline; 3] {
     ]
 }
 
-/// Blue's temple: a gate.
+/// Blue's temple, drawn as a gate.
 pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::IndigoLight, 0.9));
 
-/// Red's temple: a gate.
+/// Red's temple, drawn as a gate.
 pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Crimson, 0.8));
 
 /// Blue's temple behind a pawn: so pale that the pawn's outline stays whole.
 pub const BLUE_TEMPLE_BEHIND: Sprite =
     square("blue-temple-behind", &["square"], &gate(Paint::IndigoLight, 0.32));
 
-/// Red's temple behind a pawn.
 pub const RED_TEMPLE_BEHIND: Sprite = square("red-temple-behind", &["square"], &gate(Paint::Crimson, 0.25));
 
-/// On the square where the round was won: gold leaf, palest in the middle, where hat and horns are golden too.
+/// On the square where the round was won: gold leaf, palest in the middle, where hat and horns are golden
+/// too.
 pub const GOLD: Sprite = Sprite {
     name: "gold",
     size: BOX,

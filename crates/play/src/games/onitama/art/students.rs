@@ -1,4 +1,5 @@
-//! The students: Blue's are round, with the moon on a wide robe; Red's have wings at their shoulders, and the sun.
+//! The students: Blue's are round, with the moon on a wide robe; Red's have wings at their shoulders, and the
+//! sun.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -15,7 +16,6 @@ const BLUE_FOOT: &str =
     "M27 94 C40 100 78 100 91 94 C91.5 103 85 107 74 107 L44 107 C33 107 26.5 103 27 94 Z";
 const BLUE_HAIR: &str = "M38 38 C35 12 83 12 80 38 C75 29 67 27 59 27 C51 27 43 29 38 38 Z";
 
-/// Blue's student.
 pub const BLUE: Sprite = pawn(
     "blue-student",
     &[
@@ -40,7 +40,6 @@ const RED_FOOT: &str = "M31 98 L87 98 L91 104 Q91 107 88 107 L30 107 Q27 107 27 
 const RED_HAIR: &str = "M38 40 C36 30 39 22 46 19 C45 27 49 31 59 31 C69 31 73 27 72 19 C79 22 82 30 80 40 \
     C77 35 76 34 74 33 C66 36 52 36 44 33 C42 34 41 35 38 40 Z";
 
-/// Red's student.
 pub const RED: Sprite = pawn(
     "red-student",
     &[

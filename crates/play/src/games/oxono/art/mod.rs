@@ -1,4 +1,5 @@
-//! The drawings of Oxono as data: two lanterns as totems, blossoms and lacquered squares as pawns, the board and the trays.
+//! The drawings of Oxono as data: two lanterns as totems, blossoms and lacquered squares as pawns, the board
+//! and the trays.
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
@@ -35,5 +36,5 @@ const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// A cross about the origin.
+/// Path data of a cross about the origin.
 const CROSS: &str = "M-19 -19 L19 19 M19 -19 L-19 19";

@@ -13,11 +13,11 @@ const SIDE: [Outline; 2] = blossom(Paint::BlossomDark, 50.0, 55.0);
 const RIM: [Outline; 2] = blossom(Paint::BlossomLight, 50.0, 50.0);
 const TOP: [Outline; 2] = blossom(Paint::Blossom, 50.0, 51.5);
 
-/// First's, without a symbol.
+/// The first seat's pawn without a symbol.
 pub const PINK: Sprite =
     sprite("pink", &[SHADOW[0].soft(2.0).faint(0.6), SIDE[0], SIDE[1], RIM[0], RIM[1], TOP[0], TOP[1]]);
 
-/// Second's, without a symbol.
+/// The second seat's pawn without a symbol.
 pub const BLACK: Sprite = sprite(
     "black",
     &[
@@ -41,15 +41,11 @@ const fn ring(paint: Paint, y: f32) -> Outline {
     Outline::ring(paint, 50.0, y, 19.5, 11.5)
 }
 
-/// First's with a cross.
 pub const PINK_X: Sprite =
     pawn("pink-x", &["pink"], &[cross(Paint::BlossomLight, 53.0), cross(Paint::IrisDark, 51.0)]);
-/// First's with a ring.
 pub const PINK_O: Sprite =
     pawn("pink-o", &["pink"], &[ring(Paint::BlossomLight, 53.0), ring(Paint::IrisDark, 51.0)]);
-/// Second's with a cross.
 pub const BLACK_X: Sprite = pawn("black-x", &["black"], &[cross(Paint::FirstMark, 49.5)]);
-/// Second's with a ring.
 pub const BLACK_O: Sprite = pawn("black-o", &["black"], &[ring(Paint::FirstMark, 49.5)]);
 
 /// Where pawns with a cross would be counted when there is none.

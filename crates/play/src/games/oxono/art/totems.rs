@@ -8,7 +8,6 @@ const PEAK: &str = "M7 30 Q36 23 43 6 L57 6 Q64 23 93 30 Q95 36 90 36.5 L10 36.5
 const DOME: &str = "M13 30 C15 16 29 7.5 50 7 C71 7.5 85 16 87 30 Q87 35 82 35 L18 35 Q13 35 13 30 Z";
 const BELLY: &str = "M32 30 C12 42 12 76 32 87 L68 87 C88 76 88 42 68 30 Z";
 
-/// The one with a cross.
 pub const TOTEM_X: Sprite = sprite(
     "totem-x",
     &[
@@ -25,7 +24,6 @@ pub const TOTEM_X: Sprite = sprite(
     ],
 );
 
-/// The one with a ring.
 pub const TOTEM_O: Sprite = sprite(
     "totem-o",
     &[
