@@ -1,10 +1,12 @@
 //! Tells the program's entry which commit and which Cargo profile it is built from.
 //!
-//! `ENGAWA_PROFILE` holds the name of the profile, `ENGAWA_COMMIT_FILE` the path of a file that the entry includes to learn the
-//! commit: a hash, a log of git whose last line names the hash, or nothing where the commit is unknown.
+//! `ENGAWA_PROFILE` holds the name of the profile, `ENGAWA_COMMIT_FILE` the path of a file that the entry
+//! includes to learn the commit: a hash, a log of git whose last line names the hash, or nothing where the
+//! commit is unknown.
 //!
-//! Whenever this script runs, Cargo builds the library again. So the script does not watch the commit of the branch. In a
-//! checkout the entry includes git's own log of HEAD, which grows with every commit: Cargo then builds only the entry.
+//! Whenever this script runs, Cargo builds the library again. So the script does not watch the commit of the
+//! branch. In a checkout the entry includes git's own log of HEAD, which grows with every commit: Cargo then
+//! builds only the entry.
 
 use std::env;
 use std::ffi::OsStr;
@@ -57,10 +59,12 @@ fn is_checkout() -> bool {
     top.is_some() && top == source
 }
 
-/// Watches every place where git may keep the commit of the branch: a file of the branch, a list of many branches, or tables.
+/// Watches every place where git may keep the commit of the branch: a file of the branch, a list of many
+/// branches, or tables.
 fn rerun_if_branch_changed() {
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|branch| git_path(&branch));
-    // A branch without a file of its own gets one with the next commit, perhaps in folders that are created for it.
+    // A branch without a file of its own gets one with the next commit, perhaps in folders that are created
+    // for it.
     rerun_if_changed(branch.iter().flat_map(|branch| branch.ancestors()).find(|path| path.exists()));
     for list in ["packed-refs", "reftable/tables.list"] {
         rerun_if_changed(git_path(list).as_deref().filter(|list| list.exists()));
@@ -73,7 +77,8 @@ fn rerun_if_changed(path: Option<&Path>) {
     }
 }
 
-/// The absolute path of one of git's own files, also where `.git` is a file that names the folder of a worktree.
+/// The absolute path of one of git's own files, also where `.git` is a file that names the folder of a
+/// worktree.
 fn git_path(name: &str) -> Option<PathBuf> {
     let path = git(&["rev-parse", "--git-path", name])?;
     env::current_dir().ok().map(|source| source.join(path))

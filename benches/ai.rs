@@ -1,5 +1,5 @@
-//! How fast and how far the engine thinks, and how it fares against a plain alpha-beta with the same estimates and as
-//! many nodes. On one core. `cargo bench --bench ai`.
+//! How fast and how far the engine thinks, and how it fares against a plain alpha-beta with the same
+//! estimates and as many nodes. On one core. `cargo bench --bench ai`.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 

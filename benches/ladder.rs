@@ -1,9 +1,9 @@
 //! How long a leaderboard of a million people takes to answer, beside counting its rows.
 //!
-//! `cargo bench --bench ladder`, or `cargo bench --bench ladder -- --people 100000`. Ratings lie normally around 1500, as
-//! they do in life. The store is in memory with `--memory`, else sled on disk, and then PostgreSQL where its programs are
-//! installed (`--no-postgres` leaves that out): there also beside `count(*)` in the server itself, and right after another
-//! process has changed the place that is asked for.
+//! `cargo bench --bench ladder`, or `cargo bench --bench ladder -- --people 100000`. Ratings lie normally
+//! around 1500, as they do in life. The store is in memory with `--memory`, else sled on disk, and then
+//! PostgreSQL where its programs are installed (`--no-postgres` leaves that out): there also beside
+//! `count(*)` in the server itself, and right after another process has changed the place that is asked for.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,7 +1,8 @@
 //! How long a community takes to move from a folder into PostgreSQL, and how large it is in each.
 //!
-//! `cargo bench --bench moving`, or `cargo bench --bench moving -- --matches 100000`. A thousand matches are played as people
-//! play them; the others are copies of them under other names. The export is read back as `engawa store import` reads it.
+//! `cargo bench --bench moving`, or `cargo bench --bench moving -- --matches 100000`. A thousand matches are
+//! played as people play them; the others are copies of them under other names. The export is read back as
+//! `engawa store import` reads it.
 
 #![allow(
     clippy::disallowed_methods,

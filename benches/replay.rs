@@ -1,9 +1,10 @@
 //! What a moving picture costs, beside the naive one: `cargo bench --bench replay`.
 //!
-//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies, and then of the
-//! same round made in two other ways: every frame whole, but in our size and colours; and the naive one, every frame whole,
-//! as large as pictures that stand still, and its colours chosen by the library. Frames come from prepared art in all of
-//! them. A figure is the median of several; the machine may be busy with other things, so the best of ours is printed too.
+//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies,
+//! and then of the same round made in two other ways: every frame whole, but in our size and colours; and the
+//! naive one, every frame whole, as large as pictures that stand still, and its colours chosen by the
+//! library. Frames come from prepared art in all of them. A figure is the median of several; the machine may
+//! be busy with other things, so the best of ours is printed too.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 

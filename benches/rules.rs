@@ -1,5 +1,6 @@
-//! Leaves a second of every game's move generation beside the plain generators of `crates/play/tests/games/naive_games`, in the same run and
-//! from the same position; the last ply is counted through `each_legal` and not played. `cargo bench --bench rules`.
+//! Leaves a second of every game's move generation beside the plain generators of
+//! `crates/play/tests/games/naive_games`, in the same run and from the same position; the last ply is counted
+//! through `each_legal` and not played. `cargo bench --bench rules`.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -14,7 +15,8 @@ mod naive;
 
 use naive::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
 
-/// Each measurement is taken this often, and the best counts: the machine may be busy, but never faster than it is.
+/// Each measurement is taken this often, and the best counts: the machine may be busy, but never faster than
+/// it is.
 const TRIES: usize = 30;
 
 fn main() {

@@ -1,11 +1,13 @@
-//! How many commits a second the store on disk makes durable, and how long it takes to open, and in how much memory.
+//! How many commits a second the store on disk makes durable, and how long it takes to open, and in how much
+//! memory.
 //!
-//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows. With `--past` only
-//! commits and reads are measured while the store lets go of its past, beside the same at rest.
-//! Each commit is what a move writes: the match, its board, its alarm moved, the interaction; it goes through the journal
-//! and the index, as in life. The lone writer and the store without group commit run beside the real thing, for only
-//! ratios mean anything on another machine. On PostgreSQL, where its programs are installed, `pgbench` does the same statements
-//! on the same server in the same run; from one process and from three.
+//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many
+//! rows. With `--past` only commits and reads are measured while the store lets go of its past, beside the
+//! same at rest. Each commit is what a move writes: the match, its board, its alarm moved, the interaction;
+//! it goes through the journal and the index, as in life. The lone writer and the store without group commit
+//! run beside the real thing, for only ratios mean anything on another machine. On PostgreSQL, where its
+//! programs are installed, `pgbench` does the same statements on the same server in the same run; from one
+//! process and from three.
 
 #![expect(
     clippy::disallowed_methods,
@@ -100,8 +102,8 @@ fn beside_compaction(rows: u64) {
 const CLIENTS: u64 = 16;
 const BETWEEN_MOVES: Duration = Duration::from_millis(20);
 
-/// Lets clients, numbered from one on, commit and read until so many requests that the past goes are fulfilled. Returns how long
-/// each commit and each read took.
+/// Lets clients, numbered from one on, commit and read until so many requests that the past goes are
+/// fulfilled. Returns how long each commit and each read took.
 async fn busy(store: &Arc<dyn Store>, from: u64, compacts: u64) -> (Vec<Duration>, Vec<Duration>) {
     let done = Arc::new(AtomicBool::new(false));
     let clients: Vec<_> = (from..from + CLIENTS)
@@ -317,8 +319,8 @@ fn a_move(client: u64, turn: u64) -> Batch {
 /// Says to open the store in this folder and to measure that, in a program of its own.
 const OPENER: &str = "--open";
 
-/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row: as it was left,
-/// and when its index is gone.
+/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row:
+/// as it was left, and when its index is gone.
 fn open_after(rows: u64) {
     let home = TempDir::new().expect("a directory");
     let begun = Instant::now();

@@ -97,7 +97,8 @@ impl Running {
     /// The time that processors have given it so far.
     pub fn worked(&self) -> Duration {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th after it.
+        // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th
+        // after it.
         let after = stat.rsplit(')').next().unwrap_or_default();
         let ticks: f64 =
             after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();

@@ -1,5 +1,5 @@
-//! People at their boards: what each does next, sent at its moment whatever became of what was sent before, and how long
-//! the answer took from that moment on.
+//! People at their boards: what each does next, sent at its moment whatever became of what was sent before,
+//! and how long the answer took from that moment on.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -227,7 +227,8 @@ impl Crowd {
         }
     }
 
-    /// Takes note of what the answer shows. Tells what was done, and whether the answer is what was to be expected.
+    /// Takes note of what the answer shows. Tells what was done, and whether the answer is what was to be
+    /// expected.
     fn learn(&self, errand: &Errand, outcome: &Value) -> (Deed, bool) {
         let message = &outcome["message"];
         let answered = outcome["outcome"] == "answered";

@@ -1,17 +1,19 @@
 //! The bot under load, as people feel it: `cargo bench --bench load`.
 //!
-//! Starts the stand-in of Discord and, in the environment of its service, the program, which speaks to it with the real
-//! client library and keeps its records in the real store; lets people do 200 things a second over 10,000 running matches
-//! of every game; and prints how long each took, from the moment at which it was due (whether or not what came before was
-//! answered) to the answer that the person sees. People, stand-in and bot share the processors. The stand-in takes fifty requests
-//! in any second, as Discord does, and the number of those that were too many is printed. Beside it: the floors,
-//! which are a request to the stand-in that never reaches the bot, and a sync of the disk alone (on a shared machine it
-//! decides the last percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without.
-//! What group commit is worth when many write is measured by `cargo bench --bench store`.
+//! Starts the stand-in of Discord and, in the environment of its service, the program, which speaks to it
+//! with the real client library and keeps its records in the real store; lets people do 200 things a second
+//! over 10,000 running matches of every game; and prints how long each took, from the moment at which it was
+//! due (whether or not what came before was answered) to the answer that the person sees. People, stand-in
+//! and bot share the processors. The stand-in takes fifty requests in any second, as Discord does, and the
+//! number of those that were too many is printed. Beside it: the floors, which are a request to the stand-in
+//! that never reaches the bot, and a sync of the disk alone (on a shared machine it decides the last
+//! percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without. What group
+//! commit is worth when many write is measured by `cargo bench --bench store`.
 //!
-//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` and `--postgres no` leave parts out:
-//! the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then shares the processors as well.
-//! `--thinking 20` adds so many people who play against the computer at its best all the while.
+//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` and `--postgres no`
+//! leave parts out: the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then
+//! shares the processors as well. `--thinking 20` adds so many people who play against the computer at its
+//! best all the while.
 
 #![allow(
     clippy::disallowed_methods,
@@ -215,7 +217,8 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
     standin.close().await;
 }
 
-/// How long the disk takes for two kilobytes at the end of a file, again and again, as the journal asks for it.
+/// How long the disk takes for two kilobytes at the end of a file, again and again, as the journal asks for
+/// it.
 fn syncs(folder: &Path) -> Vec<Duration> {
     let mut file = std::fs::File::create(folder.join("floor")).expect("a file");
     let mut sync = || {

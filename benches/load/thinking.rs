@@ -1,4 +1,5 @@
-//! Matches against the computer at its best, beside everybody else: each person answers as soon as it is their turn.
+//! Matches against the computer at its best, beside everybody else: each person answers as soon as it is
+//! their turn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,4 +1,5 @@
-//! Two scenes for others to draw: as a finished picture, as its backdrop and the places of its tiles, and as SVG.
+//! Two scenes for others to draw: as a finished picture, as its backdrop and the places of its tiles, and as
+//! SVG.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -22,8 +23,8 @@ type Drawn = (&'static str, &'static [(&'static str, &'static str)], usize);
 /// What is drawn: a game with options, after so many plies of the first legal move.
 const SCENES: [Drawn; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
 
-/// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and `<game>.svg` for each scene,
-/// and `ours.txt` with the milliseconds and bytes of our pictures.
+/// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and `<game>.svg` for
+/// each scene, and `ours.txt` with the milliseconds and bytes of our pictures.
 pub fn export(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder can be made");
     let mut ours = String::new();

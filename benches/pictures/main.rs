@@ -1,10 +1,12 @@
 //! What a picture costs, beside its floor: `cargo bench --bench pictures`.
 //!
-//! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is copied together
-//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many. Then the
-//! same for charts and pages of leaderboards, which are drawn anew each time; `-- --sheets` prints these alone.
+//! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is
+//! copied together and written as a file, the bytes of that file, and the floor: copying one frame. A figure
+//! is the median of many. Then the same for charts and pages of leaderboards, which are drawn anew each time;
+//! `-- --sheets` prints these alone.
 //!
-//! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
+//! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what
+//! they cost us.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 

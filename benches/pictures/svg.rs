@@ -74,7 +74,8 @@ fn placed(all: &[&Sprite], layer: Layer, area: Area) -> String {
     )
 }
 
-/// An outline, once for each of its petals. A soft one is drawn sharp, which is less to do: cairosvg knows no blur.
+/// An outline, once for each of its petals. A soft one is drawn sharp, which is less to do: cairosvg knows no
+/// blur.
 fn outline(outline: &Outline, theme: Theme) -> String {
     let [red, green, blue] = render::value(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");

@@ -1,4 +1,5 @@
-//! The command line: what can be asked of the program, with help that teaches, and the commands that need no bot.
+//! The command line: what can be asked of the program, with help that teaches, and the commands that need no
+//! bot.
 //!
 //! `run` and `sandbox` are only described here; the program's entry starts them.
 
@@ -77,7 +78,8 @@ pub struct SandboxArgs {
     /// How many processes shall play in the one channel; more than one need a database to share
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub processes: u32,
-    /// The address of that database; without it, the variable `ENGAWA_STORE_URL` or `store.url` of the configuration
+    /// The address of that database; without it, the variable `ENGAWA_STORE_URL` or `store.url` of the
+    /// configuration
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
     /// Open the stand-in of Discord alone, and print what another program needs to be the bot in it
@@ -225,7 +227,8 @@ pub struct LookArgs {
     pub language: Language,
 }
 
-/// Reads the command line. On a mistake, says what it is and ends the program with code 2. `--version` prints `version`.
+/// Reads the command line. On a mistake, says what it is and ends the program with code 2. `--version` prints
+/// `version`.
 pub fn parse(games: &Registry, version: &'static str) -> Command {
     let matches = help::teach(Cli::command().version(version), games).get_matches();
     Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command

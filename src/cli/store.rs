@@ -1,5 +1,5 @@
-//! The commands about stores: inspect one, build its index again, write it out, read it in, move its moments. They need no bot, and
-//! all but `rebuild`, `import` and `move-back` may stand beside a running one.
+//! The commands about stores: inspect one, build its index again, write it out, read it in, move its moments.
+//! They need no bot, and all but `rebuild`, `import` and `move-back` may stand beside a running one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -26,8 +26,8 @@ pub enum StoreCommand {
         #[command(flatten)]
         which: Which,
     },
-    /// Build the index again from snapshot and journal, or where those are damaged save what any file still holds, and list
-    /// what cannot be saved; destroys no copy; the bot must not be running
+    /// Build the index again from snapshot and journal, or where those are damaged save what any file still
+    /// holds, and list what cannot be saved; destroys no copy; the bot must not be running
     Rebuild {
         /// Which store
         #[command(flatten)]
@@ -42,8 +42,8 @@ pub enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Move deadlines and all other moments back that were written while the clock of this machine was ahead; says what would
-    /// change unless --apply is given; the bot must not be running
+    /// Move deadlines and all other moments back that were written while the clock of this machine was ahead;
+    /// says what would change unless --apply is given; the bot must not be running
     MoveBack {
         /// Which store
         #[command(flatten)]

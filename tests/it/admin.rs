@@ -1,4 +1,5 @@
-//! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and is nobody else's.
+//! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and
+//! is nobody else's.
 
 use engawa::app::COMMANDS;
 use engawa::base::id::MatchId;

@@ -1,4 +1,5 @@
-//! Where a match was decided: asked on the end card, told as far as it is proven, found out once, shown to all by a press.
+//! Where a match was decided: asked on the end card, told as far as it is proven, found out once, shown to
+//! all by a press.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,7 +74,8 @@ async fn every_game_says_where_it_was_decided_and_shows_it() {
         let end = played(&harness, game, seed).await;
         let record = harness.game_match(match_on(&end));
         assert_eq!(known(&harness, record.id), None, "nobody has asked yet");
-        // Whoever watches may ask as well. Where the machine has much to do, the answer comes later than anybody waits for it.
+        // Whoever watches may ask as well. Where the machine has much to do, the answer comes later than
+        // anybody waits for it.
         harness.press(NELL, &end, asks(false)).await;
         until("it is found out", async || known(&harness, record.id).is_some()).await;
         let told = harness.press(NELL, &end, asks(false)).await["message"].clone();

@@ -1,4 +1,5 @@
-//! Blocks and what they keep apart; challenges within an hour; and that nobody learns of a block who has not made it.
+//! Blocks and what they keep apart; challenges within an hour; and that nobody learns of a block who has not
+//! made it.
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};

@@ -1,8 +1,9 @@
-//! Pictures as they were last looked at and liked: `tests/boards/<game>/*.txt` say what is shown, `*.png` how.
+//! Pictures as they were last looked at and liked: `tests/boards/<game>/*.txt` say what is shown, `*.png`
+//! how.
 //!
-//! A text has the lines `theme:`, `start:` and `moves:`. Pixels are compared, not bytes, so that another encoder is no
-//! change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every picture; for a game that has
-//! no folder yet the same command makes one.
+//! A text has the lines `theme:`, `start:` and `moves:`. Pixels are compared, not bytes, so that another
+//! encoder is no change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every
+//! picture; for a game that has no folder yet the same command makes one.
 
 use std::fs;
 use std::path::PathBuf;
@@ -36,7 +37,8 @@ fn boards_are_as_they_were_liked() {
     }
 }
 
-/// The descriptions of a game's pictures; for a game without any, the deal, the middle of a round and every ending.
+/// The descriptions of a game's pictures; for a game without any, the deal, the middle of a round and every
+/// ending.
 fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     let texts = files("boards", game, "txt", |folder| {
         let lines = lines_to_every_ending(game);

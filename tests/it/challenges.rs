@@ -1,4 +1,5 @@
-//! Challenges through the pretend people: answered in every way, by the wrong people, too many of them, run out.
+//! Challenges through the pretend people: answered in every way, by the wrong people, too many of them, run
+//! out.
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};

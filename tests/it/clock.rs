@@ -45,7 +45,8 @@ fn alarms_agree(store: &MemoryStore) -> bool {
     set == asked
 }
 
-/// A bot whose clock was 400 days ahead for a while, on its store: a match from before, one from meanwhile, and a challenge.
+/// A bot whose clock was 400 days ahead for a while, on its store: a match from before, one from meanwhile,
+/// and a challenge.
 async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);

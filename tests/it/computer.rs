@@ -16,8 +16,8 @@ use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{assert_refused, controls, person, pressed_game, small, table_of, text};
 
-/// Moves in a row that one person makes in one channel, and boards of old that are once still there when it has answered: of these,
-/// chats let one be edited a second.
+/// Moves in a row that one person makes in one channel, and boards of old that are once still there when it
+/// has answered: of these, chats let one be edited a second.
 const MOVES: usize = 16;
 const BEHIND: usize = 3;
 

@@ -1,8 +1,9 @@
-//! Play against a Discord that refuses one request of five: with every status that can be tried again, with connections that
-//! break before and after their effect, and with events that lack what they may and have what nobody has described.
+//! Play against a Discord that refuses one request of five: with every status that can be tried again, with
+//! connections that break before and after their effect, and with events that lack what they may and have
+//! what nobody has described.
 //!
-//! The tests that are named here are those of other modules, word for word; `ENGAWA_REFUSE=5 cargo test --test it` plays all of
-//! them so.
+//! The tests that are named here are those of other modules, word for word; `ENGAWA_REFUSE=5 cargo test
+//! --test it` plays all of them so.
 
 use engawa::games::GAMES;
 

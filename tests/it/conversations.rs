@@ -1,6 +1,6 @@
-//! Two whole conversations as people read them: what somebody does, and what stands there then. Made in the channel, through the
-//! bot. Those in English are read by eye and kept; those in other languages are written when somebody wants to read them, and
-//! `sentences` compares their sentences with the English ones.
+//! Two whole conversations as people read them: what somebody does, and what stands there then. Made in the
+//! channel, through the bot. Those in English are read by eye and kept; those in other languages are written
+//! when somebody wants to read them, and `sentences` compares their sentences with the English ones.
 
 use std::fmt::Write as _;
 use std::path::Path;

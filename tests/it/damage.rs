@@ -1,5 +1,5 @@
-//! One bit flipped, or the end of a journal cut, in the files of a store of real matches: what is said is so, it opens or
-//! says what to do, whatever any copy holds comes back, and no copy is destroyed. More of it:
+//! One bit flipped, or the end of a journal cut, in the files of a store of real matches: what is said is so,
+//! it opens or says what to do, whatever any copy holds comes back, and no copy is destroyed. More of it:
 //! `ENGAWA_ROUNDS=300 cargo test damage`.
 
 use std::collections::BTreeMap;

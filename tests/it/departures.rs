@@ -1,5 +1,5 @@
-//! Servers that remove the bot: by mistake for a while, or for good; and that nothing of theirs is left in the end but what belongs to
-//! people.
+//! Servers that remove the bot: by mistake for a while, or for good; and that nothing of theirs is left in
+//! the end but what belongs to people.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,7 +97,8 @@ async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_unti
 
     harness.close().await;
     harness.clock.advance(KEPT);
-    // Somebody who writes a row of the server at that moment puts the rest off: to the next sweep, in ten minutes, or the next start.
+    // Somebody who writes a row of the server at that moment puts the rest off: to the next sweep, in ten
+    // minutes, or the next start.
     for _ in 0..4 {
         harness.open_again().await;
         let gone = until("what is its own has gone", async || {

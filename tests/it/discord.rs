@@ -1,4 +1,5 @@
-//! The adapter to Discord against the stand-in: everything the port can be asked for, once, over the real library.
+//! The adapter to Discord against the stand-in: everything the port can be asked for, once, over the real
+//! library.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};

@@ -1,4 +1,5 @@
-//! Every recorded round, played to its end by pretend people: by buttons, menus and private panels, and by `/move`.
+//! Every recorded round, played to its end by pretend people: by buttons, menus and private panels, and by
+//! `/move`.
 //!
 //! A game whose next deal is fixed stands in for the real one; everything else about it is the real one's.
 

@@ -1,4 +1,5 @@
-//! Signed requests in place of the gateway, or beside it: what is taken, what is refused, and matches played by them alone.
+//! Signed requests in place of the gateway, or beside it: what is taken, what is refused, and matches played
+//! by them alone.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -107,7 +108,8 @@ async fn only_what_was_signed_just_now_is_taken() {
     for body in ["", "nothing", "{}", r#"{"type":99}"#, r#"{"type":2,"id":"x"}"#] {
         assert_eq!(sender.send(body, NOW).await.0, 400, "{body}");
     }
-    // One byte too many, the last that is read: more would be cut off while it is written, and no answer be heard.
+    // One byte too many, the last that is read: more would be cut off while it is written, and no answer be
+    // heard.
     assert_eq!(sender.send(&"x".repeat((1 << 20) + 1), NOW).await.0, 413);
     let looked = sender.client.get(&sender.url).send().await.expect("somebody listens");
     assert_eq!(looked.status(), 200, "a load balancer may look whether anybody is there");
@@ -195,7 +197,8 @@ async fn what_is_no_key_or_no_free_address_ends_it_with_a_sentence() {
     standin.shut_down().await;
 }
 
-/// Discord delivers by one way; while it is changed both are open, and nobody is answered twice or not at all.
+/// Discord delivers by one way; while it is changed both are open, and nobody is answered twice or not at
+/// all.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_way_is_changed_for_the_other_and_back_in_the_midst_of_play() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };

@@ -102,8 +102,8 @@ async fn a_fresh_folder_opens_on_the_evening_and_no_other_does() {
     let people = People::at(&program.url());
     let last_is_your_turn = async || {
         let messages = people.messages_at_most(HANA, 500).await;
-        // The page may be open before the last match is begun, which comes after the challenge that stays open, and others pass
-        // through the same turn.
+        // The page may be open before the last match is begun, which comes after the challenge that stays
+        // open, and others pass through the same turn.
         let is_open = |message: &Value| offers(message, |press| matches!(press, Press::Accept(_)));
         let is_board = |message: &Value| {
             offers(message, |press| matches!(press, Press::Play(step) if step.turn == BEGUN + 1))

@@ -1,5 +1,6 @@
-//! Faults through the stand-in's switches and a store with moods: what is told late, twice or not at all, connections that
-//! break, a bot that starts again. Whatever happens, effects happen once and nothing that was played is lost.
+//! Faults through the stand-in's switches and a store with moods: what is told late, twice or not at all,
+//! connections that break, a bot that starts again. Whatever happens, effects happen once and nothing that
+//! was played is lost.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -102,7 +103,8 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
     harness.people.throw(failing(1)).await;
     let board = harness.play_anything(&board).await;
 
-    // Trouble that lasts, and an answer that comes too late: the board is there all the same, and calls who is to move.
+    // Trouble that lasts, and an answer that comes too late: the board is there all the same, and calls who
+    // is to move.
     for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
         let board = harness
             .people

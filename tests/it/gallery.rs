@@ -1,4 +1,5 @@
-//! The page of all art: it names every game, theme, seat, option and ending, and every picture on it is a file beside it.
+//! The page of all art: it names every game, theme, seat, option and ending, and every picture on it is a
+//! file beside it.
 
 use std::collections::BTreeSet;
 use std::fs;

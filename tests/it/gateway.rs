@@ -1,5 +1,5 @@
-//! Everything that the gateway can do to a connection, against the stand-in: what comes in afterwards, once, and what
-//! ends the program.
+//! Everything that the gateway can do to a connection, against the stand-in: what comes in afterwards, once,
+//! and what ends the program.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -199,8 +199,8 @@ async fn what_needs_a_new_session_gets_one() {
     }
 }
 
-/// The library says something to the log and reads on where nothing comes, with all its might, until its next heartbeat;
-/// with heartbeats far apart nothing else would notice.
+/// The library says something to the log and reads on where nothing comes, with all its might, until its next
+/// heartbeat; with heartbeats far apart nothing else would notice.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_close_that_the_library_overlooks_is_mended_by_the_watchdog() {
     for code in [Some(4003), Some(4010), Some(4011), None] {
@@ -214,7 +214,8 @@ async fn a_close_that_the_library_overlooks_is_mended_by_the_watchdog() {
     }
 }
 
-/// What looks at the gateway from outside sees nothing wrong in quiet hours: no heartbeat falls due, and nobody comes.
+/// What looks at the gateway from outside sees nothing wrong in quiet hours: no heartbeat falls due, and
+/// nobody comes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_on_which_nothing_happens_is_left_alone() {
     let eager = Timeouts { look: Duration::from_millis(1), ..calm() };
@@ -290,7 +291,8 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
     }
 }
 
-/// A token that is refused by anything but an answer to an interaction ends everything, whatever it was asked for.
+/// A token that is refused by anything but an answer to an interaction ends everything, whatever it was asked
+/// for.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_refused_while_running_ends_it() {
     let line = Line::open(timeouts(), 41_250).await;

@@ -1,4 +1,5 @@
-//! Guesses of whoever watches: sealed in private, told with the line of the move and at the end, pinging nobody, and in no move's way.
+//! Guesses of whoever watches: sealed in private, told with the line of the move and at the end, pinging
+//! nobody, and in no move's way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -401,7 +402,8 @@ struct Meeting {
     /// Whether the guess comes first.
     guess_first: bool,
     armed: Arc<AtomicBool>,
-    /// The commits that came while it was armed: whether of the move, whether it rests on guesses, and what came of it.
+    /// The commits that came while it was armed: whether of the move, whether it rests on guesses, and what
+    /// came of it.
     seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
 }
 

@@ -1,5 +1,5 @@
-//! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again where
-//! everything was left.
+//! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again
+//! where everything was left.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -40,7 +40,8 @@ use super::standin::{self, Refusals};
 
 /// One painter for every harness of this program: the art of a game is prepared once.
 ///
-/// The art of every game is prepared before the first house opens, so that no test's first answer waits for it on a slow machine.
+/// The art of every game is prepared before the first house opens, so that no test's first answer waits for
+/// it on a slow machine.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     let painter = Painter::default();
     std::thread::scope(|threads| {
@@ -122,8 +123,8 @@ struct House {
     metrics: Arc<Metrics>,
 }
 
-/// An empty place in a database, where everything is to be kept in one. Writes the name of the test into the file that
-/// `ENGAWA_LIST_STORES` names: only these tests differ from one store to another.
+/// An empty place in a database, where everything is to be kept in one. Writes the name of the test into the
+/// file that `ENGAWA_LIST_STORES` names: only these tests differ from one store to another.
 fn database() -> Option<String> {
     if let Some(list) = std::env::var_os("ENGAWA_LIST_STORES") {
         let thread = std::thread::current();
@@ -172,8 +173,8 @@ impl Harness {
         harness
     }
 
-    /// A new one with so many bots on one place in a database, each of which hears its share of what people do; nothing where
-    /// there is no server.
+    /// A new one with so many bots on one place in a database, each of which hears its share of what people
+    /// do; nothing where there is no server.
     pub async fn shared(bots: u64) -> Option<Self> {
         let address = postgres::shared()?.place();
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
@@ -206,7 +207,8 @@ impl Harness {
         self.records.last().expect("it was opened").clone()
     }
 
-    /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused and looks again.
+    /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused
+    /// and looks again.
     async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
@@ -275,8 +277,8 @@ impl Harness {
         }
     }
 
-    /// Ends the refusals that `ENGAWA_REFUSE` asks for. The reason says which exact count or which fault of the test's own they
-    /// would spoil.
+    /// Ends the refusals that `ENGAWA_REFUSE` asks for. The reason says which exact count or which fault of
+    /// the test's own they would spoil.
     pub fn exact(&self, reason: &str) {
         assert!(!reason.is_empty(), "a test says why it meets no refusals");
         self.is_exact.store(true, Ordering::Relaxed);
@@ -325,7 +327,8 @@ impl Harness {
         until("the commands are registered", there).await;
     }
 
-    /// Tells the stand-in where to deliver by HTTP, as whoever has the page of the application before them would.
+    /// Tells the stand-in where to deliver by HTTP, as whoever has the page of the application before them
+    /// would.
     async fn delivers_to(&self, address: SocketAddr) {
         let body = json!({ "interactions_endpoint_url": format!("http://{address}/interactions") });
         let client = http();
@@ -524,7 +527,8 @@ pub async fn until(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
 }
 
-/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and all else.
+/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and all
+/// else.
 pub async fn until_taken_over(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(2 * LOOKS, yes).await, "in three minutes it did not come about that {what}");
 }

@@ -1,4 +1,5 @@
-//! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches pressed twice.
+//! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches
+//! pressed twice.
 
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};

@@ -1,4 +1,5 @@
-//! Hints: against the computer and where both agreed on them; a part of the best move first, all of it when asked again.
+//! Hints: against the computer and where both agreed on them; a part of the best move first, all of it when
+//! asked again.
 
 use engawa::ai;
 use engawa::game::{AnyGame, MoveText, Prompt};

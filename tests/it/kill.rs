@@ -1,8 +1,8 @@
 //! What a store has acknowledged survives SIGKILL, and no batch is there in part.
 //!
-//! The test binary runs itself as a writer that prints each acknowledgement, kills it in the midst of its work, and looks
-//! at what it left behind; twenty times over the same store, or as often as `ENGAWA_ROUNDS` says. Power cuts are made in the
-//! store's own tests, over files that forget what was never synced.
+//! The test binary runs itself as a writer that prints each acknowledgement, kills it in the midst of its
+//! work, and looks at what it left behind; twenty times over the same store, or as often as `ENGAWA_ROUNDS`
+//! says. Power cuts are made in the store's own tests, over files that forget what was never synced.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -29,7 +29,8 @@ fn rounds() -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
 }
 
-/// Four rows that belong together: how many batches there are, one for this batch, one that moves, one that is small.
+/// Four rows that belong together: how many batches there are, one for this batch, one that moves, one that
+/// is small.
 fn batch(client: u64, number: u64) -> Batch {
     let count = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
     Batch::new()

@@ -1,9 +1,10 @@
-//! What was decided is told in the end, once, however often the bot is killed: Discord lives on meanwhile, and so do the
-//! messages there.
+//! What was decided is told in the end, once, however often the bot is killed: Discord lives on meanwhile,
+//! and so do the messages there.
 //!
-//! The test binary runs itself as a bot over a store on disk, people press boards on the stand-in, and SIGKILL meets the bot
-//! between a request and its answer, or between an answer and whatever follows it; now and then some minutes pass before it
-//! starts again, so that Discord knows the names of its messages (nonces) no more. `ENGAWA_ROUNDS` asks for more blows.
+//! The test binary runs itself as a bot over a store on disk, people press boards on the stand-in, and
+//! SIGKILL meets the bot between a request and its answer, or between an answer and whatever follows it; now
+//! and then some minutes pass before it starts again, so that Discord knows the names of its messages
+//! (nonces) no more. `ENGAWA_ROUNDS` asks for more blows.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -49,7 +50,8 @@ const KILLS: u32 = 8;
 const MATCHES: usize = 3;
 /// How long the stand-in takes for a request while a blow falls between a request and its answer.
 const ON_THE_WAY_MS: u64 = 40;
-/// How often it is looked in the end whether everything is told: something may be on its way when a bot is killed.
+/// How often it is looked in the end whether everything is told: something may be on its way when a bot is
+/// killed.
 const LAST_LOOKS: u32 = 5;
 /// What is tried before a bot is connected is tried again by then.
 const SECOND_ATTEMPT: Duration = Duration::from_millis(2500);
@@ -211,7 +213,8 @@ impl Street {
         self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
     }
 
-    /// The boards in the channel, by match and turn: the messages that show them, and whether they can be pressed.
+    /// The boards in the channel, by match and turn: the messages that show them, and whether they can be
+    /// pressed.
     async fn boards(&self) -> BTreeMap<(String, u32), Vec<bool>> {
         let mut boards: BTreeMap<_, Vec<bool>> = BTreeMap::new();
         for message in self.messages().await {
@@ -299,8 +302,9 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
 /// How many processes share a database.
 const TOGETHER: usize = 3;
 
-/// Three processes share one database; one after another is killed, and now and then the server of the database itself. What
-/// a person was shown is there in the end, every match can be played on, and no board stands there twice.
+/// Three processes share one database; one after another is killed, and now and then the server of the
+/// database itself. What a person was shown is there in the end, every match can be played on, and no board
+/// stands there twice.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their_database_is_killed() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);

@@ -1,4 +1,5 @@
-//! Pages of leaderboards with their pictures: of the page that is shown, without the asker where everybody sees it.
+//! Pages of leaderboards with their pictures: of the page that is shown, without the asker where everybody
+//! sees it.
 
 use std::sync::Arc;
 
@@ -47,7 +48,8 @@ fn picture(message: &Message) -> (&str, &str) {
     (&file.alt, std::str::from_utf8(&file.bytes).expect("the shell's artist writes"))
 }
 
-/// People, picture and its words have the same ranks with the same ratings, in one order; and who is marked in it.
+/// People, picture and its words have the same ranks with the same ratings, in one order; and who is marked
+/// in it.
 fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usize>) {
     let (alt, drawn) = picture(message);
     let rungs = (first..first + count).map(|rank| {

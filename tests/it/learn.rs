@@ -1,5 +1,5 @@
-//! A first game in a few presses, for one person alone: in a server and in one's messages, in every language; whatever is
-//! pressed instead, and ids that nobody made.
+//! A first game in a few presses, for one person alone: in a server and in one's messages, in every language;
+//! whatever is pressed instead, and ids that nobody made.
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;

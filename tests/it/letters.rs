@@ -1,5 +1,5 @@
-//! One's messages with the bot: a match of a server is played on from there, its board appears in its channel, and what needs
-//! a server says so.
+//! One's messages with the bot: a match of a server is played on from there, its board appears in its
+//! channel, and what needs a server says so.
 
 use std::collections::BTreeSet;
 

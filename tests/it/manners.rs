@@ -1,4 +1,5 @@
-//! What a bot said, judged from the record of the stand-in: whatever a test was about, this holds for its traffic.
+//! What a bot said, judged from the record of the stand-in: whatever a test was about, this holds for its
+//! traffic.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,8 +37,8 @@ pub fn commands_refused(record: &Path) -> Vec<String> {
 /// Discord refuses nothing because of its form, but by a switch of a test.
 fn refused_for_its_form(line: &Value) -> Option<String> {
     let (code, is_made_to_fail) = (&line["response"]["code"], !line["failed"].is_null());
-    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a thread, or on the
-    // server too many.
+    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a
+    // thread, or on the server too many.
     let is_fine = [40_060, 160_004, 160_006].iter().any(|fine| *code == *fine);
     (line["status"] == 400 && !is_made_to_fail && !is_fine).then(|| format!("refused: {line}"))
 }
@@ -56,8 +57,8 @@ fn message_of(line: &Value) -> Option<&Value> {
     (is_message && request.is_object()).then_some(request)
 }
 
-/// A message says whom it calls, whose mention stands in its text: at most one person where a move is to be made; where
-/// none is, both players may be asked something, or told how their match ended.
+/// A message says whom it calls, whose mention stands in its text: at most one person where a move is to be
+/// made; where none is, both players may be asked something, or told how their match ended.
 fn mentions_too_much(message: &Value) -> Option<String> {
     let allowed = &message["allowed_mentions"];
     let users = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);

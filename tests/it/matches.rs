@@ -1,4 +1,5 @@
-//! Whole matches through the pretend people: to every kind of ending, by buttons and by `/move`, in every format.
+//! Whole matches through the pretend people: to every kind of ending, by buttons and by `/move`, in every
+//! format.
 
 use engawa::base::id::PersonId;
 use engawa::base::time::Span;
@@ -145,7 +146,8 @@ async fn pictures(harness: &Harness) -> usize {
     messages.iter().filter(files).count()
 }
 
-/// `cargo test --test it a_match_leaves_one_picture -- --nocapture` prints how many pictures a match shows and leaves.
+/// `cargo test --test it a_match_leaves_one_picture -- --nocapture` prints how many pictures a match shows
+/// and leaves.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_leaves_one_picture_in_the_channel() {
     for game in GAMES {

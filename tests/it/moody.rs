@@ -84,7 +84,8 @@ impl Store for Moody {
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
         let has_match = keys.iter().any(|key| matches!(key, Key::Match(_)));
         if has_match && self.mood.stumbles.swap(false, Ordering::SeqCst) {
-            // Without the hook: writing a backtrace of a program with its symbols may take longer than a press waits.
+            // Without the hook: writing a backtrace of a program with its symbols may take longer than a
+            // press waits.
             std::panic::resume_unwind(Box::new("as told"));
         }
         if self.mood.is_stalled() {

@@ -1,5 +1,5 @@
-//! Bad input through the pretend people: ids that nobody made, matches that are not there, boards of yesterday, moves that
-//! are none. Each has a clear answer for whoever sent it, and changes nothing.
+//! Bad input through the pretend people: ids that nobody made, matches that are not there, boards of
+//! yesterday, moves that are none. Each has a clear answer for whoever sent it, and changes nothing.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;

@@ -1,8 +1,8 @@
 //! Discord's description of its own interface (OpenAPI 3.1) as a judge of requests and answers.
 //!
-//! The document is not ours to ship: the variable `DISCORD_OPENAPI` names a copy of it, and without one whoever asks is
-//! told that nothing can be judged. It knows shapes and most limits; what it does not know (names of commands, the order
-//! of options, ids that stand twice) the stand-in refuses by itself.
+//! The document is not ours to ship: the variable `DISCORD_OPENAPI` names a copy of it, and without one
+//! whoever asks is told that nothing can be judged. It knows shapes and most limits; what it does not know
+//! (names of commands, the order of options, ids that stand twice) the stand-in refuses by itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,7 +37,8 @@ pub struct Exchange<'a> {
 }
 
 impl Document {
-    /// The document that the environment names, read once for all tests; none, said aloud, where it names none.
+    /// The document that the environment names, read once for all tests; none, said aloud, where it names
+    /// none.
     pub fn of_environment() -> Option<&'static Self> {
         static DOCUMENT: LazyLock<Option<Document>> = LazyLock::new(Document::read);
         DOCUMENT.as_ref()
@@ -141,7 +142,8 @@ fn fits(template: &str, asked: &[&str]) -> bool {
     steps.len() == asked.len() && steps.iter().zip(asked).all(step_fits)
 }
 
-/// Where and what. Of a union only the member that was meant: the others miss by their `type` and would mislead.
+/// Where and what. Of a union only the member that was meant: the others miss by their `type` and would
+/// mislead.
 fn explain(error: &ValidationError<'_>) -> String {
     let (Kind::AnyOf { context: members } | Kind::OneOfNotValid { context: members }) = error.kind() else {
         let told: String = error.to_string().chars().take(400).collect();
@@ -162,8 +164,8 @@ fn missing_only(member: &[ValidationError<'_>], here: &str) -> bool {
     here.into_iter().all(|error| matches!(error.kind(), Kind::Required { .. }))
 }
 
-/// Two forms that Discord takes although its document types them otherwise: numbers of uploads as numbers, and bits of
-/// permissions as text.
+/// Two forms that Discord takes although its document types them otherwise: numbers of uploads as numbers,
+/// and bits of permissions as text.
 fn tolerant(body: &Value) -> Value {
     match body {
         Value::Array(list) => list.iter().map(tolerant).collect(),

@@ -1,7 +1,9 @@
-//! Other programs in the stand-in: bots on discord.py and discord.js log in, answer, and go on with their session.
+//! Other programs in the stand-in: bots on discord.py and discord.js log in, answer, and go on with their
+//! session.
 //!
-//! The libraries are not ours to ship. `ENGAWA_DISCORD_PY` names a Python that has discord.py, `ENGAWA_DISCORD_JS` a folder
-//! with discord.js in its `node_modules`; without them, who needs them says aloud that it is skipped.
+//! The libraries are not ours to ship. `ENGAWA_DISCORD_PY` names a Python that has discord.py,
+//! `ENGAWA_DISCORD_JS` a folder with discord.js in its `node_modules`; without them, who needs them says
+//! aloud that it is skipped.
 
 use std::env;
 use std::io::{self, Write};

@@ -196,8 +196,8 @@ impl People {
     }
 }
 
-/// From now on everybody's client and the server speak a language; where clients cannot be set to it, everybody and the server choose
-/// it from the bot.
+/// From now on everybody's client and the server speak a language; where clients cannot be set to it,
+/// everybody and the server choose it from the bot.
 pub async fn speak(harness: &mut Harness, language: Language) {
     let is_spoken = |locale: &&str| Language::for_locale(locale) == Some(language);
     let locale = ["en-US"].into_iter().chain(LOCALES).find(is_spoken);

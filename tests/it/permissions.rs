@@ -1,5 +1,5 @@
-//! The bot without one of its permissions in a channel: what is said of it, to whom, what works all the same, and that all is made
-//! good once it has it again.
+//! The bot without one of its permissions in a channel: what is said of it, to whom, what works all the same,
+//! and that all is made good once it has it again.
 
 use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
@@ -27,8 +27,8 @@ fn said(permission: Permission) -> String {
     Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
-/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be written there. What they
-/// are told.
+/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be
+/// written there. What they are told.
 async fn play_apart(harness: &Harness, id: &str) -> String {
     let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
     let mover = record.mover().expect("it runs").to_string();
@@ -57,7 +57,8 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
             harness.close_and_judge().await;
             continue;
         }
-        // Whoever acts there hears it once, in private, with the way on; everything that is answered works as ever.
+        // Whoever acts there hears it once, in private, with the way on; everything that is answered works as
+        // ever.
         let told = async |who: &str, command: &str| -> Value {
             harness.people.slash(who, command, json!({})).await["message"].clone()
         };

@@ -1,4 +1,5 @@
-//! Answers planned ahead: pressed together in private, shown and settled, played when the move comes, and never by accident.
+//! Answers planned ahead: pressed together in private, shown and settled, played when the move comes, and
+//! never by accident.
 
 use engawa::base::choice::Key;
 use engawa::game::MoveText;
@@ -149,7 +150,8 @@ async fn a_planned_answer_is_played_with_the_move_and_both_are_taken_back_once()
             [replay, at_last].iter().any(|seen| text(&seen["message"]).contains("That was planned ahead."))
         );
 
-        // Hana takes her move back, and with it the answer; it cannot be done twice, and nothing is planned any more.
+        // Hana takes her move back, and with it the answer; it cannot be done twice, and nothing is planned
+        // any more.
         let undo =
             |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
         harness.press(HANA, &shown, undo).await;

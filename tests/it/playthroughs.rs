@@ -1,8 +1,9 @@
-//! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of ending.
+//! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of
+//! ending.
 //!
-//! The first two lines of a file say what is played, `start:` and `moves:`; the rest is what the house makes of it.
-//! After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference. For a game that has no
-//! folder yet the same command makes one, with a round to each ending that play finds.
+//! The first two lines of a file say what is played, `start:` and `moves:`; the rest is what the house makes
+//! of it. After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference. For a
+//! game that has no folder yet the same command makes one, with a round to each ending that play finds.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -54,8 +55,8 @@ pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a game in a folder of `tests`, in order. When there is no such folder and everything is being renewed, it
-/// is made and filled first.
+/// The files of a game in a folder of `tests`, in order. When there is no such folder and everything is being
+/// renewed, it is made and filled first.
 pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Path)) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(what).join(game.facts().id);
     if std::env::var_os("ENGAWA_RENEW").is_some() && !folder.exists() {
@@ -70,7 +71,8 @@ pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Pa
     paths
 }
 
-/// Rounds with the rule by which each ends, its start and its moves: one to each ending that play finds, some twice.
+/// Rounds with the rule by which each ends, its start and its moves: one to each ending that play finds, some
+/// twice.
 pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionText, Vec<String>)> {
     let endings = game.facts().endings;
     let wanted = (0..).zip(endings.iter().cycle()).take(endings.len().max(FEWEST));

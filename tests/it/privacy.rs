@@ -1,4 +1,5 @@
-//! What is kept about somebody: shown, taken away and compared with the store; deleted, and looked for in every file.
+//! What is kept about somebody: shown, taken away and compared with the store; deleted, and looked for in
+//! every file.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

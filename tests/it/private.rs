@@ -1,5 +1,5 @@
-//! Sentences that answer one person alone, such as refusals and apologies: their words in every language, to be looked for where
-//! everybody reads.
+//! Sentences that answer one person alone, such as refusals and apologies: their words in every language, to
+//! be looked for where everybody reads.
 
 use std::collections::BTreeMap;
 use std::fs;

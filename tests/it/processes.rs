@@ -1,4 +1,5 @@
-//! Several bots on one database, as several processes are: each hears its share of what people do in one channel, some die.
+//! Several bots on one database, as several processes are: each hears its share of what people do in one
+//! channel, some die.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

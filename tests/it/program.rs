@@ -1,4 +1,5 @@
-//! The program itself: how it starts, refuses to start, ends; and that nothing a person was told is lost when it is killed.
+//! The program itself: how it starts, refuses to start, ends; and that nothing a person was told is lost when
+//! it is killed.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -425,8 +426,8 @@ impl Told {
     }
 }
 
-/// Plays until a match is over or so much has been acknowledged: the first move by a button of an old board where it still
-/// counts, the others typed. Nothing when there is nobody to play with.
+/// Plays until a match is over or so much has been acknowledged: the first move by a button of an old board
+/// where it still counts, the others typed. Nothing when there is nobody to play with.
 async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: usize) -> Option<()> {
     let mut pressed = false;
     let enough = told.acknowledged.saturating_add(deeds);

@@ -1,5 +1,5 @@
-//! Board messages are projections: what the chat does not let us show is shown later, elsewhere or told, and asked for no
-//! more often than it makes sense.
+//! Board messages are projections: what the chat does not let us show is shown later, elsewhere or told, and
+//! asked for no more often than it makes sense.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -37,8 +37,8 @@ async fn whisper(harness: &Harness, who: &str) -> String {
     text(&outcome["message"]).to_owned()
 }
 
-/// Plays until the first of three rounds ends, while messages into the channel meet a switch: the card of the round is an
-/// answer, the board of the next round a message.
+/// Plays until the first of three rounds ends, while messages into the channel meet a switch: the card of the
+/// round is an answer, the board of the next round a message.
 async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;

@@ -21,7 +21,8 @@ fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 
-/// Whether all that is claimed of a puzzle was found again; what the plain search finds is never anything else.
+/// Whether all that is claimed of a puzzle was found again; what the plain search finds is never anything
+/// else.
 fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
     let mut all = true;
     for mv in table.legal() {

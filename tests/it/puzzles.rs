@@ -1,4 +1,5 @@
-//! A puzzle a day: found once for a server, tried in private, told the next day, posted once where a server wants it.
+//! A puzzle a day: found once for a server, tried in private, told the next day, posted once where a server
+//! wants it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -213,7 +214,8 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
     harness.close_and_judge().await;
 }
 
-/// A bot on a Monday, when puzzles are the easiest and any match that was won has one: whichever day it is outside.
+/// A bot on a Monday, when puzzles are the easiest and any match that was won has one: whichever day it is
+/// outside.
 async fn open() -> Harness {
     let harness = Harness::open().await;
     // The first day of all was a Thursday.

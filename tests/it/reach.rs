@@ -1,6 +1,6 @@
-//! Boards of every game and option laid out without a network: every legal move is within reach, in so many taps, and
-//! every message keeps the chat's limits. Boards of random play are laid out in English and in one other way by turns, boards of recorded
-//! rounds in all.
+//! Boards of every game and option laid out without a network: every legal move is within reach, in so many
+//! taps, and every message keeps the chat's limits. Boards of random play are laid out in English and in one
+//! other way by turns, boards of recorded rounds in all.
 //!
 //! `cargo test --test it reach:: -- --nocapture` prints the taps.
 
@@ -30,7 +30,8 @@ use super::playthroughs::recorded;
 /// Random rounds for each combination of options.
 const ROUNDS: u64 = 6;
 
-/// The most taps for a move, where a press is one and a choice from a menu two. No game may take more than six.
+/// The most taps for a move, where a press is one and a choice from a menu two. No game may take more than
+/// six.
 fn most_taps(game: &str) -> u32 {
     match game {
         "okiya" => 1,
@@ -39,7 +40,8 @@ fn most_taps(game: &str) -> u32 {
     }
 }
 
-/// The ways to lay out a message: a language, and whether the chat has emoji. The first is compared with others.
+/// The ways to lay out a message: a language, and whether the chat has emoji. The first is compared with
+/// others.
 struct Ways {
     words: Words,
     others: Vec<(Language, bool)>,
@@ -272,8 +274,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What the message after these choices offers: the taps for it, and the choices made then. In other ways it is the same, and in all
-    /// within the limits.
+    /// What the message after these choices offers: the taps for it, and the choices made then. In other ways
+    /// it is the same, and in all within the limits.
     fn ways(&self, chosen: &[Key]) -> Vec<(u32, Vec<Key>)> {
         let ways = ways_on(&self.message(chosen, FIRST).rows);
         for other in self.all_ways.next() {

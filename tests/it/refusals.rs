@@ -1,5 +1,5 @@
-//! Refusals of Discord, for a moment or for good: the board stays in the outbox and appears by itself, its players are told once in
-//! private, and a message goes out without the part that is refused.
+//! Refusals of Discord, for a moment or for good: the board stays in the outbox and appears by itself, its
+//! players are told once in private, and a message goes out without the part that is refused.
 
 use engawa::base::id::MatchId;
 use engawa::games::GAMES;
@@ -47,8 +47,8 @@ async fn left(harness: &Harness) -> u64 {
     on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
-/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it was, and is, and what was
-/// answered.
+/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it
+/// was, and is, and what was answered.
 async fn play_apart(harness: &Harness, id: MatchId) -> (String, String, String) {
     let record = harness.game_match(id);
     let mover = record.mover().expect("it runs").to_string();
@@ -269,7 +269,8 @@ async fn failed_direct_message_becomes_a_mention() {
     }
 }
 
-/// Plays where requests for letters to Otis are refused and so many hours pass between looks, until the channel calls him.
+/// Plays where requests for letters to Otis are refused and so many hours pass between looks, until the
+/// channel calls him.
 async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");

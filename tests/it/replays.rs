@@ -1,4 +1,5 @@
-//! Looking back in the channel: through a whole match, by jumping, as a moving picture, as a file that reads back.
+//! Looking back in the channel: through a whole match, by jumping, as a moving picture, as a file that reads
+//! back.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,9 @@
-//! Pictures as data, as they were last read and liked: many positions of every game and option, from both seats.
+//! Pictures as data, as they were last read and liked: many positions of every game and option, from both
+//! seats.
 //!
-//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack has its lowest sprite
-//! first; a sprite turned by half a turn has a `~`. What is written over it stands in quotation marks: a message, in English.
+//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack has its
+//! lowest sprite first; a sprite turned by half a turn has a `~`. What is written over it stands in quotation
+//! marks: a message, in English.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

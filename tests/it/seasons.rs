@@ -1,4 +1,5 @@
-//! Seasons of a server: what ends in one counts in it, from the ratings over all servers on, and no other leaderboard changes.
+//! Seasons of a server: what ends in one counts in it, from the ratings over all servers on, and no other
+//! leaderboard changes.
 
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;

@@ -1,5 +1,5 @@
-//! Playing as people do: inviting, accepting, pressing what a message offers; and looking whether everybody was told
-//! what they should be, and nobody else was called.
+//! Playing as people do: inviting, accepting, pressing what a message offers; and looking whether everybody
+//! was told what they should be, and nobody else was called.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,8 @@ pub fn text(message: &Value) -> &str {
     message["content"].as_str().unwrap_or_default()
 }
 
-/// A game whose board is pressed: every move is one press. Tests that are about presses and not about games use it.
+/// A game whose board is pressed: every move is one press. Tests that are about presses and not about games
+/// use it.
 pub fn pressed_game() -> &'static str {
     let one_press = |game: &&&dyn AnyGame| {
         let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
@@ -230,8 +231,8 @@ impl Harness {
         board
     }
 
-    /// Looks whether a message called this one alone, or where it was put off on a machine or a Discord that is busy, a line of its own:
-    /// an edit calls nobody.
+    /// Looks whether a message called this one alone, or where it was put off on a machine or a Discord that
+    /// is busy, a line of its own: an edit calls nobody.
     async fn calls_or_follows(&self, message: &Value, who: &str) {
         let stands = self.message(&message["id"]).await.expect("it stays");
         if stands["edited_timestamp"].is_null() || stands["pinged"] != json!([]) {
@@ -247,7 +248,8 @@ impl Harness {
         later.into_iter().any(|seen| seen["you"]["were_pinged"] == true)
     }
 
-    /// The board of the match that a challenge has become. Deferred on a machine that is busy, it is a message of its own.
+    /// The board of the match that a challenge has become. Deferred on a machine that is busy, it is a
+    /// message of its own.
     pub async fn first_board(&self, card: &Value) -> Value {
         let accepted = control(card, |press| matches!(press, Press::Accept(_)));
         let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
@@ -271,7 +273,8 @@ impl Harness {
         outcome
     }
 
-    /// Presses *Resign*, which stands among what else there is to do; the answer asks whether they really want that.
+    /// Presses *Resign*, which stands among what else there is to do; the answer asks whether they really
+    /// want that.
     pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
         let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
         let more = self.press(who, board, more).await;
@@ -312,8 +315,8 @@ impl Harness {
         self.board_now(&after, &mover.to_string(), outcome).await
     }
 
-    /// The board that stands after somebody has done something, with exactly the right person called by it. A match
-    /// that is over has its last board in the answer.
+    /// The board that stands after somebody has done something, with exactly the right person called by it. A
+    /// match that is over has its last board in the answer.
     pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
         self.calm(after.id).await;
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));

@@ -150,7 +150,8 @@ fn ids_of_option<C>(option: &Opt<C>) -> Vec<String> {
     ids_of("option", option.name).into_iter().chain(words).collect()
 }
 
-/// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to each.
+/// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to
+/// each.
 fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let facts = game.facts();
     let known = catalogue(Language::ENGLISH);
@@ -303,7 +304,8 @@ fn no_sentence_is_missing() {
     assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
 }
 
-/// Strings of the code that look like ids of a family and are something else: words of formats, emoji, parts of ids.
+/// Strings of the code that look like ids of a family and are something else: words of formats, emoji, parts
+/// of ids.
 fn is_no_message(id: &str) -> bool {
     // The name of a row is none.
     id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
@@ -334,7 +336,8 @@ fn what_a_command_says_is_short_enough() {
     }
 }
 
-/// Discord's limit on a whole command: names, what explains and the values of choices, each in its longest language.
+/// Discord's limit on a whole command: names, what explains and the values of choices, each in its longest
+/// language.
 const WHOLE: usize = 8000;
 
 #[test]

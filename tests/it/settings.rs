@@ -184,8 +184,8 @@ fn every_language_can_be_chosen() {
     }
 }
 
-/// A line from here whose last move, made by whoever begins, leaves one answer for the first time, and that one does not end
-/// the round.
+/// A line from here whose last move, made by whoever begins, leaves one answer for the first time, and that
+/// one does not end the round.
 fn line_to_an_only_answer(table: &dyn Table, seed: u64) -> Option<Vec<MoveText>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut table, mut line) = (table.fork(), Vec::new());

@@ -1,5 +1,5 @@
-//! The gateway in parts: each process hears its servers, sessions begin one after another over all processes, and all of them
-//! keep to one budget of requests.
+//! The gateway in parts: each process hears its servers, sessions begin one after another over all processes,
+//! and all of them keep to one budget of requests.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -159,7 +159,8 @@ async fn another_number_of_shards_is_taken_when_discord_advises_it() {
     standin.shut_down().await;
 }
 
-/// How many requests of some bots are refused for there being too many, when each of them takes so many to be there.
+/// How many requests of some bots are refused for there being too many, when each of them takes so many to be
+/// there.
 async fn refused(bots: usize, believed: i64) -> usize {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(Standing)).await;

@@ -1,5 +1,5 @@
-//! SIGTERM in the midst of play: the real program ends by itself, and everything that a person was told stands in the
-//! store, once and in order.
+//! SIGTERM in the midst of play: the real program ends by itself, and everything that a person was told
+//! stands in the store, once and in order.
 
 use std::path::Path;
 use std::process::Command;
@@ -97,8 +97,8 @@ async fn a_stop_in_the_midst_of_play_keeps_everything_that_was_acknowledged() {
 /// What a program tells itself when it is the one to hang.
 const HANGS: &str = "ENGAWA_HANGS";
 
-/// A thread that waits for a disk that hangs keeps a program alive, unless somebody ends it: seen in a program of its own,
-/// this very test.
+/// A thread that waits for a disk that hangs keeps a program alive, unless somebody ends it: seen in a
+/// program of its own, this very test.
 #[test]
 fn what_hangs_is_ended_in_the_end() {
     if std::env::var_os(HANGS).is_some() {

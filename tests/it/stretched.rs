@@ -1,4 +1,5 @@
-//! Sentences that are longer by two fifths, as they would be in a language of longer words: nothing outgrows its place.
+//! Sentences that are longer by two fifths, as they would be in a language of longer words: nothing outgrows
+//! its place.
 
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};

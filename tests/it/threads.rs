@@ -1,4 +1,5 @@
-//! A thread for each match, where the server wishes it: opened on the message of the challenge, played in, archived at the end.
+//! A thread for each match, where the server wishes it: opened on the message of the challenge, played in,
+//! archived at the end.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};

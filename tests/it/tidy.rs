@@ -1,5 +1,5 @@
-//! A channel that reads as a log: a hundred matches over weeks, while Discord takes no edits of old messages, and then takes
-//! them again.
+//! A channel that reads as a log: a hundred matches over weeks, while Discord takes no edits of old messages,
+//! and then takes them again.
 
 use engawa::base::time::Span;
 use engawa::games::GAMES;

@@ -1,5 +1,5 @@
-//! Time through the pretend people: deadlines that are shown and enforced, reminders, taking back, offers, pauses,
-//! vacations and nights, over restarts.
+//! Time through the pretend people: deadlines that are shown and enforced, reminders, taking back, offers,
+//! pauses, vacations and nights, over restarts.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};

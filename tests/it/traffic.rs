@@ -1,5 +1,5 @@
-//! A record of the stand-in, checked by others than us: requests and answers against Discord's OpenAPI document (where
-//! the variable `DISCORD_OPENAPI` names it), gateway events against twilight's models.
+//! A record of the stand-in, checked by others than us: requests and answers against Discord's OpenAPI
+//! document (where the variable `DISCORD_OPENAPI` names it), gateway events against twilight's models.
 
 use std::{fs, path::Path};
 

@@ -55,8 +55,8 @@ impl Store for Counting {
     }
 }
 
-/// A press that plays a move: what it is about and who presses, then everything that the step is decided on. The one
-/// commit of the move, and the one that says where its board stands, rest on what was read by then.
+/// A press that plays a move: what it is about and who presses, then everything that the step is decided on.
+/// The one commit of the move, and the one that says where its board stands, rest on what was read by then.
 #[tokio::test]
 async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
     let store = Arc::new(Counting::default());
@@ -89,8 +89,9 @@ async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
     assert!(drawn.contains("1 – 0") || drawn.contains("0 – 1") || drawn.contains("½ – ½"), "{drawn}");
 }
 
-/// What somebody is called is read with everything else and written when it is new, and never asked for again. Before it is written one more
-/// read tells whether they have had everything deleted, for which nobody waits.
+/// What somebody is called is read with everything else and written when it is new, and never asked for
+/// again. Before it is written one more read tells whether they have had everything deleted, for which nobody
+/// waits.
 #[tokio::test]
 async fn a_name_costs_a_commit_when_it_is_new_and_nothing_after() {
     let store = Arc::new(Counting::default());

@@ -327,7 +327,8 @@ async fn full_disk_is_logged_once_a_minute_with_a_count() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone()).finish();
-    // With a single subscriber in the program, whichever thread logs first decides for all others whether it is heard.
+    // With a single subscriber in the program, whichever thread logs first decides for all others whether it
+    // is heard.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);

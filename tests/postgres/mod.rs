@@ -1,8 +1,8 @@
-//! A PostgreSQL server of one's own for tests and benchmarks: made in a temporary folder, on a free port of this machine,
-//! gone when the program ends, however it ends.
+//! A PostgreSQL server of one's own for tests and benchmarks: made in a temporary folder, on a free port of
+//! this machine, gone when the program ends, however it ends.
 //!
-//! Where no server can be had, those who need one say aloud that they are skipped; `ENGAWA_POSTGRES=required` makes that a
-//! failure.
+//! Where no server can be had, those who need one say aloud that they are skipped; `ENGAWA_POSTGRES=required`
+//! makes that a failure.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 

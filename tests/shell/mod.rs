@@ -1,7 +1,8 @@
-//! The shell without a chat's library and without a painter: people who speak to it directly, and hear what it answers.
+//! The shell without a chat's library and without a painter: people who speak to it directly, and hear what
+//! it answers.
 //!
-//! Shared by the fuzzing tests and by the load benchmark, which fills its store with matches so. Knows no wire format
-//! and draws nothing.
+//! Shared by the fuzzing tests and by the load benchmark, which fills its store with matches so. Knows no
+//! wire format and draws nothing.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 

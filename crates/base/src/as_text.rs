@@ -1,7 +1,7 @@
 //! Values that JSON holds as one text.
 
-/// Implements `Serialize` and `Deserialize` for a type that JSON holds as text. `$write` makes the text; `$read` returns `None`
-/// for a text that it does not accept, and the error is then `"TEXT" $why`.
+/// Implements `Serialize` and `Deserialize` for a type that JSON holds as text. `$write` makes the text;
+/// `$read` returns `None` for a text that it does not accept, and the error is then `"TEXT" $why`.
 #[macro_export]
 macro_rules! as_text {
     ($type:ty, $write:expr, $read:expr, $why:literal) => {

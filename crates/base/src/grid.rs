@@ -29,7 +29,8 @@ impl Square {
         Some(Self::new(letter - b'a', digits.parse::<u8>().ok()? - 1))
     }
 
-    /// The square `files` to the right and `ranks` up, if it has a name at all; the board may still be smaller.
+    /// The square `files` to the right and `ranks` up, if it has a name at all; the board may still be
+    /// smaller.
     #[must_use]
     pub fn step(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file.checked_add_signed(files).filter(|&file| file < 26)?;

@@ -1,6 +1,7 @@
 //! The vocabulary that every room shares: seats, squares, endings, moments, texts and pictures as data.
 //!
-//! Imports nothing of ours, and knows no game, no match, no chat, no file. How a value stands in a row is derived from its type.
+//! Imports nothing of ours, and knows no game, no match, no chat, no file. How a value stands in a row is
+//! derived from its type.
 
 pub mod as_text;
 pub mod board;

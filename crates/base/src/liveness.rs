@@ -1,7 +1,7 @@
 //! Which tasks are alive: each says so again and again, and whoever watches asks who has not lately.
 //!
-//! Plain numbers. Moments are durations since any fixed one, by a clock that only ever runs on: time off, or a clock that
-//! is moved, must not make a living task look dead.
+//! Plain numbers. Moments are durations since any fixed one, by a clock that only ever runs on: time off, or
+//! a clock that is moved, must not make a living task look dead.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -41,8 +41,8 @@ impl Liveness {
         self.tasks().until.remove(task);
     }
 
-    /// Something has begun that should be done within `allowed`, such as a commit: while it takes longer, its name is
-    /// among the late.
+    /// Something has begun that should be done within `allowed`, such as a commit: while it takes longer, its
+    /// name is among the late.
     pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> UnderWay<'_> {
         let mut tasks = self.tasks();
         let number = tasks.next;

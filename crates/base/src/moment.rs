@@ -1,7 +1,8 @@
-//! Moments as texts that people and programs read: `2026-11-20T22:03:00.000Z`, in UTC, as RFC 3339 writes them.
+//! Moments as texts that people and programs read: `2026-11-20T22:03:00.000Z`, in UTC, as RFC 3339 writes
+//! them.
 //!
-//! Knows the calendar and no time zone. The calendar's arithmetic is Howard Hinnant's ("chrono-compatible low-level
-//! date algorithms"): years are counted from March, so that the leap day is the last of its year.
+//! Knows the calendar and no time zone. The calendar's arithmetic is Howard Hinnant's ("chrono-compatible
+//! low-level date algorithms"): years are counted from March, so that the leap day is the last of its year.
 
 use super::time::Timestamp;
 

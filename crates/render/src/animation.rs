@@ -1,7 +1,7 @@
 //! A round as a moving picture: a GIF in which only what changes is shown anew.
 //!
-//! All frames share one palette. A ply is drawn as a few tight rectangles over what is there, and in them a pixel that
-//! stays is transparent, which presses best. Knows frames and no scene, no game and no move.
+//! All frames share one palette. A ply is drawn as a few tight rectangles over what is there, and in them a
+//! pixel that stays is transparent, which presses best. Knows frames and no scene, no game and no move.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -22,8 +22,8 @@ const STAY: u16 = 90;
 const ON_THE_WAY: u16 = 6;
 /// How long the last position stands.
 const LAST_STAY: u16 = 400;
-/// How long a part of a ply stands before the next part. Less than two is what viewers take for a mistake: browsers
-/// then wait a tenth of a second.
+/// How long a part of a ply stands before the next part. Less than two is what viewers take for a mistake:
+/// browsers then wait a tenth of a second.
 const PART: u16 = 2;
 
 /// A moving picture that is being made.
@@ -49,8 +49,8 @@ impl Animation {
         Ok(Self { encoder, waiting: part(all, first.numbers().to_vec(), None), seen: first, stands: STAY })
     }
 
-    /// Adds the next position, which differs from the last nowhere but in these areas, and has the same colours and size.
-    /// One that looks like the last makes that stand longer.
+    /// Adds the next position, which differs from the last nowhere but in these areas, and has the same
+    /// colours and size. One that looks like the last makes that stand longer.
     pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
         self.follow(frame, drawn, STAY)
     }
@@ -86,15 +86,15 @@ impl Animation {
     }
 }
 
-/// Which positions of a round a moving picture shows, by their number from 0: all, or evenly chosen ones with the first
-/// and the last where there would be more than [`MOST_PLIES`] plies.
+/// Which positions of a round a moving picture shows, by their number from 0: all, or evenly chosen ones with
+/// the first and the last where there would be more than [`MOST_PLIES`] plies.
 pub fn shown(plies: usize) -> impl Iterator<Item = usize> {
     let steps = plies.min(MOST_PLIES);
     (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
 }
 
-/// The changed pixels of an area, the others transparent. Where every colour is taken there is none left to be
-/// transparent, and all pixels are written.
+/// The changed pixels of an area, the others transparent. Where every colour is taken there is none left to
+/// be transparent, and all pixels are written.
 fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
     let rows = || before.rows(area).zip(after.rows(area));
     let mut used = [false; 256];

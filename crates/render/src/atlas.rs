@@ -88,7 +88,8 @@ impl Atlas {
         Ok(frame)
     }
 
-    /// Turns the picture of one scene into that of another, and says where it drew: only where the scenes differ.
+    /// Turns the picture of one scene into that of another, and says where it drew: only where the scenes
+    /// differ.
     pub fn redraw(&self, frame: &mut Frame, from: &Spoken, to: &Spoken) -> Result<BTreeSet<Area>, Fault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
@@ -274,8 +275,9 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
     Ok(canvas)
 }
 
-/// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of another, on
-/// what it is likely to lie on. What casts a shadow casts it on gold too, when its side is to move or has won.
+/// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of
+/// another, on what it is likely to lie on. What casts a shadow casts it on gold too, when its side is to
+/// move or has won.
 fn samples(
     art: &Art,
     sprites: &'static [Sprite],
@@ -297,7 +299,8 @@ fn samples(
     Ok(samples)
 }
 
-/// What a sprite is likely to lie on: the first solid sprite of its size, or the colour in the middle of the canvas.
+/// What a sprite is likely to lie on: the first solid sprite of its size, or the colour in the middle of the
+/// canvas.
 fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], samples: &[Rgb]) -> Result<Canvas, Fault> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);

@@ -13,8 +13,8 @@ const MOST: usize = 6;
 /// Pixels that a rectangle of its own costs. Two that together cover no more than so much else become one.
 const SLACK: i64 = 500;
 
-/// Rectangles that cover every pixel in which two pictures differ, the largest first; none when they are equal. They
-/// differ nowhere but in these areas.
+/// Rectangles that cover every pixel in which two pictures differ, the largest first; none when they are
+/// equal. They differ nowhere but in these areas.
 pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Area> {
     let mut areas: Vec<Area> = drawn.iter().filter_map(|area| tight(before, after, *area)).collect();
     while let Some((a, b)) = next_to_join(&areas) {

@@ -15,7 +15,8 @@ use super::path::{self, BadPath, Contour, Point};
 
 /// Filled pixels to a pixel, along each side.
 const FINE: i32 = 4;
-/// Height of a band, in rows of pixels. The fine pixels of so many rows of a board take 0.3 MB and stay in the cache of a processor.
+/// Height of a band, in rows of pixels. The fine pixels of so many rows of a board take 0.3 MB and stay in
+/// the cache of a processor.
 const BAND: i32 = 16;
 
 /// How much of each pixel is covered, 0 to 255, in a rectangle that lies at `left`, `top` of a canvas.
@@ -54,8 +55,8 @@ struct Shapes {
     holes: bool,
 }
 
-/// The mask of an outline in a sprite that is stretched like this, in these rows of pixels; `None` when it covers
-/// nothing there.
+/// The mask of an outline in a sprite that is stretched like this, in these rows of pixels; `None` when it
+/// covers nothing there.
 pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Option<Mask>, BadPath> {
     let drawn = form(outline.form, stretch.mean() * outline.transform.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
@@ -67,8 +68,8 @@ pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Opt
     Ok(cover(&petals, outline.blur * stretch.mean(), rows))
 }
 
-/// The mask of a line with round ends through points of the canvas, as far as it lies in these rows; `None` when nothing
-/// does.
+/// The mask of a line with round ends through points of the canvas, as far as it lies in these rows; `None`
+/// when nothing does.
 pub fn line_through(points: &[Point], width: f32, rows: Range<i32>) -> Option<Mask> {
     let contour = Contour { points: points.to_vec(), closed: false };
     cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), holes: false }], 0.0, rows)
@@ -179,7 +180,8 @@ fn whole(place: f32) -> i32 {
     place.floor() as i32
 }
 
-/// A polygon with its corners in fine pixels from a corner of the mask, and the rows of fine pixels that it reaches.
+/// A polygon with its corners in fine pixels from a corner of the mask, and the rows of fine pixels that it
+/// reaches.
 struct GridPolygon {
     corners: Vec<GridPoint<i32>>,
     rows: Range<i32>,
@@ -198,8 +200,9 @@ impl GridPolygon {
         Self { corners, rows: low..high }
     }
 
-    /// Returns the corners that matter in a band of `height` fine rows, with y counted from row `first`. Leaves out a corner if it and
-    /// both neighbours lie above the band, or all below: their edges cannot enter it.
+    /// Returns the corners that matter in a band of `height` fine rows, with y counted from row `first`.
+    /// Leaves out a corner if it and both neighbours lie above the band, or all below: their edges cannot
+    /// enter it.
     fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
         let count = self.corners.len();
         let row = |at: usize| self.corners[at % count].y - first;
@@ -211,7 +214,8 @@ impl GridPolygon {
         kept.map(|corner| GridPoint::new(corner.x, corner.y - first)).collect()
     }
 
-    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of the rows that it may have changed.
+    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of the
+    /// rows that it may have changed.
     fn draw(&self, band: &mut GrayImage, first: i32) -> Range<usize> {
         let height = i32::try_from(band.height()).expect("a band is a few rows high");
         let row = |row: i32| (row - first).clamp(0, height).unsigned_abs() as usize;
@@ -224,8 +228,8 @@ impl GridPolygon {
     }
 }
 
-/// Returns the coverage of each pixel in a rectangle. Fills one band at a time: the fine pixels of a whole board take 12 MB, and the
-/// system would have to clear every page of them first.
+/// Returns the coverage of each pixel in a rectangle. Fills one band at a time: the fine pixels of a whole
+/// board take 12 MB, and the system would have to clear every page of them first.
 fn fill(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
         (shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, corner)).collect(), shapes.holes)
@@ -276,8 +280,9 @@ fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     }
 }
 
-/// The coverage of a pixel with this many of its sixteen fine pixels filled. Edges are steeper than the mean and have
-/// few steps: at the size at which boards are shown nobody sees it, and it saves a quarter of the bytes.
+/// The coverage of a pixel with this many of its sixteen fine pixels filled. Edges are steeper than the mean
+/// and have few steps: at the size at which boards are shown nobody sees it, and it saves a quarter of the
+/// bytes.
 pub(super) fn covered(count: u8) -> u8 {
     match count {
         0..=4 => 0,

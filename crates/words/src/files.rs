@@ -10,7 +10,8 @@ use rust_embed::RustEmbed;
 #[folder = "../../assets/locales"]
 struct Files;
 
-/// The paths of the Fluent files below the catalogue's folder. Other files, such as an editor's copies, are ignored.
+/// The paths of the Fluent files below the catalogue's folder. Other files, such as an editor's copies, are
+/// ignored.
 pub fn fluent() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter().filter(|file| Path::new(&**file).extension().is_some_and(|ending| ending == "ftl"))
 }

@@ -1,5 +1,5 @@
-//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten; so are puzzles and
-//! what was tried at them, once their day is over everywhere.
+//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten;
+//! so are puzzles and what was tried at them, once their day is over everywhere.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,8 @@ use super::super::deciding::Entries;
 use super::super::failure::Failure;
 use super::Clockwork;
 
-/// How long an interaction is remembered. A chat delivers it again within minutes; its token dies after fifteen.
+/// How long an interaction is remembered. A chat delivers it again within minutes; its token dies after
+/// fifteen.
 const REMEMBERED: Span = Span::hours(24);
 /// Rows that are forgotten in one commit.
 const TOGETHER: usize = 256;

@@ -1,6 +1,7 @@
-//! Time in which the bot could not hear anybody counts for nobody. While it runs and hears the chat it writes a heartbeat; a
-//! gap between two of them is an outage, whatever made it: the program did not run, the chat could not be heard, the machine
-//! slept, or its clock was set forward. Deadlines move by it before anything ends.
+//! Time in which the bot could not hear anybody counts for nobody. While it runs and hears the chat it writes
+//! a heartbeat; a gap between two of them is an outage, whatever made it: the program did not run, the chat
+//! could not be heard, the machine slept, or its clock was set forward. Deadlines move by it before anything
+//! ends.
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId};
@@ -49,8 +50,8 @@ pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<(), Failure> {
         .await
 }
 
-/// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it again, so
-/// that it can be done anew where it was cut short.
+/// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it
+/// again, so that it can be done anew where it was cut short.
 async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<(), Failure> {
     tracing::warn!(from = outage.from.0, to = outage.to.0, "nobody could be heard; the time is given back");
     clockwork.decider.metrics.outages.add();

@@ -1,5 +1,5 @@
-//! What happens because its moment has come: challenges run out, and in matches whatever a clock has to do. Each alarm is
-//! attended to by itself.
+//! What happens because its moment has come: challenges run out, and in matches whatever a clock has to do.
+//! Each alarm is attended to by itself.
 
 use std::panic::AssertUnwindSafe;
 
@@ -104,8 +104,8 @@ async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<(), Failure> {
     clockwork.decider.settle(&reads, decide).await
 }
 
-/// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left over, goes; the
-/// one that the match needs is there.
+/// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left
+/// over, goes; the one that the match needs is there.
 async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<(), Failure> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
@@ -170,7 +170,8 @@ async fn set_match_aside(
     has_set_aside(clockwork, entries.unmark(Key::Alarm(at, Subject::Match(id)))).await
 }
 
-/// A challenge that cannot be read, or whose game is gone, is set aside as it is; both whom it concerns are told.
+/// A challenge that cannot be read, or whose game is gone, is set aside as it is; both whom it concerns are
+/// told.
 async fn set_challenge_aside(
     clockwork: &Clockwork,
     at: Timestamp,
@@ -184,8 +185,8 @@ async fn set_challenge_aside(
     has_set_aside(clockwork, entries.unmark(Key::Alarm(at, Subject::Challenge(id)))).await
 }
 
-/// Owes people the news that something of theirs was set aside. Numbered by what that was: of two that are set aside at the
-/// same moment, both are told.
+/// Owes people the news that something of theirs was set aside. Numbered by what that was: of two that are
+/// set aside at the same moment, both are told.
 fn tell_of_loss(
     clockwork: &Clockwork,
     entries: Entries,

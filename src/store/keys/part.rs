@@ -1,4 +1,5 @@
-//! The parts of a key: how each is written as bytes, as columns of a table and as text, and read back in full or not at all.
+//! The parts of a key: how each is written as bytes, as columns of a table and as text, and read back in full
+//! or not at all.
 //!
 //! Bytes order as the parts do: numbers are big-endian, ids of our own are their eight letters. Knows no row.
 
@@ -33,7 +34,8 @@ pub enum Cell {
     Text(String),
 }
 
-/// The values of a key's columns. `None` if the key holds a number above 2^63 - 1, which no database holds and no chat gives.
+/// The values of a key's columns. `None` if the key holds a number above 2^63 - 1, which no database holds
+/// and no chat gives.
 pub type Cells = Option<Vec<Cell>>;
 
 /// One part of a key.

@@ -12,8 +12,8 @@ use crate::base::time::Timestamp;
 /// The bit that is flipped so that moments before 1970 come first.
 const SIGN: u64 = 1 << 63;
 
-/// A number of 64 bits, which are its big-endian bytes. Its column holds the same bits as a signed number, with [`Number::FLIPPED`]
-/// flipped.
+/// A number of 64 bits, which are its big-endian bytes. Its column holds the same bits as a signed number,
+/// with [`Number::FLIPPED`] flipped.
 trait Number: Sized {
     const COLUMN: Column;
     const FLIPPED: u64 = 0;

@@ -99,7 +99,8 @@ macro_rules! rows {
 }
 
 rows! {
-    //  kind         name           key                                                              contents                               people                  belongs to
+    // kind         name           key                                                              contents
+    // people                  belongs to
      1  Challenges   "challenges"   Challenge(id: ChallengeId)                                       Contents::of::<Challenge>(),           InRow(ClosedChallenges), Itself;
      2  Matches      "matches"      Match(id: MatchId)                                               Contents::of::<Match>(),               InRow(Ended),           Itself;
      3  People       "people"       Person(person: PersonId)                                         Contents::of::<Person>(),              InKey(Settings),        Itself;

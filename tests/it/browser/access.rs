@@ -1,4 +1,5 @@
-//! The page for those who do not see it, or have no mouse: what axe-core finds, where the focus goes, what is read aloud.
+//! The page for those who do not see it, or have no mouse: what axe-core finds, where the focus goes, what is
+//! read aloud.
 
 use engawa::games::GAMES;
 use engawa::host::Press;

@@ -1,7 +1,9 @@
-//! Chromium, one for all tests of this program: started when the first of them asks, gone when the program ends, however
-//! it ends. Every test has a context of its own in it, as in a private window: no storage, no cookies of another's.
+//! Chromium, one for all tests of this program: started when the first of them asks, gone when the program
+//! ends, however it ends. Every test has a context of its own in it, as in a private window: no storage, no
+//! cookies of another's.
 //!
-//! Where there is none, those who need one say aloud that they are skipped; `ENGAWA_BROWSER=required` makes that a failure.
+//! Where there is none, those who need one say aloud that they are skipped; `ENGAWA_BROWSER=required` makes
+//! that a failure.
 
 use std::env;
 use std::fs;
@@ -19,7 +21,8 @@ use super::protocol::{Connection, Event};
 /// As Debian calls it, and others.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// What it is started with: no window, nothing that it does by itself, no rest for pages that nobody looks at.
+/// What it is started with: no window, nothing that it does by itself, no rest for pages that nobody looks
+/// at.
 const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run --no-default-browser-check \
     --disable-gpu --disable-dev-shm-usage --disable-extensions --disable-background-networking --disable-sync \
     --disable-component-update --disable-default-apps --disable-features=Translate,OptimizationHints,MediaRouter \

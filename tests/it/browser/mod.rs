@@ -1,5 +1,6 @@
-//! The page in a real browser: matches of every game by mouse in all languages, and one by keyboard, on a desk and on a
-//! phone, and that nothing goes wrong behind it. Pictures of what was seen are kept in `target/tmp/browser`.
+//! The page in a real browser: matches of every game by mouse in all languages, and one by keyboard, on a
+//! desk and on a phone, and that nothing goes wrong behind it. Pictures of what was seen are kept in
+//! `target/tmp/browser`.
 
 mod access;
 mod chromium;
@@ -45,8 +46,8 @@ fn picture(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.png"))
 }
 
-/// A match of every game, from the challenge to its end, in every second language from one on: of each language the half of the games that
-/// the one before left out.
+/// A match of every game, from the challenge to its end, in every second language from one on: of each
+/// language the half of the games that the one before left out.
 async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
     let Some(chromium) = chromium(name) else { return };
     for (turn, language) in Language::all().skip(from).step_by(2).enumerate() {

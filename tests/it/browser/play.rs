@@ -85,8 +85,8 @@ pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
     offered(tab).await.into_iter().filter_map(of).collect()
 }
 
-/// How far a match that is not one of the former has come on the page, in turns and in choices for the next move, and a
-/// button that leads on.
+/// How far a match that is not one of the former has come on the page, in turns and in choices for the next
+/// move, and a button that leads on.
 pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), What)> {
     let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
         Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {

@@ -1,5 +1,5 @@
-//! Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket. Each page has a session on this connection.
-//! Source: <https://chromedevtools.github.io/devtools-protocol/>.
+//! Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket. Each page has a
+//! session on this connection. Source: <https://chromedevtools.github.io/devtools-protocol/>.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -53,8 +53,8 @@ struct Command {
 }
 
 impl Connection {
-    /// Connects to the address that a browser has written into its `DevToolsActivePort`. The connection runs in its own thread because
-    /// the runtime of each test ends with the test.
+    /// Connects to the address that a browser has written into its `DevToolsActivePort`. The connection runs
+    /// in its own thread because the runtime of each test ends with the test.
     pub fn open(address: String) -> Self {
         let (commands, received) = unbounded_channel();
         let (ready_sender, ready) = mpsc::channel();

@@ -182,7 +182,8 @@ impl Tab {
         }
     }
 
-    /// Goes on with Tab, or back with it, until the focus is on something; or tells the way that did not lead there.
+    /// Goes on with Tab, or back with it, until the focus is on something; or tells the way that did not lead
+    /// there.
     pub async fn try_tab_to(&self, what: &What, held: i64) -> Result<(), Vec<Value>> {
         let is_there = format!("hands.isOn({})", what.arguments());
         let mut way = Vec::new();
@@ -256,7 +257,8 @@ fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up meanwhile.
+/// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up
+/// meanwhile.
 fn log_problem(entry: &Value) -> Option<String> {
     let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
     (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))

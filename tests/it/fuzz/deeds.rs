@@ -1,5 +1,5 @@
-//! Everything that people can send to the shell: commands, options, presses, in any order and form. Each is answered
-//! exactly once, within the chat's limits, and never by way of a panic.
+//! Everything that people can send to the shell: commands, options, presses, in any order and form. Each is
+//! answered exactly once, within the chat's limits, and never by way of a panic.
 
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};

@@ -1,5 +1,6 @@
-//! The architecture as a test: who may name whom, which library has which room, how long a file may be; and that every
-//! invariant has a test. What is permitted is read from ARCHITECTURE.md, so that the page and the code cannot part.
+//! The architecture as a test: who may name whom, which library has which room, how long a file may be; and
+//! that every invariant has a test. What is permitted is read from ARCHITECTURE.md, so that the page and the
+//! code cannot part.
 
 mod page;
 pub mod source;

@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests that the invariants name.
+//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests that the invariants
+//! name.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +13,8 @@ pub struct Room {
     pub name: String,
     /// The rooms that it may name; nothing where it may name all.
     pub rooms: Option<Vec<String>>,
-    /// The libraries that it may name, each with the place below the room where that is so: `sled`, or nothing for the
-    /// whole room.
+    /// The libraries that it may name, each with the place below the room where that is so: `sled`, or
+    /// nothing for the whole room.
     pub libraries: Vec<(String, String)>,
 }
 

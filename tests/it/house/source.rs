@@ -1,5 +1,5 @@
-//! Source as the architecture sees it: the paths that a file names, whole, whatever form they are written in; its words
-//! and its texts. Comments and test modules are left out.
+//! Source as the architecture sees it: the paths that a file names, whole, whatever form they are written in;
+//! its words and its texts. Comments and test modules are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ pub fn packages() -> Vec<PathBuf> {
     packages
 }
 
-/// The room that all source of a package belongs to, if it is one room: `src/lib.rs` is then the top of it. The bot's own package has
-/// many, whatever the folder of the checkout is called.
+/// The room that all source of a package belongs to, if it is one room: `src/lib.rs` is then the top of it.
+/// The bot's own package has many, whatever the folder of the checkout is called.
 fn only_room(package: &Path) -> Option<String> {
     if package == Path::new(env!("CARGO_MANIFEST_DIR")) {
         return None;

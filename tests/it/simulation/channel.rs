@@ -237,7 +237,8 @@ impl Channel {
         self.state().touched.values().any(|at| *at >= since)
     }
 
-    /// Somebody deletes a thread with everything in it. Whoever was called there can be called again where the match goes on.
+    /// Somebody deletes a thread with everything in it. Whoever was called there can be called again where
+    /// the match goes on.
     pub fn delete_thread(&self, thread: ChannelId) {
         let mut state = self.state();
         state.threads.remove(&thread);
@@ -258,7 +259,8 @@ impl Channel {
         channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
 
-    /// Whether a match is played in the thread of another match, which somebody has deleted: it has no channel to move to.
+    /// Whether a match is played in the thread of another match, which somebody has deleted: it has no
+    /// channel to move to.
     pub fn has_lost(&self, record: &Match) -> bool {
         record.thread_of.is_none() && self.is_deleted(record.place.channel)
     }
@@ -292,14 +294,16 @@ impl Channel {
         to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
-    /// Whether somebody was written to of a match since a moment. From each such letter whoever is to move plays on.
+    /// Whether somebody was written to of a match since a moment. From each such letter whoever is to move
+    /// plays on.
     pub fn has_written_of(&self, id: MatchId, person: PersonId, since: Timestamp) -> bool {
         let (state, name) = (self.state(), format!("{id}-"));
         let mut to_them = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= since);
         to_them.any(|((_, once), _)| once.starts_with(&name))
     }
 
-    /// How often an interaction was answered. A press that was only acknowledged is answered by what everybody sees of its effect.
+    /// How often an interaction was answered. A press that was only acknowledged is answered by what
+    /// everybody sees of its effect.
     pub fn answers(&self, id: InteractionId) -> u32 {
         let state = self.state();
         let asked = &state.asked[&id];
@@ -436,10 +440,11 @@ impl Channel {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
         }
-        // Where a match is gone, nobody knows a channel to mention them in; nor has the letter of a morning any, which may have been
-        // written down before they chose otherwise.
+        // Where a match is gone, nobody knows a channel to mention them in; nor has the letter of a morning
+        // any, which may have been written down before they chose otherwise.
         let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
-        // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to instead.
+        // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to
+        // instead.
         let nowhere = nowhere || state.was_unwell;
         self.may_be_called(state, person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
         assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
@@ -449,15 +454,16 @@ impl Channel {
         Ok(MessageId(DIRECT))
     }
 
-    /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still be called by what
-    /// is on its way.
+    /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still
+    /// be called by what is on its way.
     fn may_be_called(&self, state: &State, person: PersonId, way: impl Fn(Alerts) -> bool) {
         let now = self.hands.now();
         if self.vault.settled_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
         let settled = self.vault.person(person);
-        // Who does not let us write to them is mentioned instead, and so is who cannot be written to for long.
+        // Who does not let us write to them is mentioned instead, and so is who cannot be written to for
+        // long.
         let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
         let is_mentioned_instead = is_unwritten && settled.alerts.writes();
         assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
@@ -504,7 +510,8 @@ impl Channel {
         }
     }
 
-    /// Whoever is said to have guessed the move that a former board tells has guessed it: at that turn, and before it was played.
+    /// Whoever is said to have guessed the move that a former board tells has guessed it: at that turn, and
+    /// before it was played.
     fn guessed(&self, said: &Said, text: &str) {
         let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
@@ -684,7 +691,8 @@ impl Chat for Channel {
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
-                // Nothing tells one follow-up from another: what was said unheard is said again, and calls again.
+                // Nothing tells one follow-up from another: what was said unheard is said again, and calls
+                // again.
                 state.calls = calls;
             }
             Ok(said)
@@ -748,7 +756,8 @@ impl Chat for Channel {
 
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(thread), move |state| {
-            // A rematch that begins in this very moment opens it again with its first board, as others do who play there.
+            // A rematch that begins in this very moment opens it again with its first board, as others do who
+            // play there.
             let plays = |one: &Match| {
                 one.is_running() && one.place.channel == thread && one.thread_of.is_some() && one.turn > 1
             };

@@ -1,5 +1,5 @@
-//! What a club does besides playing: it settles how it plays, begins seasons, decides and bans, blocks one another, leaves and is
-//! forgotten. What must hold of it is written here from outside.
+//! What a club does besides playing: it settles how it plays, begins seasons, decides and bans, blocks one
+//! another, leaves and is forgotten. What must hold of it is written here from outside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +26,8 @@ const REASON: &str = "So it was agreed.";
 /// How much later than it may be something is done, at most: whoever does it comes by.
 const MOMENT: Span = Span::hours(1);
 
-/// Something that somebody does to the club, or to themselves in it. Only in some worlds somebody has everything about themselves
-/// deleted: there no row is damaged.
+/// Something that somebody does to the club, or to themselves in it. Only in some worlds somebody has
+/// everything about themselves deleted: there no row is damaged.
 pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
@@ -121,7 +121,8 @@ pub fn judge(
     });
 }
 
-/// Whether somebody has begun something since they wished to leave, in the very moment in which the last of them went.
+/// Whether somebody has begun something since they wished to leave, in the very moment in which the last of
+/// them went.
 fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
     let found =
         |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
@@ -141,7 +142,8 @@ fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId;
     }
 }
 
-/// A match is decided from outside only by whoever manages the server, does not play in it, and says why in its log.
+/// A match is decided from outside only by whoever manages the server, does not play in it, and says why in
+/// its log.
 fn ended(rows: &dyn Store, promised: &Promised, new: &Match, by: Option<PersonId>) {
     let Phase::Over(over) = &new.phase else { return };
     let season = kept::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().season_now();

@@ -20,8 +20,8 @@ impl Wake for Woken {
     }
 }
 
-/// Runs all strands until they are done, or until `stop` says that the world has ended; what is not done then is
-/// dropped, as by a power cut. Where all wait, the clock moves on to what the first of them waits for.
+/// Runs all strands until they are done, or until `stop` says that the world has ended; what is not done then
+/// is dropped, as by a power cut. Where all wait, the clock moves on to what the first of them waits for.
 pub fn run(hands: &Hands, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
     let woken = Arc::new(Woken::default());
     let waker = Waker::from(Arc::clone(&woken));

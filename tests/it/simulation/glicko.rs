@@ -1,5 +1,5 @@
-//! Glicko-2, plainly after the paper: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8, with one game in
-//! the rating period. Written to be compared with, so it shares no line with the house.
+//! Glicko-2, plainly after the paper: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8, with
+//! one game in the rating period. Written to be compared with, so it shares no line with the house.
 
 use std::f64::consts::PI;
 

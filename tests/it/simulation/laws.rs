@@ -112,7 +112,8 @@ impl Laws {
         places(rows, promised);
     }
 
-    /// The board of the current turn is owed until it is shown, and at least for thirty days, whatever the chat refuses.
+    /// The board of the current turn is owed until it is shown, and at least for thirty days, whatever the
+    /// chat refuses.
     fn boards_are_kept(&self, rows: &dyn Store, promised: &Promised) {
         for Removed { key, row } in promised.removed() {
             let (Key::Owed(Subject::Match(id), _), What::Owed(Owed::Board { turn })) = (&key, &row.what)
@@ -175,7 +176,8 @@ impl Laws {
             }
             self.forced(new, &new.rounds[last], chosen);
         } else {
-            // Against the computer one comes back to one's own last choice, however much was played at once since.
+            // Against the computer one comes back to one's own last choice, however much was played at once
+            // since.
             let most = if old.has_computer() { was.len() } else { 2.max(2 + forced(old)) };
             assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
             let taken = was.len() > is.len();
@@ -183,8 +185,8 @@ impl Laws {
         }
     }
 
-    /// A match goes on in the channel of its thread, by nobody's command, and nothing else changes. Its board is owed there, with a line
-    /// that says why.
+    /// A match goes on in the channel of its thread, by nobody's command, and nothing else changes. Its board
+    /// is owed there, with a line that says why.
     fn moved(&self, promised: &Promised, old: &Match, new: &Match) {
         assert_eq!(self.actor(promised), None, "nobody asks for a move to the channel");
         let channel = old.thread_of.expect("only a thread can be lost");
@@ -207,7 +209,8 @@ impl Laws {
         }
     }
 
-    /// The puzzles of a day are only added to, and the solution of each is a legal move among others; what somebody tries is theirs.
+    /// The puzzles of a day are only added to, and the solution of each is a legal move among others; what
+    /// somebody tries is theirs.
     fn puzzles(&self, promised: &Promised) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
             let Puzzles { list: old, posted } = old.unwrap_or_default();
@@ -240,8 +243,8 @@ impl Laws {
         }
     }
 
-    /// A guess is written by whose it is, who does not play, for the turn at which the match stands; and it changes nothing else. Where a
-    /// match changes, no guess does.
+    /// A guess is written by whose it is, who does not play, for the turn at which the match stands; and it
+    /// changes nothing else. Where a match changes, no guess does.
     fn guessing(&self, rows: &dyn Store, promised: &Promised) {
         let is_match = promised.has(|key| matches!(key, Key::Match(_)));
         for write in promised.batch.writes() {
@@ -262,7 +265,8 @@ impl Laws {
         }
     }
 
-    /// Where a match was decided is written once, of a match that is over, and says of the last position what the board says.
+    /// Where a match was decided is written once, of a match that is over, and says of the last position what
+    /// the board says.
     fn analyses(&self, rows: &dyn Store, promised: &Promised) {
         for (old, new) in promised.records::<Analysis>(|key| matches!(key, Key::Analysis(_))) {
             assert!(old.is_none_or(|old| old == new), "what is proven once is proven: {new:?}");
@@ -347,7 +351,8 @@ impl Promised {
     pub fn records<R: Record>(&self, wanted: impl Fn(&Key) -> bool) -> impl Iterator<Item = (Option<R>, R)> {
         self.batch.writes().filter(move |write| wanted(&write.key)).filter_map(|write| {
             let bytes = write.bytes.as_ref()?;
-            // Of a row that could not be read before only the ids of people change, when one of them is deleted.
+            // Of a row that could not be read before only the ids of people change, when one of them is
+            // deleted.
             let was_damaged = |before: &Vec<u8>| rows::from_bytes::<R>(before).is_err();
             if self.before.get(&write.key).is_some_and(was_damaged) {
                 return None;
@@ -456,8 +461,8 @@ fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
         },
         Phase::Playing(_) => false,
     };
-    // The time of an outage is given back before anything ends: by the clock, which changes nothing else, or by whoever acts, the
-    // computer too.
+    // The time of an outage is given back before anything ends: by the clock, which changes nothing else, or
+    // by whoever acts, the computer too.
     let given_back = if promised.is_the_clocks() && new.is_running() && new.turn == old.turn {
         deadline(new) >= deadline(old)
     } else {

@@ -1,9 +1,10 @@
-//! The whole bot from a seed: the real shell, host, words and rows over a chat and a store in memory, by a clock that
-//! passes at once. People press what they see, what they saw yesterday and what was never there, twice, at once and on
-//! holiday; the chat fails, the store conflicts, the program dies between a commit and its telling, a row is damaged.
+//! The whole bot from a seed: the real shell, host, words and rows over a chat and a store in memory, by a
+//! clock that passes at once. People press what they see, what they saw yesterday and what was never there,
+//! twice, at once and on holiday; the chat fails, the store conflicts, the program dies between a commit and
+//! its telling, a row is damaged.
 //!
-//! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message, [`world`] what
-//! is left in the end. Nothing of it calls `step`.
+//! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message,
+//! [`world`] what is left in the end. Nothing of it calls `step`.
 //!
 //! `ENGAWA_SEEDS=1000000 cargo test simulation` takes other numbers of seeds, from `ENGAWA_FROM` on;
 //! `ENGAWA_SEED=17` takes one of them, and says what happened in it.
@@ -48,7 +49,8 @@ fn whatever_happens_the_invariants_hold() {
     live(1, SEEDS, in_memory);
 }
 
-/// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go on.
+/// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go
+/// on.
 #[test]
 fn whatever_happens_to_two_processes_the_invariants_hold() {
     live(2, SEEDS, in_memory);

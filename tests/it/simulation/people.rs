@@ -102,7 +102,8 @@ pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
     PEOPLE[[0, 0, 0, 1, 1, 1, 2, 2, 3][dice.random_range(0..9)]]
 }
 
-/// Where a channel is: one of the servers', a thread in which a match is played, or one of who writes to the bot alone.
+/// Where a channel is: one of the servers', a thread in which a match is played, or one of who writes to the
+/// bot alone.
 fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
     let known = PLACES.into_iter().find(|place| place.channel == channel);
     let thread =
@@ -123,8 +124,8 @@ fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
     }
 }
 
-/// Something else that is done in the same moment: on the same message, or by whoever answers a typed move before its
-/// board is there.
+/// Something else that is done in the same moment: on the same message, or by whoever answers a typed move
+/// before its board is there.
 pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let acted = match &first.act {
         Act::Press { message, .. } => {
@@ -294,8 +295,8 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options))
 }
 
-/// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on one message
-/// what stands on another, or press on a deleted message.
+/// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on
+/// one message what stands on another, or press on a deleted message.
 fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let message = sight.said.choose(dice).filter(|said| said.only.is_none() && !said.deleted);
     let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
@@ -314,7 +315,8 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 
 const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
 
-/// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
+/// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is
+/// given.
 const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("games", "", &[]),
     ("board", "", &[]),

@@ -1,8 +1,9 @@
-//! One row of one running match, damaged behind everybody's back: what is wrong with it harms nothing but its own match.
+//! One row of one running match, damaged behind everybody's back: what is wrong with it harms nothing but its
+//! own match.
 //!
-//! The world lives on with it. When its alarm has rung, a match that cannot be read is set aside as it is, and one that cannot
-//! be played on is over and counts for nobody; of both, their players hear once. Where only its board or something that is owed
-//! cannot be read, it goes on.
+//! The world lives on with it. When its alarm has rung, a match that cannot be read is set aside as it is,
+//! and one that cannot be played on is over and counts for nobody; of both, their players hear once. Where
+//! only its board or something that is owed cannot be read, it goes on.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -108,7 +109,8 @@ impl Poisons {
         ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
     }
 
-    /// A match is not there any more: only one that cannot be read may go, and everything that stood for it goes with it.
+    /// A match is not there any more: only one that cannot be read may go, and everything that stood for it
+    /// goes with it.
     pub fn goes(&self, rows: &dyn Store, promised: &Promised, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == Harm::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
@@ -146,8 +148,8 @@ impl Poisons {
         self.both_were_told_in_the_channel(vault, channel, has_given_up);
     }
 
-    /// Nobody knows any more where a match was played that cannot be read: its players are written to, once for each match,
-    /// unless they let nobody write or have chosen not to be called.
+    /// Nobody knows any more where a match was played that cannot be read: its players are written to, once
+    /// for each match, unless they let nobody write or have chosen not to be called.
     fn both_were_written_to(&self, vault: &Vault, channel: &Channel) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == Harm::Unreadable) {
@@ -165,8 +167,8 @@ impl Poisons {
         }
     }
 
-    /// A channel is told once that a match cannot be played on, unless it is gone, or has refused something for so long that it was given
-    /// up.
+    /// A channel is told once that a match cannot be played on, unless it is gone, or has refused something
+    /// for so long that it was given up.
     fn both_were_told_in_the_channel(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
         let said = channel.said();
         let over: Vec<_> =

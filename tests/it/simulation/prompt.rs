@@ -1,5 +1,5 @@
-//! A database that keeps nobody waiting: in a world whose time passes at once, whatever is asked is answered before anything
-//! else happens.
+//! A database that keeps nobody waiting: in a world whose time passes at once, whatever is asked is answered
+//! before anything else happens.
 
 use engawa::store::{Batch, Direction, Fault, Key, KeyRange, PostgresStore, Reading, Receipt, Row, Store};
 use tokio::runtime::Runtime;

@@ -1,4 +1,5 @@
-//! What the chat of a world refuses, for a while or until the end: whole channels, people, texts and pictures.
+//! What the chat of a world refuses, for a while or until the end: whole channels, people, texts and
+//! pictures.
 
 use engawa::base::id::{ChannelId, PersonId};
 use engawa::chat::ChatFault;

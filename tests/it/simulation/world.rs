@@ -72,7 +72,8 @@ impl Artist for Sketch {
     }
 }
 
-/// Most positions that anybody thinks about here: what is told rests on what is proven, however little that is.
+/// Most positions that anybody thinks about here: what is told rests on what is proven, however little that
+/// is.
 const HASTE: u64 = 200;
 
 /// Thinks where it is, and not for long.
@@ -257,7 +258,8 @@ impl World {
         for (Incoming { reply, act, .. }, first) in acts.iter().zip(first) {
             let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
-            // Of two processes, whoever finds that another has done it leaves the answer to that one, and to what is owed.
+            // Of two processes, whoever finds that another has done it leaves the answer to that one, and to
+            // what is owed.
             let done = self.apps.len() > 1 && done.contains(&reply.id);
             let lost = !well || (!first && late) || done;
             assert!(answers == 1 || (answers == 0 && lost), "{answers} answers to {act:?}");
@@ -293,8 +295,8 @@ impl World {
         self.tally.count("a process sleeps or wakes");
     }
 
-    /// Processes say within a second of their start that they are there; in this world hours pass in one. A single one needs
-    /// nobody to know.
+    /// Processes say within a second of their start that they are there; in this world hours pass in one. A
+    /// single one needs nobody to know.
     fn all_have_said_that_they_are_there(&mut self) {
         if std::mem::take(&mut self.silent) > 1 {
             self.sweep();
@@ -317,7 +319,8 @@ impl World {
     }
 
     fn sweep(&mut self) {
-        // Processes share the row of the heartbeat: where a read or a commit fails, one of them may have written none.
+        // Processes share the row of the heartbeat: where a read or a commit fails, one of them may have
+        // written none.
         let (begun, is_calm) = (self.hands.now(), self.vault.is_calm());
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
@@ -447,7 +450,8 @@ impl World {
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
-            // Nights that count for nothing may be others now; and whoever acts and the sweep each take a moment.
+            // Nights that count for nothing may be others now; and whoever acts and the sweep each take a
+            // moment.
             let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
             assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
@@ -480,7 +484,8 @@ impl World {
         }
     }
 
-    /// What was removed from the outbox was told or dropped for a reason that is counted, and what is in it is in somebody's schedule.
+    /// What was removed from the outbox was told or dropped for a reason that is counted, and what is in it
+    /// is in somebody's schedule.
     fn nothing_is_forgotten(&mut self) {
         for removed in self.vault.take_removed() {
             if !self.is_told(&removed) {
@@ -529,7 +534,8 @@ impl World {
             (What::Owed(Owed::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
-            // The computer answers by what it decides, and what is to be shown of that is owed by rows of its own.
+            // The computer answers by what it decides, and what is to be shown of that is owed by rows of its
+            // own.
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
@@ -550,7 +556,8 @@ impl World {
         })
     }
 
-    /// Some channels stay closed for good, or the chat goes on refusing: boards wait, and whoever misses one knows.
+    /// Some channels stay closed for good, or the chat goes on refusing: boards wait, and whoever misses one
+    /// knows.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
@@ -570,7 +577,8 @@ impl World {
         self.tally.many("a board that cannot be shown", unshown);
     }
 
-    /// The board of a match is owed, and its players know that it cannot be shown, or will with their next private answer.
+    /// The board of a match is owed, and its players know that it cannot be shown, or will with their next
+    /// private answer.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
         let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Owed(Subject::Match(id), _) if *id == record.id)
@@ -599,7 +607,8 @@ impl World {
                 && is_free(now);
             let waits =
                 record.mover() == Some(person) && may_be_written_to && !self.has_a_letter_coming(person);
-            // Where a message about something else of theirs passes there, it is forgotten that they were told. One letter is enough.
+            // Where a message about something else of theirs passes there, it is forgotten that they were
+            // told. One letter is enough.
             let is_written_to = is_told || self.channel.has_written_of(record.id, person, owed.made);
             assert!(!waits || is_written_to, "{person} is to move in {} and was not written to", record.id);
         }
@@ -635,8 +644,9 @@ impl World {
         self.what_came_of_it();
     }
 
-    /// Longer than the longest pauses one after the other: an hour until what was refused is tried and a thread is found to be gone, a
-    /// sweep until it is told in the channel, and ten minutes until the archiving that waited for it is tried.
+    /// Longer than the longest pauses one after the other: an hour until what was refused is tried and a
+    /// thread is found to be gone, a sweep until it is told in the channel, and ten minutes until the
+    /// archiving that waited for it is tried.
     fn a_while_passes(&mut self) {
         for _ in 0..5 {
             self.hands.advance(Span::minutes(20));
@@ -647,7 +657,8 @@ impl World {
         self.deliver();
     }
 
-    /// Every alarm has rung, everything is told, and the last board of every match is the one that stands there.
+    /// Every alarm has rung, everything is told, and the last board of every match is the one that stands
+    /// there.
     fn all_is_shown(&self) {
         let said = self.channel.said();
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
@@ -711,8 +722,8 @@ impl World {
         }
     }
 
-    /// What is still owed is a call of somebody who sleeps or is away, of a match whose alarm is still to ring, or into a thread that is
-    /// gone.
+    /// What is still owed is a call of somebody who sleeps or is away, of a match whose alarm is still to
+    /// ring, or into a thread that is gone.
     fn all_is_told(&self) {
         let now = self.hands.now();
         let waits = self.vault.poisons().waiting(self.vault.rows());
@@ -730,8 +741,8 @@ impl World {
                 }
                 continue;
             }
-            // A challenge knows no channel but the one where it was made. What is owed there is tried until it is too old; whoever takes
-            // direct messages is called by one.
+            // A challenge knows no channel but the one where it was made. What is owed there is tried until
+            // it is too old; whoever takes direct messages is called by one.
             let is_unreachable = |person| self.channel.has_refused_letters_to(person);
             if let Key::Owed(Subject::Challenge(id), _) = key
                 && self
@@ -749,7 +760,8 @@ impl World {
         }
     }
 
-    /// The players of a match know that the thread where it is played is gone, or will with their next private answer.
+    /// The players of a match know that the thread where it is played is gone, or will with their next
+    /// private answer.
     fn is_known_to_be_lost(&self, record: &Match) {
         let mut closed = self.vault.all::<Closed>(RowKind::Closed).into_iter();
         let here = closed.find(|(key, _)| *key == Key::Closed(record.place.channel)).map(|(_, row)| row);

@@ -1,4 +1,5 @@
-//! The acts of people on a stalled store: those that only look, those that take effect, and those of server managers.
+//! The acts of people on a stalled store: those that only look, those that take effect, and those of server
+//! managers.
 
 use engawa::base::choice::Key;
 use engawa::base::id::{ChallengeId, MatchId};
@@ -172,7 +173,8 @@ fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.facts().id)
 }
 
-/// The games of the matches in which something is done: each by a command and by a press, and more of the one that is pressed.
+/// The games of the matches in which something is done: each by a command and by a press, and more of the one
+/// that is pressed.
 fn of_deeds() -> impl Iterator<Item = &'static str> {
     games().chain(games()).chain(std::iter::repeat_n(pressed_game(), MORE))
 }

@@ -1,5 +1,6 @@
-//! A store that stalls for longer than a chat waits: every command and every kind of press is deferred in time and gets its one right
-//! answer when the store goes on, and nothing that answers one person alone is ever public.
+//! A store that stalls for longer than a chat waits: every command and every kind of press is deferred in
+//! time and gets its one right answer when the store goes on, and nothing that answers one person alone is
+//! ever public.
 
 mod acts;
 mod refusing;
@@ -250,7 +251,8 @@ async fn stalled_store_answers_server_managers() {
 }
 
 impl Harness {
-    /// The private answer to an act of Hana. What a press sets off in public may come before it, and settles the press too.
+    /// The private answer to an act of Hana. What a press sets off in public may come before it, and settles
+    /// the press too.
     async fn private_answer(&self, outcome: &Value) -> Value {
         let number = |id: &Value| id.as_str().and_then(|id| id.parse::<u64>().ok());
         let find = async || {

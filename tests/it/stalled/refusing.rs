@@ -1,5 +1,5 @@
-//! Refusals and apologies on a stalled store stay private: the whole table of commands by somebody who may do nothing, and everything
-//! that blocks and limits forbid.
+//! Refusals and apologies on a stalled store stay private: the whole table of commands by somebody who may do
+//! nothing, and everything that blocks and limits forbid.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

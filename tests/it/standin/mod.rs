@@ -35,13 +35,14 @@ impl Clock for Moved {
     }
 }
 
-/// Milliseconds that the stand-in takes to greet, to deliver and to answer, where `ENGAWA_SLOW` says so: the whole suite
-/// can run against a Discord that is as slow as the real one.
+/// Milliseconds that the stand-in takes to greet, to deliver and to answer, where `ENGAWA_SLOW` says so: the
+/// whole suite can run against a Discord that is as slow as the real one.
 pub fn slowness() -> u64 {
     std::env::var("ENGAWA_SLOW").map_or(0, |ms| ms.parse().expect("ENGAWA_SLOW is in milliseconds"))
 }
 
-/// How many of a hundred requests the stand-in refuses where the bot is played with, and the seed of its dice.
+/// How many of a hundred requests the stand-in refuses where the bot is played with, and the seed of its
+/// dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusals {
     pub percent: u8,
@@ -54,8 +55,8 @@ thread_local! {
 }
 
 impl Refusals {
-    /// The refusals of this thread; otherwise `ENGAWA_REFUSE` percent by the seed `ENGAWA_SEED`, so that the whole suite can
-    /// run against a Discord that refuses.
+    /// The refusals of this thread; otherwise `ENGAWA_REFUSE` percent by the seed `ENGAWA_SEED`, so that the
+    /// whole suite can run against a Discord that refuses.
     pub fn chosen() -> Self {
         let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
         let of_environment = || {

@@ -1,5 +1,5 @@
-//! What other programs than our own bot meet: answers without a body, paths as they write them, keys that we never send, all
-//! kinds of menus, and limits of requests.
+//! What other programs than our own bot meet: answers without a body, paths as they write them, keys that we
+//! never send, all kinds of menus, and limits of requests.
 
 use engawa::sandbox::{Switch, TOKEN};
 use reqwest::header::HeaderMap;

@@ -1,7 +1,7 @@
 //! The suite that every game passes. Each function plays seeded random rounds and panics with what is wrong.
 //!
-//! Written over [`AnyGame`], so that it holds for games it has never heard of; `tests/it/conform.rs` runs it over the
-//! registry. It judges no rule: whether a game is the right one is for that game's own tests.
+//! Written over [`AnyGame`], so that it holds for games it has never heard of; `tests/it/conform.rs` runs it
+//! over the registry. It judges no rule: whether a game is the right one is for that game's own tests.
 
 use std::collections::BTreeSet;
 
@@ -19,13 +19,14 @@ use super::options::OptionFact;
 use super::prompt::Choose;
 use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
 
-/// Bytes that the keys of a path may have together with a separator after each, so that they fit into a component id.
+/// Bytes that the keys of a path may have together with a separator after each, so that they fit into a
+/// component id.
 pub const LONGEST_PATH: usize = 60;
 
 const ROUNDS: usize = 6;
 
-/// Calls `f` with every table of some random rounds, from the deal to the ending: several with the default options, one
-/// with each value of each option.
+/// Calls `f` with every table of some random rounds, from the deal to the ending: several with the default
+/// options, one with each value of each option.
 pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     let usual = std::iter::repeat_n(Options::default(), ROUNDS);
     for (number, options) in (0..).zip(usual.chain(each_option(game))) {
@@ -228,7 +229,8 @@ fn check_step(step: &Choose) {
     }
 }
 
-/// Every picture keeps to the canvas, no two of its patches overlap, and what is written on it is a message, from either seat.
+/// Every picture keeps to the canvas, no two of its patches overlap, and what is written on it is a message,
+/// from either seat.
 pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     each_table(game, |table| {
         for seat in Seat::BOTH {

@@ -1,7 +1,9 @@
-//! A first game in a few presses: a position, the pupil's moves and the answers between them, and how far a pupil has come.
+//! A first game in a few presses: a position, the pupil's moves and the answers between them, and how far a
+//! pupil has come.
 //!
-//! What is said after each press is a message of the game, `<id>-course-` with the number of presses. Knows no match and no
-//! chat: how far somebody has come is all that there is to know, and it stands in the components that they press.
+//! What is said after each press is a message of the game, `<id>-course-` with the number of presses. Knows
+//! no match and no chat: how far somebody has come is all that there is to know, and it stands in the
+//! components that they press.
 
 use crate::base::choice::Key;
 
@@ -90,8 +92,8 @@ impl Course {
 /// No legal move begins like this.
 struct Stale;
 
-/// The move that choices are, as soon as nothing else is left: who has said what moves and where it goes does not press for the
-/// one thing that remains.
+/// The move that choices are, as soon as nothing else is left: who has said what moves and where it goes does
+/// not press for the one thing that remains.
 fn whole(table: &dyn Table, chosen: &[Key]) -> Result<Option<MoveText>, Stale> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Stale),

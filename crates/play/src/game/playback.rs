@@ -1,14 +1,15 @@
 //! A round as one picture after the other. Knows scenes, and nothing of how they are drawn.
 //!
-//! Nobody chooses while a round is shown, so what could be chosen is not marked: that is calmer, and a moving picture is
-//! a third as large.
+//! Nobody chooses while a round is shown, so what could be chosen is not marked: that is calmer, and a moving
+//! picture is a third as large.
 
 use crate::base::scene::{Look, POSSIBLE, Scene};
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText};
 
-/// The scenes of a round at these plies, which rise: 0 is the set-up, and what lies beyond the last move is left out.
+/// The scenes of a round at these plies, which rise: 0 is the set-up, and what lies beyond the last move is
+/// left out.
 pub fn scenes(
     game: &dyn AnyGame,
     setup: &PositionText,

@@ -1,4 +1,5 @@
-//! A rank of a board as chess writes it: a letter for each piece, a digit for each gap. Knows no game's letters.
+//! A rank of a board as chess writes it: a letter for each piece, a digit for each gap. Knows no game's
+//! letters.
 
 use std::iter;
 

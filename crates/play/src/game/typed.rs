@@ -1,12 +1,12 @@
-//! A move as a person types it: capitals, spaces and signs do not matter, what is named may be named in one's own language,
-//! and the squares alone are enough where only one legal move has them.
+//! A move as a person types it: capitals, spaces and signs do not matter, what is named may be named in one's
+//! own language, and the squares alone are enough where only one legal move has them.
 //!
 //! Knows no game: what follows from the texts of the legal moves and their names is all there is to it.
 
 use super::record::MoveText;
 
-/// The legal move that somebody means: each comes with its names, in the languages that are understood. Where none or
-/// several could be meant, what they typed, for `why_not` to answer.
+/// The legal move that somebody means: each comes with its names, in the languages that are understood. Where
+/// none or several could be meant, what they typed, for `why_not` to answer.
 pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let typed = typed.trim();
     let said = Parts::of(typed);
@@ -32,8 +32,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// A square is a Latin letter and the digits after it, wherever it stands; a word is the other letters and digits in a
-    /// row.
+    /// A square is a Latin letter and the digits after it, wherever it stands; a word is the other letters
+    /// and digits in a row.
     fn of(text: &str) -> Self {
         let small: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
         let is_digit = |at: usize| small.get(at).is_some_and(char::is_ascii_digit);

@@ -1,4 +1,5 @@
-//! The games of the house: one folder each, with the same file names in every one, and the slice that registers them.
+//! The games of the house: one folder each, with the same file names in every one, and the slice that
+//! registers them.
 //!
 //! Games do not know each other. Only the program's entry and tests name this slice; all else receives a
 //! [`Registry`](crate::game::Registry).

@@ -1,4 +1,5 @@
-//! The suite that every game passes, run over the registry and a game of the tests; and that everything a game says is said in every language.
+//! The suite that every game passes, run over the registry and a game of the tests; and that everything a
+//! game says is said in every language.
 
 use std::collections::BTreeSet;
 

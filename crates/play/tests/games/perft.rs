@@ -1,4 +1,5 @@
-//! The numbers of legal sequences in `crates/play/tests/perft/<game>.txt`, a line for each position: `position | depth:count ...`.
+//! The numbers of legal sequences in `crates/play/tests/perft/<game>.txt`, a line for each position:
+//! `position | depth:count ...`.
 //!
 //! Rows beyond two million are for the command line: `cargo run -- perft GAME POSITION DEPTH`.
 

@@ -1,5 +1,5 @@
-//! Matches as texts: what is written reads back, by the program's own reader and by its command line; and what is wrong
-//! is said with its line.
+//! Matches as texts: what is written reads back, by the program's own reader and by its command line; and
+//! what is wrong is said with its line.
 
 use engawa_base::time::Timestamp;
 use engawa_play::game::transcript::{Remark, Round, Transcript, unfold};

@@ -1,7 +1,7 @@
 //! Where plotters draws: its lines, discs, rectangles and numbers, laid on a sheet in the house's ink.
 //!
-//! plotters counts in whole points; so that nothing jumps, each is a sixteenth of a pixel. It knows no fonts here: the text
-//! of a chart is numbers, and those are ours.
+//! plotters counts in whole points; so that nothing jumps, each is a sixteenth of a pixel. It knows no fonts
+//! here: the text of a chart is numbers, and those are ours.
 
 use std::iter::Once;
 

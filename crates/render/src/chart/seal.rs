@@ -1,5 +1,5 @@
-//! Crests of the first three ranks: a chrysanthemum, a plum blossom and the hexagon of a tortoise's shell, told apart by
-//! their outlines.
+//! Crests of the first three ranks: a chrysanthemum, a plum blossom and the hexagon of a tortoise's shell,
+//! told apart by their outlines.
 
 use crate::base::scene::{Outline, Paint};
 

@@ -1,5 +1,5 @@
-//! The way of the last move, as a cord laid over the board: where it starts, what it passes over, where it touches down
-//! and where it ends.
+//! The way of the last move, as a cord laid over the board: where it starts, what it passes over, where it
+//! touches down and where it ends.
 //!
 //! Drawn for ways to the right and upwards; half a turn makes those to the left and downwards.
 
@@ -8,7 +8,8 @@ use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::mark;
 
-/// White around dark red around bright red, as the mark of what moved last: it is seen on anything and by every eye.
+/// White around dark red around bright red, as the mark of what moved last: it is seen on anything and by
+/// every eye.
 const fn cord(path: &'static str) -> [Outline; 3] {
     [
         Outline::line(Paint::Paper, 13.0, path),

@@ -1,4 +1,5 @@
-//! What holds for the moving pictures of every registered game: read back by a decoder, each position is its frame.
+//! What holds for the moving pictures of every registered game: read back by a decoder, each position is its
+//! frame.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;

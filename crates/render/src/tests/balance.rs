@@ -1,4 +1,5 @@
-//! How a round stood, below its picture: the board is as it was, and each column says by its side, colour and height what it means.
+//! How a round stood, below its picture: the board is as it was, and each column says by its side, colour and
+//! height what it means.
 
 use image::{GenericImageView, RgbImage};
 
@@ -69,7 +70,8 @@ fn a_column_stands_on_the_side_of_whoever_is_ahead_and_is_full_where_that_is_pro
     each_game(|game, id| {
         for theme in Theme::ALL {
             let [first, second] = [Paint::Verdigris, Paint::Maple].map(|paint| value(theme, paint));
-            // Whether the first seat's colour is seen above and the second's below, at the edge and near the middle.
+            // Whether the first seat's colour is seen above and the second's below, at the edge and near the
+            // middle.
             let seen = |columns: Vec<(i16, bool)>| {
                 // The mark lies on the last column, which is empty.
                 let columns: Vec<_> = columns.into_iter().chain([(0, false)]).collect();

@@ -60,7 +60,8 @@ fn a_board_is_kept_by_its_language() {
                 "{id}: it is kept"
             );
         }
-        // The other meets the languages in another order, so that no prepared patch may pass for that of another language.
+        // The other meets the languages in another order, so that no prepared patch may pass for that of
+        // another language.
         let mut theirs: Vec<_> = Language::all().rev().map(|language| draw(&other, language)).collect();
         theirs.reverse();
         assert!(ours.iter().eq(&theirs), "{id}: the same bytes again");

@@ -171,7 +171,8 @@ fn a_long_name_is_cut_and_marks_stay_near_their_letters() {
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
-/// Messages that are drawn, beside those on boards: what games and endings are called, how long a match is, and days.
+/// Messages that are drawn, beside those on boards: what games and endings are called, how long a match is,
+/// and days.
 fn is_drawn(key: &str) -> bool {
     let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")

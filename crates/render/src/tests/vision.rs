@@ -14,7 +14,8 @@ use super::dice;
 /// Linear red, green and blue as rows that make those which are seen instead.
 type Eye = [[f32; 3]; 3];
 
-/// Eyes without cones for long, middle and short waves (Machado, Oliveira and Fernandes 2009, severity 1), and with all.
+/// Eyes without cones for long, middle and short waves (Machado, Oliveira and Fernandes 2009, severity 1),
+/// and with all.
 const EYES: [(&str, Eye); 4] = [
     ("full colour", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -43,7 +44,8 @@ const EYES: [(&str, Eye); 4] = [
     ),
 ];
 
-/// Pairs of paints and the contrast that they must keep (WCAG 2: 4.5 is what small text needs, 3 what a symbol needs).
+/// Pairs of paints and the contrast that they must keep (WCAG 2: 4.5 is what small text needs, 3 what a
+/// symbol needs).
 const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::Second, 9.0),
     (Paint::First, Paint::FirstMark, 4.5),
@@ -133,11 +135,11 @@ const PIECES: &[Pieces] = &[
     pieces("oxono", "square-won", &["pink-x", "pink-o", "black-x", "black-o"]),
 ];
 
-/// How differently two sprites are seen, 0 to 1: the difference of luminance, as the eye spaces it (L* of CIE 1976, a
-/// hundredth), in the mean over every pixel that either covers.
+/// How differently two sprites are seen, 0 to 1: the difference of luminance, as the eye spaces it (L* of CIE
+/// 1976, a hundredth), in the mean over every pixel that either covers.
 ///
-/// An outline that only one of the two has counts by what is seen beside it, so that outlines tell pieces apart as far as
-/// they are seen and no further.
+/// An outline that only one of the two has counts by what is seen beside it, so that outlines tell pieces
+/// apart as far as they are seen and no further.
 fn apart(a: &Seen, b: &Seen, eye: &Eye) -> f32 {
     let [light_a, light_b] =
         [a, b].map(|seen| seen.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());

@@ -1,5 +1,5 @@
-//! Names as people write them, made fit for a picture: nothing in them may turn the line around, hide, or lie over its
-//! neighbours.
+//! Names as people write them, made fit for a picture: nothing in them may turn the line around, hide, or lie
+//! over its neighbours.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -11,9 +11,9 @@ const LONGEST: usize = 64;
 
 /// The name as it can be drawn; nothing where nothing is left of it.
 ///
-/// Control characters, marks of direction and what cannot be seen are left out, blanks of any kind are spaces, and letters
-/// with marks are single letters where there are such. Other marks that go on any letter are left out; of those that belong to
-/// a script, a letter keeps three different ones.
+/// Control characters, marks of direction and what cannot be seen are left out, blanks of any kind are
+/// spaces, and letters with marks are single letters where there are such. Other marks that go on any letter
+/// are left out; of those that belong to a script, a letter keeps three different ones.
 pub fn clean(name: &str) -> Option<String> {
     let (mut out, mut marks) = (String::new(), Vec::new());
     for letter in name.nfc().take(LONGEST * 4) {
@@ -79,8 +79,8 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Marks that go on letters of any script: where the letter with it is not one letter, it belongs to no language that a font
-/// knows, and a heap of them covers the lines around.
+/// Marks that go on letters of any script: where the letter with it is not one letter, it belongs to no
+/// language that a font knows, and a heap of them covers the lines around.
 const fn is_free_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'

@@ -1,4 +1,5 @@
-//! Addresses of this machine. Whatever is not plainly one counts as foreign, so that no trick of writing sends a token elsewhere.
+//! Addresses of this machine. Whatever is not plainly one counts as foreign, so that no trick of writing
+//! sends a token elsewhere.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -9,8 +10,8 @@ pub fn is_address(url: &str) -> bool {
     is_authority(&rest[..end])
 }
 
-/// Whether an authority of an address leads to this machine: `127.x.y.z`, `[::1]` or `localhost`, and perhaps a
-/// port, without a user name, and with each number in its usual form.
+/// Whether an authority of an address leads to this machine: `127.x.y.z`, `[::1]` or `localhost`, and perhaps
+/// a port, without a user name, and with each number in its usual form.
 pub fn is_authority(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),

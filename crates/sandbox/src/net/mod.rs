@@ -1,7 +1,7 @@
 //! Listening on this machine: connections that say nothing, or only half of something, do not stay for ever.
 //!
-//! Knows bytes and no protocol, and which addresses are this machine's (`loopback`). The pages of the status and the stand-in of Discord
-//! listen by it.
+//! Knows bytes and no protocol, and which addresses are this machine's (`loopback`). The pages of the status
+//! and the stand-in of Discord listen by it.
 
 pub mod loopback;
 
@@ -34,8 +34,8 @@ impl axum::serve::Listener for Listener {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, from) = axum::serve::Listener::accept(&mut self.inner).await;
-        // Small frames go at once: a client that has nothing to say acknowledges them only after 40 ms, and what comes
-        // next would wait for that.
+        // Small frames go at once: a client that has nothing to say acknowledges them only after 40 ms, and
+        // what comes next would wait for that.
         let _ = stream.set_nodelay(true);
         (Connection { stream, idle: self.idle, until: Box::pin(sleep(self.idle)) }, from)
     }

@@ -1,6 +1,7 @@
 //! Ids as Discord makes them: the milliseconds since 2015 in the upper bits, so that they sort by time.
 //!
-//! Knows nothing of what an id stands for. Never gives one twice, also after a restart with a clock that went back.
+//! Knows nothing of what an id stands for. Never gives one twice, also after a restart with a clock that went
+//! back.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

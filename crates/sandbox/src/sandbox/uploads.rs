@@ -39,8 +39,8 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
     form.finish()
 }
 
-/// Checks that every file that a component shows is one that stays or comes. In an embed such a name shows nothing; here
-/// Discord refuses it.
+/// Checks that every file that a component shows is one that stays or comes. In an embed such a name shows
+/// nothing; here Discord refuses it.
 pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(), Refused> {
     let mut form = Form::default();
     let mut look = |url: &Value, path: String| {
@@ -73,7 +73,8 @@ fn walk_media(part: &Value, path: &str, look: &mut impl FnMut(&Value, String)) {
     }
 }
 
-/// The files of a message that stay: all when the draft is silent, otherwise those it lists, with new words about them.
+/// The files of a message that stay: all when the draft is silent, otherwise those it lists, with new words
+/// about them.
 pub fn staying(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
     let Some(listed) = &draft.attachments else { return kept.to_vec() };
     let find = |file: &&Attachment| listed.iter().find(|entry| entry.id == file.id.0);

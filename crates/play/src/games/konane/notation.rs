@@ -1,5 +1,5 @@
-//! Kōnane as text. A position: ranks from the top, the turn. A move: the stone removed, or where a stone jumps from and
-//! to. Reading is strict; each position has one form.
+//! Kōnane as text. A position: ranks from the top, the turn. A move: the stone removed, or where a stone
+//! jumps from and to. Reading is strict; each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;

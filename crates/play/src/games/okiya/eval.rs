@@ -1,4 +1,5 @@
-//! What the engine is told of Okiya. Rounds are short enough to be searched to their end, so an estimate seldom counts.
+//! What the engine is told of Okiya. Rounds are short enough to be searched to their end, so an estimate
+//! seldom counts.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{Recipe, Recipes};
@@ -7,8 +8,8 @@ use crate::base::grid::Square;
 use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
 
 impl Evaluate for Position {
-    /// Both players' tokens, the tile taken last, the turn and what a full board means. Which tiles are left follows: in
-    /// one round every square keeps its tile.
+    /// Both players' tokens, the tile taken last, the turn and what a full board means. Which tiles are left
+    /// follows: in one round every square keeps its tile.
     type Key = u64;
 
     const SLOTS: usize = 16;

@@ -57,7 +57,8 @@ fn the_constraint_is_the_tile_taken_just_now_and_not_the_first_one() {
     assert_eq!(legal(&position), "a3 b1 b2 c3 d3");
 }
 
-/// A fresh grid in which these squares hold tokens already and `taken` was taken last; whose turn it is follows.
+/// A fresh grid in which these squares hold tokens already and `taken` was taken last; whose turn it is
+/// follows.
 fn staged(first: &str, second: &str, taken: &str) -> Position {
     staged_under("draw", first, second, taken)
 }

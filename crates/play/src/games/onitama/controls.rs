@@ -1,4 +1,5 @@
-//! A move of Onitama as choices: the pawn, then its target with the card that takes it there. A forced pass is the card alone.
+//! A move of Onitama as choices: the pawn, then its target with the card that takes it there. A forced pass
+//! is the card alone.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::grid::Square;

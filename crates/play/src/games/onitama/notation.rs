@@ -1,5 +1,5 @@
-//! Onitama as text. A position: ranks 5 to 1, the hands and the card aside, the turn. A move: the card and two squares,
-//! or the card that is given away. Reading is strict, except that a hand is read in any order.
+//! Onitama as text. A position: ranks 5 to 1, the hands and the card aside, the turn. A move: the card and
+//! two squares, or the card that is given away. Reading is strict, except that a hand is read in any order.
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;

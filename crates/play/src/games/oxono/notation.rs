@@ -1,5 +1,5 @@
-//! Oxono as text. A position: ranks 6 to 1, the totems, the turn. A move: the totem with its target, the pawn's square.
-//! Reading is strict; each position has one form.
+//! Oxono as text. A position: ranks 6 to 1, the totems, the turn. A move: the totem with its target, the
+//! pawn's square. Reading is strict; each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;

@@ -1,4 +1,5 @@
-//! Okiya solved a second time, from its rules as they are written: letters of tiles, a list of lines, and what was seen.
+//! Okiya solved a second time, from its rules as they are written: letters of tiles, a list of lines, and
+//! what was seen.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,8 @@ use engawa_play::games::GAMES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Four squares that win: ranks, files, diagonals, blocks. A square is its rank from below times four and its file.
+/// Four squares that win: ranks, files, diagonals, blocks. A square is its rank from below times four and its
+/// file.
 const FOURS: [[usize; 4]; 19] = [
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -127,7 +129,8 @@ impl Solver {
                 break;
             }
         }
-        // Within the bounds it is the worth itself; at the lower one it is at most that, at the upper at least.
+        // Within the bounds it is the worth itself; at the lower one it is at most that, at the upper at
+        // least.
         if best < high {
             most = best;
         }

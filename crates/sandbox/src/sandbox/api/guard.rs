@@ -1,7 +1,7 @@
 //! Who may come in: requests to this very address that no other page has sent.
 //!
-//! A web page anywhere can make a browser send requests to 127.0.0.1. The browser tells where they come from (`Origin`),
-//! and a name that was made to point here shows in `Host`. Tools send no `Origin`, which is fine.
+//! A web page anywhere can make a browser send requests to 127.0.0.1. The browser tells where they come from
+//! (`Origin`), and a name that was made to point here shows in `Host`. Tools send no `Origin`, which is fine.
 
 use std::sync::Arc;
 
@@ -38,7 +38,8 @@ impl Allowed {
     }
 }
 
-/// Lets a request pass, or not. The bot's API is spared the look at `Host`, since it asks for a token instead.
+/// Lets a request pass, or not. The bot's API is spared the look at `Host`, since it asks for a token
+/// instead.
 pub async fn check(State(allowed): State<Arc<Allowed>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     if !allowed.origin_is_fine(request.headers()) {

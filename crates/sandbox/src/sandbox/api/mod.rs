@@ -1,8 +1,9 @@
 //! The people's interface: what the page and the tests use to act as one of the pretend people.
 //!
-//! Everything is JSON below `/sandbox/api`. `as` is a person's id or user name; `channel` an id, the first channel when
-//! absent; `locale` the language of the person's client, `en-US` when absent. Nothing here is Discord's; it stands where
-//! a client's screen and mouse would be, and refuses what a client would not let a person do.
+//! Everything is JSON below `/sandbox/api`. `as` is a person's id or user name; `channel` an id, the first
+//! channel when absent; `locale` the language of the person's client, `en-US` when absent. Nothing here is
+//! Discord's; it stands where a client's screen and mouse would be, and refuses what a client would not let a
+//! person do.
 //!
 //! | request | body or query | answer |
 //! | --- | --- | --- |
@@ -29,10 +30,10 @@
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
 //!
-//! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`: `outcome` is `answered`, or `failed`
-//! when the bot gave no answer within three seconds; `type` is the callback type; the message is as the person sees it.
-//! With `settle`, the call also waits for the edit or follow-up that ends "… is thinking". A refusal is a status from
-//! 400 on and `{"error": sentence}`.
+//! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`: `outcome` is
+//! `answered`, or `failed` when the bot gave no answer within three seconds; `type` is the callback type; the
+//! message is as the person sees it. With `settle`, the call also waits for the edit or follow-up that ends
+//! "… is thinking". A refusal is a status from 400 on and `{"error": sentence}`.
 
 mod components;
 mod guard;

@@ -44,8 +44,8 @@ fn is_over(state: &State, id: Id) -> bool {
     state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
 
-/// Whether nothing more is waited for. A press on a public message that was only acknowledged is answered by the next message into the
-/// channel, too.
+/// Whether nothing more is waited for. A press on a public message that was only acknowledged is answered by
+/// the next message into the channel, too.
 fn is_settled(state: &State, id: Id) -> bool {
     let Some(interaction) = state.interactions.get(&id) else { return true };
     interaction.answer.as_ref().is_none_or(|answer| match answer.kind {
@@ -55,7 +55,8 @@ fn is_settled(state: &State, id: Id) -> bool {
     })
 }
 
-/// The next message of the bot into the channel of a public message that was pressed, where it answers no other interaction.
+/// The next message of the bot into the channel of a public message that was pressed, where it answers no
+/// other interaction.
 fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
     let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
     let later = state.messages.range(interaction.id..).map(|(_, message)| message);
@@ -63,8 +64,8 @@ fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s M
     ours.find(|message| message.channel == pressed.channel)
 }
 
-/// The message that the person looks at: the answer, or after a deferral the follow-up that the answer only announces, else the next
-/// message into the channel.
+/// The message that the person looks at: the answer, or after a deferral the follow-up that the answer only
+/// announces, else the next message into the channel.
 fn looked_at<'s>(state: &'s State, id: Id, answer: &Answer) -> Option<&'s Message> {
     let next = || next_message(state, state.interactions.get(&id)?);
     let is_follow_up =

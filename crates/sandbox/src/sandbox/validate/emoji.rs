@@ -1,7 +1,7 @@
 //! Which characters Discord takes as an emoji on a button.
 //!
-//! Not every symbol is one: the black chess pawn is, the white king is not. The ranges are those of Unicode's property
-//! `Emoji`, where it matters for the older symbols; newer planes are taken whole.
+//! Not every symbol is one: the black chess pawn is, the white king is not. The ranges are those of Unicode's
+//! property `Emoji`, where it matters for the older symbols; newer planes are taken whole.
 
 use super::Field;
 use crate::sandbox::{errors::Form, ids::Id};
@@ -97,7 +97,8 @@ const RANGES: &[(u32, u32)] = &[
     (0x1_F000, 0x1_FAFF),
 ];
 
-/// Whether a text is one emoji: its first character is one, or a digit with the keycap mark, and joins the rest.
+/// Whether a text is one emoji: its first character is one, or a digit with the keycap mark, and joins the
+/// rest.
 pub fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
@@ -117,7 +118,8 @@ fn joins(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// Checks the emoji of a button or option: one that the application has, by id, or one of Unicode by its characters.
+/// Checks the emoji of a button or option: one that the application has, by id, or one of Unicode by its
+/// characters.
 pub fn check(field: &Field, form: &mut Form) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
         return;

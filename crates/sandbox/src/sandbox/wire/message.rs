@@ -111,7 +111,8 @@ fn embed(state: &State, message: &Message, sent: &Value) -> Value {
     embed
 }
 
-/// An embed's picture with a real address; null when it names a file that is not there, as Discord shows nothing.
+/// An embed's picture with a real address; null when it names a file that is not there, as Discord shows
+/// nothing.
 fn picture(state: &State, message: &Message, sent: &Value) -> Value {
     let url = sent["url"].as_str().unwrap_or_default();
     if !url.starts_with("attachment://") {

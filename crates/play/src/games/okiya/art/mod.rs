@@ -1,4 +1,5 @@
-//! The drawings of Okiya as data: sixteen tiles from four plants and four poems, tokens, the board and its surroundings.
+//! The drawings of Okiya as data: sixteen tiles from four plants and four poems, tokens, the board and its
+//! surroundings.
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
