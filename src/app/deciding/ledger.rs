@@ -71,11 +71,8 @@ impl Ledger {
     }
 
     pub async fn running_ids(&self, person: PersonId) -> Result<Vec<MatchId>, Fault> {
-        let id = |key| match key {
-            Key::Running(_, id) => Some(id),
-            _ => None,
-        };
-        Ok(self.keys(KeyRange::under(RowKind::Running, &person)).await?.into_iter().filter_map(id).collect())
+        let keys = self.keys(KeyRange::under(RowKind::Running, &person)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
     pub async fn running(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
@@ -85,39 +82,24 @@ impl Ledger {
     /// The open challenges that a person has made, and those to which they are asked by name; the soonest to
     /// run out first.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {
-        let mut keys = Vec::new();
-        for range in [KeyRange::under(RowKind::Asked, &person), KeyRange::under(RowKind::Open, &person)] {
-            keys.extend(self.keys(range).await?.into_iter().filter_map(|key| match key {
-                Key::Open(_, id) | Key::Asked(_, id) => Some(Key::Challenge(id)),
-                _ => None,
-            }));
-        }
-        let found = self.store.load(&keys).await?;
-        let mut open: Vec<Challenge> =
-            keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect();
+        let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
+        keys.extend(self.keys(KeyRange::under(RowKind::Open, &person)).await?);
+        let mut open = self.challenges(&keys).await?;
         open.sort_by_key(|challenge| (challenge.expires, challenge.id));
         Ok(open)
     }
 
     /// The ended matches of a person, the newest first: so many at most.
     pub async fn ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
-        let id = |(key, _)| match key {
-            Key::Ended(_, _, id) => Some(id),
-            _ => None,
-        };
         let rows = self.store.scan(&KeyRange::under(RowKind::Ended, &person), most, Direction::Up).await?;
-        self.matches(rows.into_iter().filter_map(id)).await
+        self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
     /// The matches that a person plays, and those that have ended since a moment.
     pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, Fault> {
         let ended = self.keys(KeyRange::ended_since(person, since));
         let (running, ended) = try_join(self.running_ids(person), ended).await?;
-        let ended = ended.into_iter().filter_map(|key| match key {
-            Key::Ended(_, _, id) => Some(id),
-            _ => None,
-        });
-        self.matches(running.into_iter().chain(ended)).await
+        self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
     }
 
     pub async fn running_on(&self, server: ServerId) -> Result<Vec<Match>, Fault> {
@@ -128,16 +110,16 @@ impl Ledger {
 
     /// The open challenges of a server.
     pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, Fault> {
-        let open = self.keys(KeyRange::of_kind(RowKind::Open)).await?.into_iter();
-        let keys: Vec<Key> = open
-            .filter_map(|key| match key {
-                Key::Open(_, id) => Some(Key::Challenge(id)),
-                _ => None,
-            })
-            .collect();
+        let mut open = self.challenges(&self.keys(KeyRange::of_kind(RowKind::Open)).await?).await?;
+        open.retain(|challenge| challenge.place.server == server);
+        Ok(open)
+    }
+
+    /// The challenges that keys name, those left out that are gone or cannot be read.
+    async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, Fault> {
+        let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
         let found = self.store.load(&keys).await?;
-        let open = keys.iter().zip(found).filter_map(|(key, row)| self.readable::<Challenge>(key, &row?));
-        Ok(open.filter(|challenge| challenge.place.server == server).collect())
+        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
     /// Every server of which something is known: where people have names, where something is settled, played
@@ -152,11 +134,7 @@ impl Ledger {
             servers.insert(server);
             names = names.after(&Key::DisplayName(server, PersonId(i64::MAX.cast_unsigned())));
         }
-        for key in self.keys(KeyRange::of_kind(RowKind::Servers)).await? {
-            if let Key::Server(server) = key {
-                servers.insert(server);
-            }
-        }
+        servers.extend(self.keys(KeyRange::of_kind(RowKind::Servers)).await?.iter().filter_map(Key::server));
         let running = self.matches(self.all_running().await?).await?;
         servers.extend(running.into_iter().map(|record| record.place.server));
         Ok(servers)
@@ -172,10 +150,7 @@ impl Ledger {
     ) -> Result<Vec<PersonId>, Fault> {
         let name = |id: u64| Key::DisplayName(server, PersonId(id));
         let all = KeyRange::of_kind(RowKind::Names).from(&name(0)).before(&name(i64::MAX.cast_unsigned()));
-        let person = |(key, _): (Key, Row)| match key {
-            Key::DisplayName(_, person) => Some(person),
-            _ => None,
-        };
+        let person = |(key, _): (Key, Row)| key.person();
         let end = async |direction| {
             Ok::<_, Fault>(self.store.scan(&all, 1, direction).await?.into_iter().find_map(person))
         };
@@ -252,11 +227,8 @@ impl Ledger {
 
     /// The matches that run on all servers.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, Fault> {
-        let id = |key| match key {
-            Key::Running(_, id) => Some(id),
-            _ => None,
-        };
-        Ok(self.keys(KeyRange::of_kind(RowKind::Running)).await?.into_iter().filter_map(id).collect())
+        let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
     /// What those who watch a match have guessed, by person. What cannot be read is passed over.
@@ -318,11 +290,8 @@ impl Ledger {
 
     /// What every alarm is about, the earliest first.
     pub async fn all_alarms(&self) -> Result<Vec<Subject>, Fault> {
-        let subject = |key| match key {
-            Key::Alarm(_, subject) => Some(subject),
-            _ => None,
-        };
-        Ok(self.keys(KeyRange::of_kind(RowKind::Alarms)).await?.into_iter().filter_map(subject).collect())
+        let keys = self.keys(KeyRange::of_kind(RowKind::Alarms)).await?;
+        Ok(keys.iter().filter_map(|key| key.find(Some)).collect())
     }
 
     /// The last heartbeat, if one was ever written.

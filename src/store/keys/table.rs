@@ -242,6 +242,16 @@ impl Key {
         self.find(|subject| if let Subject::Server(id) = subject { Some(id) } else { None })
     }
 
+    /// The match that the key names.
+    pub fn game_match(&self) -> Option<MatchId> {
+        self.find(|subject| if let Subject::Match(id) = subject { Some(id) } else { None })
+    }
+
+    /// The challenge that the key names.
+    pub fn challenge(&self) -> Option<ChallengeId> {
+        self.find(|subject| if let Subject::Challenge(id) = subject { Some(id) } else { None })
+    }
+
     /// The first of the subjects that the parts name which somebody looks for.
     pub fn find<T>(&self, wanted: impl Fn(Subject) -> Option<T>) -> Option<T> {
         let mut found = None;
