@@ -63,7 +63,8 @@ fn a_newer_schema_is_refused_with_a_sentence() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
 }
 
-/// The primary key of every table is what the table of kinds declares, with texts that compare as bytes.
+/// The primary key of every table is what the table of kinds declares. Texts compare as bytes, but for ids of
+/// matches, whose digits and small letters order alike in every collation: three tables leave it to the database.
 #[test]
 fn tables_have_the_declared_keys() {
     let Some(cluster) = shared() else { return skip("the keys of tables") };
@@ -73,13 +74,15 @@ fn tables_have_the_declared_keys() {
     for kind in RowKind::ALL {
         let column = |column: &Column| match column {
             Column::Number(name) => format!("{name} bigint"),
+            Column::Text("match") => "match text".to_owned(),
             Column::Text(name) => format!("{name} text C"),
         };
         let declared = kind.columns().iter().map(column).collect::<Vec<_>>().join(", ");
         let table = kind.table();
         cluster.execute(&format!(
             "do $$ declare found text; begin
-                select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, null), c.collname), ', '
+                select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, null),
+                        case a.attname when 'match' then null else c.collname end), ', '
                         order by array_position(i.indkey::int2[], a.attnum)) into found
                     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
                         left join pg_collation c on c.oid = a.attcollation
