@@ -22,11 +22,10 @@ pub trait Record: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// The record without what a person has said or is owed in it, once their data is deleted. Their id is
-    /// replaced afterwards, wherever it stands.
-    #[must_use]
-    fn without(self, _gone: Gone) -> Self {
-        self
+    /// The record without what a person has said or is owed in it, once their data is deleted; `None` if there is
+    /// nothing of the kind, and the row stays as it was written. Their id is replaced afterwards, wherever it stands.
+    fn without(self, _gone: Gone) -> Option<Self> {
+        None
     }
 }
 
@@ -170,5 +169,5 @@ fn check_object(bytes: &[u8]) -> Result<(), String> {
 }
 
 fn without<R: Record>(bytes: &[u8], gone: Gone) -> Option<Vec<u8>> {
-    from_bytes::<R>(bytes).ok().map(|record| write(&record.without(gone)))
+    from_bytes::<R>(bytes).ok()?.without(gone).map(|record| write(&record))
 }

@@ -336,13 +336,17 @@ fn is_of_part(server: ServerId, (part, parts): (u32, u32)) -> bool {
     (server.0 >> 22) % u64::from(parts.max(1)) == u64::from(part)
 }
 
-/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show,
-/// and the row that says what the server has settled goes last.
+/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show;
+/// alarms, and last the row of what the server has settled, go after all else.
 fn kinds_of_servers() -> Vec<RowKind> {
     let names_server =
         |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));
     let mut kinds: Vec<RowKind> =
         RowKind::ALL.into_iter().filter(|kind| names_server(kind) && *kind != RowKind::Departures).collect();
-    kinds.sort_by_key(|kind| (*kind == RowKind::Servers, !kind.contents().is_index));
+    kinds.sort_by_key(|kind| match kind {
+        RowKind::Servers => 3,
+        RowKind::Alarms => 2,
+        kind => usize::from(!kind.contents().is_index),
+    });
     kinds
 }

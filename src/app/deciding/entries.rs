@@ -39,7 +39,7 @@ impl Entries {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let indexes = before.map(|kept| indexes::of_challenge(&kept.record));
         self.put(Key::Challenge(next.id), expected, next)
-            .index(&indexes.unwrap_or_default(), &indexes::of_challenge(next))
+            .index(&indexes.unwrap_or_default(), indexes::of_challenge(next))
     }
 
     /// Something is added to what a person has going, as it was counted ([`super::ReadSet::load`]).
@@ -57,7 +57,7 @@ impl Entries {
         let indexes = before.map(|kept| indexes::of_match(&kept.record));
         let entries = self
             .put(Key::Match(next.id), expected, next)
-            .index(&indexes.unwrap_or_default(), &indexes::of_match(next));
+            .index(&indexes.unwrap_or_default(), indexes::of_match(next));
         // Messages stand where the match is played: one that has moved has none there yet.
         let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
         let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
@@ -108,7 +108,7 @@ impl Entries {
             next.deeds += 1;
         }
         let (old, new) = (indexes::of_server(id, &before.record), indexes::of_server(id, &next));
-        self.index(&old, &new).put(Key::Server(id), before.expected, &next)
+        self.index(&old, new).put(Key::Server(id), before.expected, &next)
     }
 
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are
@@ -181,10 +181,11 @@ impl Entries {
         self.0
     }
 
-    /// The rows of indexes that differ.
-    fn index(self, before: &BTreeSet<Key>, after: &BTreeSet<Key>) -> Self {
-        let entries = before.difference(after).cloned().fold(self, Self::unmark);
-        after.difference(before).cloned().fold(entries, Self::mark)
+    /// The rows of indexes that a record asks for, without those that it no longer does. Rows that stay are
+    /// written again: one that was lost comes back, and every process hears of a match that runs.
+    fn index(self, before: &BTreeSet<Key>, after: BTreeSet<Key>) -> Self {
+        let entries = before.difference(&after).cloned().fold(self, Self::unmark);
+        after.into_iter().fold(entries, Self::mark)
     }
 
     /// A row whose key says it all.

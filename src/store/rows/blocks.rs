@@ -8,7 +8,7 @@ use crate::store::record::Gone;
 impl Record for Blocks {
     const KIND: &'static str = "blocks";
 
-    fn without(self, gone: Gone) -> Self {
-        self.forgetting(gone.person, gone.hash)
+    fn without(self, gone: Gone) -> Option<Self> {
+        Some(self.forgetting(gone.person, gone.hash))
     }
 }

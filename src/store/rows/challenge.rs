@@ -14,9 +14,9 @@ use crate::store::record::Gone;
 impl Record for Challenge {
     const KIND: &'static str = "challenge";
 
-    fn without(self, gone: Gone) -> Self {
+    fn without(self, gone: Gone) -> Option<Self> {
         let note = self.note.filter(|_| self.from != gone.person);
-        Self { note, ..self }
+        Some(Self { note, ..self })
     }
 }
 

@@ -128,9 +128,9 @@ impl Closed {
 impl Record for Closed {
     const KIND: &'static str = "closed";
 
-    fn without(mut self, gone: Gone) -> Self {
+    fn without(mut self, gone: Gone) -> Option<Self> {
         self.untold.remove(&gone.person);
         self.told.remove(&gone.person);
-        self
+        Some(self)
     }
 }

@@ -117,11 +117,11 @@ impl Delivery {
 impl Record for Delivery {
     const KIND: &'static str = "owed";
 
-    fn without(mut self, _gone: Gone) -> Self {
+    fn without(mut self, _gone: Gone) -> Option<Self> {
         if let What::Tidy { text, board, .. } = &mut self.what {
             (*text, *board) = (None, None);
         }
-        self
+        Some(self)
     }
 }
 

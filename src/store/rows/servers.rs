@@ -17,9 +17,9 @@ use crate::store::record::Gone;
 impl Record for Server {
     const KIND: &'static str = "server";
 
-    fn without(self, gone: Gone) -> Self {
+    fn without(self, gone: Gone) -> Option<Self> {
         let banned = self.banned.forgetting(gone.person, gone.hash);
-        Self { banned, ..self }
+        Some(Self { banned, ..self })
     }
 }
 

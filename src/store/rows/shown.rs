@@ -65,8 +65,8 @@ impl Record for Board {
     const KIND: &'static str = "board";
     const MIGRATIONS: &'static [Migration] = &[without_wishes];
 
-    fn without(self, _gone: Gone) -> Self {
-        Self { rest: None, ..self }
+    fn without(self, _gone: Gone) -> Option<Self> {
+        Some(Self { rest: None, ..self })
     }
 }
 

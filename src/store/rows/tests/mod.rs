@@ -39,7 +39,8 @@ use crate::host::{Blocks, Guesses};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
 use crate::store::loading::{self, Loaded};
-use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange};
+use crate::store::record::Gone;
+use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, RowKind};
 
 mod variants;
 
@@ -548,6 +549,21 @@ fn over() -> Match {
         rounds: vec![round(Player::One, &["a1"], Some(resigned))],
         phase: Phase::Over(Box::new(over)),
         ..playing()
+    }
+}
+
+#[test]
+fn deletion_rewrites_only_rows_with_words_to_drop() {
+    let gone = Gone { person: PersonId(1), hash: Hash([1; 16]) };
+    for (kind, file, is_rewritten) in [
+        (RowKind::Matches, "match-over.json", false),
+        (RowKind::Deeds, "deed.json", false),
+        (RowKind::Challenges, "challenge-noted.json", true),
+        (RowKind::Boards, "board.json", true),
+    ] {
+        let bytes = fs::read(folder().join("v1").join(file)).expect("a fixture");
+        let changed = (kind.contents().without)(&bytes, gone);
+        assert_eq!(changed.is_some(), is_rewritten, "{file}");
     }
 }
 
