@@ -5,7 +5,7 @@
 //! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
 
 mod analyst;
-mod answering;
+pub mod answering;
 mod artist;
 pub mod clock;
 mod clockwork;
@@ -24,11 +24,14 @@ mod workers;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use answering::COMMANDS;
+pub use answering::Features;
 pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
 pub use clockwork::{Clockwork, Hears, Periods, Tasks};
+pub use deciding::guesses::check_guesser;
+pub use deciding::{Entries, Ledger};
+pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
-pub use failure::Fault;
+pub use failure::{Failure, Fault};
 pub use thinker::{AtOnce, Thinker, Thinkers};
 
 use crate::base::id::ServerId;
@@ -71,6 +74,7 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// Whether the chat can be heard.
     pub hears: Hears,
+    pub features: Features,
 }
 
 /// The bot, without a chat's library around it.
@@ -84,7 +88,7 @@ pub struct App {
 impl App {
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
-        let Parts { limits, language, keep_pictures, metrics, hears, effort, .. } = parts;
+        let Parts { limits, language, keep_pictures, metrics, hears, effort, features, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
@@ -95,6 +99,7 @@ impl App {
             language,
             keep_pictures,
             emblems: Arc::clone(&emblems),
+            extras: features.extras,
             address: Box::new(move |place, message| addresses.address(place, message)),
         };
         let services = Services {
@@ -104,7 +109,7 @@ impl App {
             thinker,
         };
         let worker = OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace));
-        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace);
+        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features);
         let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears));
         Self { decider, services, answerer, clockwork }
     }

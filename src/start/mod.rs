@@ -22,13 +22,14 @@ pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
 use crate::app::puzzles::Effort;
-use crate::app::{App, COMMANDS, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
+use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
 use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
+use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
@@ -104,7 +105,7 @@ impl Bot {
     /// Puts a bot together. Discord is not asked before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
         let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
-        let commands = definitions(COMMANDS, &games, &words);
+        let commands = definitions(FEATURES.commands, &games, &words);
         let settings = Settings {
             api,
             token,
@@ -137,6 +138,7 @@ impl Bot {
             keep_pictures: config.keep_pictures,
             metrics: Arc::clone(&metrics),
             hears: hears(&metrics),
+            features: FEATURES,
         };
         let app = Arc::new(App::new(parts));
         let admitting = Arc::clone(&app);

@@ -1,10 +1,10 @@
 //! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and
 //! is nobody else's.
 
-use engawa::app::COMMANDS;
 use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
 use engawa::chat::declared::Body;
+use engawa::features::COMMANDS;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{self, Server};
 use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal, matches};

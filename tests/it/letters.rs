@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use engawa::app::COMMANDS;
 use engawa::chat::declared::Offered;
+use engawa::features::COMMANDS;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal, server};
 use serde_json::{Value, json};

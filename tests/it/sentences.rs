@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engawa::app::COMMANDS;
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
 use engawa::chat::declared::{self, Opt};
 use engawa::chat::definitions::definitions;
 use engawa::chat::limits::ENTRIES;
+use engawa::features::COMMANDS;
 use engawa::game::course::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};

@@ -1,9 +1,9 @@
 //! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
 
-use engawa::app::COMMANDS;
 use engawa::chat::commands::{Body, Takes};
 use engawa::chat::declared::OF_CLIENT;
 use engawa::chat::definitions::definitions;
+use engawa::features::COMMANDS;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{self, Alerts, Person};

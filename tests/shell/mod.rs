@@ -21,6 +21,7 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
     ReplyTo, Row, Seen, Shown,
 };
+use engawa::features::FEATURES;
 use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
@@ -108,6 +109,7 @@ impl Shell {
             keep_pictures: false,
             metrics: Arc::clone(&metrics),
             hears: Arc::new(|| true),
+            features: FEATURES,
         };
         Self { app: App::new(parts), chat, clock, metrics, place, next: AtomicU64::new(1) }
     }

@@ -4,13 +4,14 @@ use crate::chat::limits::ENTRIES;
 use crate::chat::{Answer, Completion};
 
 use super::super::failure::Failure;
-use super::commands::{Typing, find};
+use super::commands::Typing;
 use super::context::Context;
 
 /// Completes an option as it is declared.
 pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>, Failure> {
     let Typing { call, option, .. } = typing;
-    let complete = find(call).and_then(|command| command.complete(call.sub.as_deref(), option));
+    let complete =
+        context.features.find(call).and_then(|command| command.complete(call.sub.as_deref(), option));
     let mut list = match complete {
         Some(complete) => complete(context, typing).await?,
         None => Vec::new(),

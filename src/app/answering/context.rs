@@ -10,6 +10,7 @@ use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
 use super::super::delivering::Services;
 use super::Answerer;
+use super::features::Features;
 use super::origin::Origin;
 use super::reply::Reply;
 
@@ -19,6 +20,7 @@ pub struct Context<'a> {
     pub decider: &'a Decider,
     pub services: &'a Services,
     pub pace: &'a dyn Pace,
+    pub features: Features,
     pub incoming: &'a Incoming,
     pub reply: &'a Reply<'a>,
     pub reads: &'a ReadSet<'a>,
@@ -44,15 +46,28 @@ impl<'a> Context<'a> {
         settled: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, pace, .. } = answerer;
+        let Answerer { decider, services, pace, features, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
         let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
         let voice = |language| Voice::new(&services.composer.words, language);
         let private = voice(language_of(settled).unwrap_or(client));
-        let (pace, public) = (&**pace, voice(shared));
-        Self { decider, services, pace, incoming, reply, reads, settled, server, client, private, public }
+        let (pace, features, public) = (&**pace, *features, voice(shared));
+        Self {
+            decider,
+            services,
+            pace,
+            features,
+            incoming,
+            reply,
+            reads,
+            settled,
+            server,
+            client,
+            private,
+            public,
+        }
     }
 
     /// A voice in each language: people of several may sit in one channel.

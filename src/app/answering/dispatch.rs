@@ -1,15 +1,17 @@
-//! From an interaction to its handler: commands by their declarations, presses one by one.
+//! From an interaction to its handler: commands by their declarations, presses of features by their handlers, and
+//! those of the core one by one.
 
 use crate::chat::declared::Offered;
 use crate::chat::{Act, Answer, Call};
 use crate::host::{Press, Refusal};
 
 use super::super::failure::Failure;
-use super::commands::{Typing, find};
+use super::commands::Typing;
 use super::context::Context;
+use super::features::RunPress;
 use super::{
-    admin, analysis, board, challenge, completions, guess, hint, leaderboard, learn, menus, moves, once,
-    plan, privacy, puzzle, rematch, replay, resign, rules, settings, side_actions, start,
+    admin, analysis, board, challenge, completions, hint, leaderboard, learn, menus, moves, once, plan,
+    privacy, rematch, replay, resign, rules, settings, side_actions, start,
 };
 
 /// What is answered; nothing when the handler has answered itself.
@@ -24,6 +26,10 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>, Fai
         }
         Act::Press { component, values, .. } => {
             let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
+            let of_a_feature = |run: &RunPress| run(context, &press, values);
+            if let Some(answering) = context.features.presses.iter().find_map(of_a_feature) {
+                return answering.await;
+            }
             pressed(context, press, values).await
         }
     }
@@ -34,7 +40,7 @@ async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fa
     if call.names_the_computer() && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
-    let command = find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let command = context.features.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
     if command.offered == Offered::ToManagers {
         admin::check_manages(context)?;
     }
@@ -60,10 +66,8 @@ async fn pressed(context: Context<'_>, press: Press, values: &[String]) -> Resul
         Press::Side(side) => side_actions::press(context, side).await,
         Press::Learn(learning) => learn::press(context, learning, values).await,
         Press::Plan(press) => plan::plan(context, press, values).await,
-        Press::Guess(step) => guess::guess(context, step, values).await,
         Press::Analyse { id, public } => analysis::analysis(context, id, public).await,
         Press::Hint { id, turn, whole } => hint::hint(context, id, turn, whole).await,
-        Press::Puzzle(press) => puzzle::press(context, press, values).await,
         Press::Rematch(id) => rematch::rematch(context, id).await,
         Press::Replay { id, frame, .. } => replay::replay(context, id, frame, values).await,
         Press::Animate { id, round, public } => replay::animate(context, id, round, public).await,
@@ -73,5 +77,7 @@ async fn pressed(context: Context<'_>, press: Press, values: &[String]) -> Resul
         Press::Purge(sure) => admin::purge_press(context, sure).await,
         Press::Personal(what) => privacy::press(context, what).await,
         Press::Ladder { game, among, page } => leaderboard::turn_page(context, &game, among, page).await,
+        // A press of a feature that this bot has not.
+        _ => Err(Refusal::UNKNOWN_PRESS.into()),
     }
 }

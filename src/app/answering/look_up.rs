@@ -16,13 +16,13 @@ use super::options;
 
 /// A match, and its table as it stands or would stand.
 #[derive(Clone, Copy)]
-pub(super) struct Board<'a> {
+pub struct Board<'a> {
     pub record: &'a Match,
     pub table: &'a dyn Table,
 }
 
-/// A match that the person may look at from where they are.
-pub(super) async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+/// A match of this server.
+pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     here(context, &record)?;
     Ok(record)
@@ -67,9 +67,8 @@ pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Fai
     Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
-/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
-/// play themselves.
-pub(super) fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
+/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they play themselves.
+pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         Some(server) => record.place.server == server,
         None => record.people.player_of(context.person()).is_some(),
@@ -78,7 +77,7 @@ pub(super) fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> 
 }
 
 /// The board as the person sees it, with its picture.
-pub(super) async fn pictured(
+pub async fn pictured(
     context: Context<'_>,
     board: Board<'_>,
     chosen: &[String],

@@ -4,48 +4,47 @@
 //! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only
 //! what is the answer; the outbox worker tells the rest.
 
-mod admin;
+pub mod admin;
 mod analysis;
 mod attend;
-mod blocks;
-mod board;
-mod challenge;
+pub mod blocks;
+pub mod board;
+pub mod challenge;
 mod commands;
 mod completions;
 mod confirm;
 mod context;
 mod dispatch;
+mod features;
 mod game_options;
-mod games;
+pub mod games;
 mod give;
-mod guess;
-mod hint;
+pub mod hint;
 mod in_flight;
-mod leaderboard;
-mod learn;
-mod look_up;
-mod menus;
-mod moves;
+pub mod leaderboard;
+pub mod learn;
+pub mod look_up;
+pub mod menus;
+pub mod moves;
 mod near_language;
 mod once;
-mod options;
+pub mod options;
 mod origin;
 mod plan;
-mod privacy;
-mod profile;
-mod puzzle;
+pub mod privacy;
+pub mod profile;
 mod redirect;
-mod rematch;
-mod replay;
+pub mod rematch;
+pub mod replay;
 mod reply;
-mod resign;
-mod rules;
+pub mod resign;
+pub mod rules;
 mod servers;
-mod settings;
-mod side_actions;
+pub mod settings;
+pub mod side_actions;
 mod start;
 mod telling;
-mod vacation;
+pub mod vacation;
 
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
@@ -62,14 +61,17 @@ use crate::chat::{BoxFuture, Incoming, Receive};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use commands::COMMANDS;
+pub use commands::{Answering, Declaration};
+pub use context::Context;
+pub use features::{Features, RunPress};
+pub use once::once;
+pub use plan::ready;
 
 use super::clock::Pace;
 use super::deciding::Decider;
 use super::delivering::Services;
 use super::failure::apology;
 use attend::attend;
-use context::Context;
 use give::{apologetic, privately};
 use in_flight::InFlight;
 use reply::Reply;
@@ -79,12 +81,13 @@ pub struct Answerer {
     decider: Arc<Decider>,
     services: Services,
     pace: Arc<dyn Pace>,
+    features: Features,
     in_flight: InFlight,
 }
 
 impl Answerer {
-    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>) -> Self {
-        Self { decider, services, pace, in_flight: InFlight::default() }
+    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>, features: Features) -> Self {
+        Self { decider, services, pace, features, in_flight: InFlight::default() }
     }
 
     /// The answer where nothing else can be said, in the language of the person's client.

@@ -164,7 +164,7 @@ async fn settle(
 }
 
 /// The move that these choices are; nothing while there is something to choose.
-pub(super) fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
+pub fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::STALE_CHOICES),
         Prompt::Ready(mv) => Ok(Some(mv)),

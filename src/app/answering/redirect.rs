@@ -9,7 +9,7 @@ use crate::host::{Match, Press, SideAction, SidePress};
 use crate::store::Subject;
 
 use super::context::Context;
-use super::{guess, look_up};
+use super::look_up;
 
 /// Where somebody is sent who was refused.
 #[derive(Default)]
@@ -89,7 +89,7 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
         WayOn::Move | WayOn::MoveOrView if is_mover => Some(Press::Browse(Choosing::new(id, turn))),
         WayOn::MyView | WayOn::MoveOrView => Some(Press::MyView(id)),
         WayOn::Rules => Some(Press::Rules(record.terms.game.clone())),
-        WayOn::Guess => guess::press_to_begin(context, record).await,
+        WayOn::Guess => (context.features.watcher_press)(context, record).await,
         WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
         WayOn::Resume => side(SideAction::Resume),
         WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),

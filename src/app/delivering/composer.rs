@@ -20,6 +20,7 @@ use super::super::artist::{Artist, BoardPicture, Picture};
 use super::super::deciding::{Decider, ReadSet};
 use super::super::failure::{Failure, Fault};
 use super::emblems::Emblems;
+use super::extras::MatchExtras;
 
 pub struct Composer {
     pub decider: Arc<Decider>,
@@ -30,6 +31,7 @@ pub struct Composer {
     /// Whether boards of turns that are over keep their pictures, where a server has not chosen.
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
+    pub extras: MatchExtras,
     /// The address of a message in the chat.
     pub address: Address,
 }

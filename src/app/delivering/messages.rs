@@ -18,7 +18,6 @@ use crate::store::rows::Board;
 use super::super::deciding::ReadSet;
 use super::super::failure::{Failure, Fault};
 use super::composer::Composer;
-use super::guesses;
 use super::outbox_item::Entry;
 
 /// A message with what is to be remembered once it is there.
@@ -112,7 +111,7 @@ impl Composer {
         let (mut view, picture) =
             self.pictured(record, table, &[], Look { seat: Seat::First, theme }, voice).await?;
         if !record.is_running() {
-            view.guesses = guesses::at_the_end(&self.decider.ledger, record).await?;
+            view.guesses = (self.extras.last_lines)(&self.decider.ledger, record).await?;
         }
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
         Ok((message, compose::retired(&view, voice)))
@@ -128,7 +127,7 @@ impl Composer {
     ) -> Result<Message, Failure> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
-        view.status.extend(guesses::of_the_last_move(&self.decider.ledger, record, round).await?);
+        view.status.extend((self.extras.round_line)(&self.decider.ledger, record, round).await?);
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");

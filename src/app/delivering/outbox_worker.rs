@@ -21,7 +21,7 @@ use super::super::schedule::{Lane, Part, Turn};
 use super::archiving::archive_after;
 use super::calls::{call_about_challenge, call_alone};
 use super::challenges::tell_card;
-use super::guesses::with_guessers;
+use super::extras::former_line;
 use super::matches::tell_match;
 use super::outbox_item::{Context, Disposition, OutboxItem, Retry, Rows};
 use super::puzzle_posts::tell_puzzle;
@@ -285,7 +285,7 @@ impl OutboxWorker {
 async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
     match (&cx.item.row.what, cx.item.subject) {
         (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
-            let line = with_guessers(cx, line, *shown).await?;
+            let line = former_line(cx, line, *shown).await?;
             tidy(cx, *channel, *message, Some(line)).await
         }
         (What::Tidy { channel, message, text, .. }, _) => tidy(cx, *channel, *message, text.clone()).await,

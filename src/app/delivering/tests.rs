@@ -14,6 +14,7 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::tests::begun;
 use crate::chat::{Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, Later, Message, ReplyTo, Seen, Shown};
+use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::Format;
@@ -129,6 +130,7 @@ fn composer(decider: &Arc<Decider>) -> Composer {
         language: Language::ENGLISH,
         keep_pictures: false,
         emblems: Arc::default(),
+        extras: FEATURES.extras,
         address: Box::new(|place, message| FakeChat::default().address(place, message)),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::COMMANDS;
 use crate::chat::commands::{Body, Definition, Localised, Parameter, Takes};
 use crate::chat::definitions::definitions;
 use crate::chat::limits;
+use crate::features::COMMANDS;
 use crate::game::registry::Registry;
 use crate::games::GAMES;
 use crate::words::{Language, Words};

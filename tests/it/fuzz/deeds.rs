@@ -4,11 +4,11 @@
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
 
-use engawa::app::COMMANDS;
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::chat::commands::{Body, Definition, Parameter, Sub, Takes};
 use engawa::chat::definitions::definitions;
 use engawa::chat::{Act, Answer, Call, Row, Value, limits};
+use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::Limits;

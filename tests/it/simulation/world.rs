@@ -13,6 +13,7 @@ use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, Incoming, Receive};
+use engawa::features::FEATURES;
 use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
@@ -819,5 +820,6 @@ fn bot(
         keep_pictures: false,
         metrics: Arc::clone(metrics),
         hears: Arc::new(|| true),
+        features: FEATURES,
     })
 }

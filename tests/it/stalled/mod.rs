@@ -8,10 +8,10 @@ mod refusing;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use engawa::app::COMMANDS;
 use engawa::base::id::MatchId;
 use engawa::chat::commands::{Body, Definition};
 use engawa::chat::definitions::definitions;
+use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;

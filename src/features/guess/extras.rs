@@ -4,35 +4,30 @@
 //! Guesses are looked at here and judged by the record as it is now; no move waits for them, and nobody is
 //! called. A match that cannot be read has none.
 
+use crate::app::{Failure, FormerBoard, Ledger, MatchExtras};
 use crate::base::text::Text;
 use crate::chat::guesses::told_with;
 use crate::host::{Match, guess, view};
-use crate::store::Subject;
 
-use super::super::deciding::Ledger;
-use super::super::failure::Failure;
-use super::outbox_item::Context;
+pub const EXTRAS: MatchExtras = MatchExtras {
+    former_line: |former| Box::pin(with_guessers(former)),
+    round_line: |ledger, record, round| Box::pin(of_the_last_move(ledger, record, round)),
+    last_lines: |ledger, record| Box::pin(at_the_end(ledger, record)),
+};
 
 /// The line of the former board of a turn, with who has guessed the move that it tells.
-pub(super) async fn with_guessers(cx: Context<'_>, line: &str, shown: u32) -> Result<String, Failure> {
-    let record = match cx.item.subject {
-        Subject::Match(id) => cx.reads.readable_match(id).await?,
-        _ => None,
-    };
+async fn with_guessers(former: FormerBoard<'_>) -> Result<String, Failure> {
+    let FormerBoard { ledger, record, shown, line, voice } = former;
     // The first board of a further round tells no move: the card of the round before has told it.
-    let telling = record.map(|kept| kept.record).filter(|record| !record.begins_a_round(shown));
-    let Some(record) = telling else { return Ok(line.to_owned()) };
-    let guessed_by = guessed_by(&cx.decider.ledger, &record, shown).await?;
-    let voice = cx.composer.voice(cx.item.row.language.as_deref());
+    if record.begins_a_round(shown) {
+        return Ok(line.to_owned());
+    }
+    let guessed_by = guessed_by(ledger, record, shown).await?;
     Ok(guessed_by.map_or_else(|| line.to_owned(), |people| told_with(line, &people, voice)))
 }
 
 /// The people who have guessed the move by which a round ended, where a move did.
-pub(super) async fn of_the_last_move(
-    ledger: &Ledger,
-    record: &Match,
-    round: usize,
-) -> Result<Option<Text>, Failure> {
+async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Result<Option<Text>, Failure> {
     match record.rounds[round].ended_at() {
         Some(turn) => guessed_by(ledger, record, turn.saturating_add(1)).await,
         None => Ok(None),
@@ -40,7 +35,7 @@ pub(super) async fn of_the_last_move(
 }
 
 /// The guesses on the last board of a match: who has guessed its last move, and who was right most often.
-pub(super) async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failure> {
+async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failure> {
     if !record.terms.guesses {
         return Ok(Vec::new());
     }

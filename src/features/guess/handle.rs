@@ -1,27 +1,24 @@
 //! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and
 //! sealed. Nothing is played here, and nobody else learns of it.
 
-use crate::app::deciding;
-use crate::chat::{Answer, guesses};
+use crate::app::answering::look_up::{self, Board, here};
+use crate::app::answering::{Answering, Context, once, ready};
+use crate::app::{Entries, Failure, check_guesser};
+use crate::chat::{Answer, BoxFuture, guesses};
 use crate::game::MoveText;
 use crate::host::guess::may_guess;
 use crate::host::press::Choosing;
 use crate::host::{Match, Press, Refusal, view};
 use crate::store::Key;
 
-use super::super::deciding::Entries;
-use super::super::failure::Failure;
-use super::context::Context;
-use super::look_up::{self, Board, here};
-use super::once::once;
-use super::plan::ready;
+/// Handles the presses of guesses.
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Guess(step) = press else { return None };
+    Some(Box::pin(guess(context, step.clone(), values)))
+}
 
 /// A press towards a guess: the next choice, or the guess itself.
-pub(super) async fn guess(
-    context: Context<'_>,
-    step: Choosing,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Result<Option<Answer>, Failure> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::found(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
@@ -34,10 +31,12 @@ pub(super) async fn guess(
 }
 
 /// The press with which somebody who watches a match begins to guess, where they may.
-pub(super) async fn press_to_begin(context: Context<'_>, record: &Match) -> Option<Press> {
-    let table = context.decider.table_of(record).ok()?;
-    let may = check_guess(context, Board { record, table: &*table }, record.turn).await.is_ok();
-    may.then(|| Press::Guess(Choosing::new(record.id, record.turn)))
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Press>> {
+    Box::pin(async move {
+        let table = context.decider.table_of(record).ok()?;
+        let may = check_guess(context, Board { record, table: &*table }, record.turn).await.is_ok();
+        may.then(|| Press::Guess(Choosing::new(record.id, record.turn)))
+    })
 }
 
 async fn check_guess(
@@ -46,7 +45,7 @@ async fn check_guess(
     turn: u32,
 ) -> Result<(), Failure> {
     may_guess((record, table), context.person(), turn)?;
-    deciding::guesses::check_guesser(context.decider, context.reads, record, context.person()).await
+    check_guesser(context.decider, context.reads, record, context.person()).await
 }
 
 async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>, Failure> {

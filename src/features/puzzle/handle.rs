@@ -1,6 +1,8 @@
 //! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for
 //! that day.
 
+use crate::app::answering::{Answering, Context, Declaration, once, options, ready};
+use crate::app::{Entries, Failure, Fault};
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -11,14 +13,6 @@ use crate::host::puzzle::{Day, POOL, PUZZLE_OVER, Puzzle, Puzzling, Source, Trie
 use crate::host::{Press, Refusal, view};
 use crate::host::{hours, puzzle};
 use crate::store::Key;
-
-use super::super::deciding::Entries;
-use super::super::failure::{Failure, Fault};
-use super::commands::Declaration;
-use super::context::Context;
-use super::once::once;
-use super::options;
-use super::plan::ready;
 
 /// A puzzle that somebody looks at.
 struct At<'a> {
@@ -40,10 +34,17 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     let id = call
         .text(options::GAME.name)
         .unwrap_or_else(|| puzzle::game_of(day, &context.decider.games).facts().id);
-    press(context, Puzzling::new(day, id), &[]).await
+    look_at(context, Puzzling::new(day, id), &[]).await
 }
 
-pub(super) async fn press(
+/// Handles the presses of puzzles.
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Puzzle(at) = press else { return None };
+    Some(Box::pin(look_at(context, at.clone(), values)))
+}
+
+/// A press at a puzzle: the next choice, or the move that solves it or does not.
+async fn look_at(
     context: Context<'_>,
     press: Puzzling,
     values: &[String],

@@ -1,0 +1,42 @@
+//! Lines that features add to the messages about a match. Failing to read them fails the message, which is then retried.
+
+use crate::app::deciding::Ledger;
+use crate::base::text::Text;
+use crate::chat::BoxFuture;
+use crate::chat::voice::Voice;
+use crate::host::Match;
+use crate::store::Subject;
+
+use super::super::failure::Failure;
+use super::outbox_item::Context;
+
+/// A board whose turn is over, and the line that replaces it.
+#[derive(Clone, Copy)]
+pub struct FormerBoard<'a> {
+    pub ledger: &'a Ledger,
+    pub record: &'a Match,
+    /// The turn that the board shows.
+    pub shown: u32,
+    pub line: &'a str,
+    pub voice: Voice<'a>,
+}
+
+/// The functions that make these lines.
+#[derive(Clone, Copy)]
+pub struct MatchExtras {
+    /// Returns the whole line that a former board becomes.
+    pub former_line: for<'a> fn(FormerBoard<'a>) -> BoxFuture<'a, Result<String, Failure>>,
+    /// A line on the card of a round that has ended, by its index.
+    pub round_line: for<'a> fn(&'a Ledger, &'a Match, usize) -> BoxFuture<'a, Result<Option<Text>, Failure>>,
+    /// Lines on the last board of a match.
+    pub last_lines: for<'a> fn(&'a Ledger, &'a Match) -> BoxFuture<'a, Result<Vec<Text>, Failure>>,
+}
+
+/// The line of the former board of a turn, with what features add to it.
+pub(super) async fn former_line(cx: Context<'_>, line: &str, shown: u32) -> Result<String, Failure> {
+    let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
+    let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
+    let voice = cx.composer.voice(cx.item.row.language.as_deref());
+    let ledger = &cx.decider.ledger;
+    (cx.composer.extras.former_line)(FormerBoard { ledger, record: &kept.record, shown, line, voice }).await
+}

@@ -1,0 +1,7 @@
+//! Guesses: those who watch a match guess the next move, and the messages of the match tell who was right.
+
+mod extras;
+mod handle;
+
+pub use extras::EXTRAS;
+pub use handle::{press, watcher_press};

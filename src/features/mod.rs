@@ -1,0 +1,52 @@
+//! The composition root of the features: the lists by which the core reaches them. Nothing else names a feature.
+//!
+//! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in these lists.
+
+mod guess;
+mod puzzle;
+
+use crate::app::Features;
+use crate::app::answering::{
+    Declaration, RunPress, admin, blocks, board, challenge, games, hint, leaderboard, learn, menus, moves,
+    privacy, profile, rematch, replay, resign, rules, settings, side_actions, vacation,
+};
+
+/// Every command, in the order in which they are registered.
+pub const COMMANDS: &[Declaration] = &[
+    challenge::COMMAND,
+    moves::COMMAND,
+    games::COMMAND,
+    board::COMMAND,
+    resign::COMMAND,
+    side_actions::UNDO,
+    side_actions::OFFER,
+    hint::COMMAND,
+    vacation::COMMAND,
+    leaderboard::COMMAND,
+    rematch::COMMAND,
+    replay::COMMAND,
+    rules::COMMAND,
+    learn::COMMAND,
+    puzzle::COMMAND,
+    profile::COMMAND,
+    settings::COMMAND,
+    blocks::BLOCK,
+    blocks::UNBLOCK,
+    privacy::COMMAND,
+    admin::COMMAND,
+    rules::HELP,
+    menus::CHALLENGE,
+    menus::COMPARE,
+    menus::OPEN,
+];
+
+/// The handlers of presses, each of which answers those of its feature and passes on all others.
+const PRESSES: &[RunPress] = &[guess::press, puzzle::press];
+
+/// What the core is given of the features.
+pub const FEATURES: Features = Features {
+    commands: COMMANDS,
+    presses: PRESSES,
+    watcher_press: guess::watcher_press,
+    extras: guess::EXTRAS,
+};
