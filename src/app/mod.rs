@@ -24,11 +24,10 @@ mod workers;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use answering::Features;
 pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
-pub use clockwork::{Clockwork, Hears, Periods, Tasks};
-pub use deciding::guesses::check_guesser;
-pub use deciding::{Entries, Ledger};
+pub use clockwork::{Chore, Clockwork, Hears, Periods, Tasks};
+pub use deciding::challenges::is_banned;
+pub use deciding::{Decider, Entries, Ledger, ReadSet};
 pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::{Failure, Fault};
@@ -45,9 +44,8 @@ use crate::store::rows::Delivery;
 use crate::store::{Store, Subject};
 use crate::words::{Language, Words};
 
-use answering::Answerer;
+use answering::{Answerer, Handlers};
 use clock::Pace;
-use deciding::Decider;
 use delivering::{Composer, Emblems, OutboxWorker, Sender, Services};
 use puzzle_finder::PuzzleFinder;
 
@@ -75,6 +73,14 @@ pub struct Parts {
     /// Whether the chat can be heard.
     pub hears: Hears,
     pub features: Features,
+}
+
+/// What the core is given of the features, none of which it names.
+#[derive(Clone, Copy)]
+pub struct Features {
+    pub handlers: Handlers,
+    pub extras: MatchExtras,
+    pub chores: &'static [Chore],
 }
 
 /// The bot, without a chat's library around it.
@@ -109,8 +115,9 @@ impl App {
             thinker,
         };
         let worker = OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace));
-        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features);
-        let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears));
+        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features.handlers);
+        let clockwork =
+            Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears, features.chores));
         Self { decider, services, answerer, clockwork }
     }
 

@@ -26,6 +26,6 @@ fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -
     format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
 }
 
-pub(super) fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
+pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
     Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, style, disabled: false }
 }

@@ -1,15 +1,17 @@
-//! The composition root of the features: the lists by which the core reaches them. Nothing else names a feature.
+//! The composition root of the features: the lists by which the core reaches them. Nothing else names a
+//! feature.
 //!
-//! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in these lists.
+//! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in
+//! these lists.
 
 mod guess;
 mod puzzle;
 
-use crate::app::Features;
 use crate::app::answering::{
-    Declaration, RunPress, admin, blocks, board, challenge, games, hint, leaderboard, learn, menus, moves,
-    privacy, profile, rematch, replay, resign, rules, settings, side_actions, vacation,
+    Declaration, Handlers, RunPress, admin, blocks, board, challenge, games, hint, leaderboard, learn, menus,
+    moves, privacy, profile, rematch, replay, resign, rules, settings, side_actions, vacation,
 };
+use crate::app::{Chore, Features};
 
 /// Every command, in the order in which they are registered.
 pub const COMMANDS: &[Declaration] = &[
@@ -43,10 +45,12 @@ pub const COMMANDS: &[Declaration] = &[
 /// The handlers of presses, each of which answers those of its feature and passes on all others.
 const PRESSES: &[RunPress] = &[guess::press, puzzle::press];
 
+/// What features do by themselves now and then.
+const CHORES: &[Chore] = &[guess::FORGETTING];
+
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {
-    commands: COMMANDS,
-    presses: PRESSES,
-    watcher_press: guess::watcher_press,
+    handlers: Handlers { commands: COMMANDS, presses: PRESSES, watcher_press: guess::watcher_press },
     extras: guess::EXTRAS,
+    chores: CHORES,
 };

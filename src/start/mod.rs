@@ -29,7 +29,7 @@ use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
 use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
-use crate::features::FEATURES;
+use crate::features::{COMMANDS, FEATURES};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
@@ -105,7 +105,7 @@ impl Bot {
     /// Puts a bot together. Discord is not asked before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
         let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
-        let commands = definitions(FEATURES.commands, &games, &words);
+        let commands = definitions(COMMANDS, &games, &words);
         let settings = Settings {
             api,
             token,

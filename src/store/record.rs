@@ -22,8 +22,9 @@ pub trait Record: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// The record without what a person has said or is owed in it, once their data is deleted; `None` if there is
-    /// nothing of the kind, and the row stays as it was written. Their id is replaced afterwards, wherever it stands.
+    /// The record without what a person has said or is owed in it, once their data is deleted; `None` if
+    /// there is nothing of the kind, and the row stays as it was written. Their id is replaced afterwards,
+    /// wherever it stands.
     fn without(self, _gone: Gone) -> Option<Self> {
         None
     }

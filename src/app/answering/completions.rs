@@ -11,7 +11,7 @@ use super::context::Context;
 pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>, Failure> {
     let Typing { call, option, .. } = typing;
     let complete =
-        context.features.find(call).and_then(|command| command.complete(call.sub.as_deref(), option));
+        context.handlers.find(call).and_then(|command| command.complete(call.sub.as_deref(), option));
     let mut list = match complete {
         Some(complete) => complete(context, typing).await?,
         None => Vec::new(),

@@ -10,7 +10,7 @@ use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
 use super::super::delivering::Services;
 use super::Answerer;
-use super::features::Features;
+use super::handlers::Handlers;
 use super::origin::Origin;
 use super::reply::Reply;
 
@@ -20,7 +20,7 @@ pub struct Context<'a> {
     pub decider: &'a Decider,
     pub services: &'a Services,
     pub pace: &'a dyn Pace,
-    pub features: Features,
+    pub handlers: Handlers,
     pub incoming: &'a Incoming,
     pub reply: &'a Reply<'a>,
     pub reads: &'a ReadSet<'a>,
@@ -46,19 +46,19 @@ impl<'a> Context<'a> {
         settled: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, pace, features, .. } = answerer;
+        let Answerer { decider, services, pace, handlers, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
         let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
         let voice = |language| Voice::new(&services.composer.words, language);
         let private = voice(language_of(settled).unwrap_or(client));
-        let (pace, features, public) = (&**pace, *features, voice(shared));
+        let (pace, handlers, public) = (&**pace, *handlers, voice(shared));
         Self {
             decider,
             services,
             pace,
-            features,
+            handlers,
             incoming,
             reply,
             reads,

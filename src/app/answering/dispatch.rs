@@ -1,5 +1,5 @@
-//! From an interaction to its handler: commands by their declarations, presses of features by their handlers, and
-//! those of the core one by one.
+//! From an interaction to its handler: commands by their declarations, presses of features by their handlers,
+//! and those of the core one by one.
 
 use crate::chat::declared::Offered;
 use crate::chat::{Act, Answer, Call};
@@ -8,7 +8,7 @@ use crate::host::{Press, Refusal};
 use super::super::failure::Failure;
 use super::commands::Typing;
 use super::context::Context;
-use super::features::RunPress;
+use super::handlers::RunPress;
 use super::{
     admin, analysis, board, challenge, completions, hint, leaderboard, learn, menus, moves, once, plan,
     privacy, rematch, replay, resign, rules, settings, side_actions, start,
@@ -27,7 +27,7 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>, Fai
         Act::Press { component, values, .. } => {
             let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
             let of_a_feature = |run: &RunPress| run(context, &press, values);
-            if let Some(answering) = context.features.presses.iter().find_map(of_a_feature) {
+            if let Some(answering) = context.handlers.presses.iter().find_map(of_a_feature) {
                 return answering.await;
             }
             pressed(context, press, values).await
@@ -40,7 +40,7 @@ async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fa
     if call.names_the_computer() && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
-    let command = context.features.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
     if command.offered == Offered::ToManagers {
         admin::check_manages(context)?;
     }

@@ -67,7 +67,8 @@ pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Fai
     Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
-/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they play themselves.
+/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
+/// play themselves.
 pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         Some(server) => record.place.server == server,

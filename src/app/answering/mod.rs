@@ -15,10 +15,10 @@ mod completions;
 mod confirm;
 mod context;
 mod dispatch;
-mod features;
 mod game_options;
 pub mod games;
 mod give;
+mod handlers;
 pub mod hint;
 mod in_flight;
 pub mod leaderboard;
@@ -63,7 +63,7 @@ use crate::words::Language;
 
 pub use commands::{Answering, Declaration};
 pub use context::Context;
-pub use features::{Features, RunPress};
+pub use handlers::{Handlers, RunPress};
 pub use once::once;
 pub use plan::ready;
 
@@ -81,13 +81,13 @@ pub struct Answerer {
     decider: Arc<Decider>,
     services: Services,
     pace: Arc<dyn Pace>,
-    features: Features,
+    handlers: Handlers,
     in_flight: InFlight,
 }
 
 impl Answerer {
-    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>, features: Features) -> Self {
-        Self { decider, services, pace, features, in_flight: InFlight::default() }
+    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>, handlers: Handlers) -> Self {
+        Self { decider, services, pace, handlers, in_flight: InFlight::default() }
     }
 
     /// The answer where nothing else can be said, in the language of the person's client.

@@ -9,8 +9,8 @@ use super::super::failure::Failure;
 use super::context::Context;
 use super::give::give;
 
-/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had taken effect already, and
-/// is answered. A decision that writes nothing leaves no mark.
+/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had
+/// taken effect already, and is answered. A decision that writes nothing leaves no mark.
 pub async fn once<T, Decision>(
     context: Context<'_>,
     decide: impl Fn() -> Decision,

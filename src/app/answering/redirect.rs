@@ -89,7 +89,7 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
         WayOn::Move | WayOn::MoveOrView if is_mover => Some(Press::Browse(Choosing::new(id, turn))),
         WayOn::MyView | WayOn::MoveOrView => Some(Press::MyView(id)),
         WayOn::Rules => Some(Press::Rules(record.terms.game.clone())),
-        WayOn::Guess => (context.features.watcher_press)(context, record).await,
+        WayOn::Guess => (context.handlers.watcher_press)(context, record).await,
         WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
         WayOn::Resume => side(SideAction::Resume),
         WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),

@@ -2,6 +2,7 @@
 //! interactions are forgotten, and the heartbeat is written: each a task of its own, each thing in it guarded
 //! by itself, so that what is wrong with one harms no other.
 
+mod chores;
 mod forget;
 mod heartbeat;
 mod ring;
@@ -17,6 +18,7 @@ use super::failure::Failure;
 use crate::app::deciding;
 use trouble::Troubled;
 
+pub use chores::Chore;
 pub use tasks::{Periods, Tasks};
 
 /// Whether the chat can be heard at this moment.
@@ -28,6 +30,7 @@ pub struct Clockwork {
     services: Services,
     worker: OutboxWorker,
     hears: Hears,
+    chores: &'static [Chore],
     begun: AtomicBool,
     /// How many people had been deleted when it was last looked.
     deletions: AtomicU64,
@@ -37,10 +40,17 @@ pub struct Clockwork {
 }
 
 impl Clockwork {
-    pub fn new(decider: Arc<Decider>, services: Services, worker: OutboxWorker, hears: Hears) -> Self {
+    /// The clockwork, from its parts.
+    pub fn new(
+        decider: Arc<Decider>,
+        services: Services,
+        worker: OutboxWorker,
+        hears: Hears,
+        chores: &'static [Chore],
+    ) -> Self {
         let (begun, deletions, swept) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
         let troubled = Troubled::default();
-        Self { decider, services, worker, hears, begun, deletions, swept, troubled }
+        Self { decider, services, worker, hears, chores, begun, deletions, swept, troubled }
     }
 
     /// Looks once at what is owed since before; again when that fails.
@@ -67,7 +77,9 @@ impl Clockwork {
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
         self.log("leaving", forget::see_off(self).await);
-        self.log("guesses", deciding::guesses::forget_guesses(&self.decider).await);
+        for chore in self.chores {
+            self.log(chore.name, (chore.run)(&self.decider).await);
+        }
         self.log("forget", forget::forget(self).await);
         self.log("puzzles", forget::forget_puzzles(self).await);
     }

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::super::clock::uptime;
 use super::super::delivering::{LINGER, Services, learn_emblems};
 use super::super::failure::Failure;
-use super::{Clockwork, forget, heartbeat, ring};
+use super::{Clockwork, chores, forget, heartbeat, ring};
 use crate::app::deciding;
 
 /// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen
@@ -175,10 +175,10 @@ impl Clockwork {
                 drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
                 let seen_off = forget::see_off(self).await;
-                let guesses = deciding::guesses::forget_guesses(&self.decider).await;
+                let chores = chores::run(self.chores, &self.decider).await;
                 let interactions = forget::forget(self).await;
                 let puzzles = forget::forget_puzzles(self).await;
-                seen_off.and(guesses).and(interactions).and(puzzles).map(|()| false)
+                seen_off.and(chores).and(interactions).and(puzzles).map(|()| false)
             }
             Task::Beat => heartbeat::beat(self).await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),

@@ -8,7 +8,6 @@ pub mod challenges;
 mod commit;
 pub mod departing;
 mod entries;
-pub mod guesses;
 pub mod leaving;
 mod ledger;
 pub mod matches;

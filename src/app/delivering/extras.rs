@@ -1,4 +1,5 @@
-//! Lines that features add to the messages about a match. Failing to read them fails the message, which is then retried.
+//! Lines that features add to the messages about a match. Failing to read them fails the message, which is
+//! then retried.
 
 use crate::app::deciding::Ledger;
 use crate::base::text::Text;

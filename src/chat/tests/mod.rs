@@ -3,7 +3,6 @@
 
 mod commands;
 mod decided;
-mod guesses;
 mod layout;
 mod messages;
 mod people;
@@ -19,13 +18,13 @@ use crate::host::{ByPlayer, Control, Format, Terms};
 
 use super::File;
 
-pub use messages::begun;
+pub use messages::{Book, begun, challenge, played};
 
-const ADA: PersonId = PersonId(11);
-const BEN: PersonId = PersonId(22);
-const CLEO: PersonId = PersonId(33);
+pub const ADA: PersonId = PersonId(11);
+pub const BEN: PersonId = PersonId(22);
+pub const CLEO: PersonId = PersonId(33);
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
-const NOON: Timestamp = Timestamp(1_700_000_000_000);
+pub const NOON: Timestamp = Timestamp(1_700_000_000_000);
 const MATCH: MatchId = MatchId::from_random(7);
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([ADA, BEN]);
 
@@ -43,6 +42,6 @@ fn terms(game: &str, format: Format) -> Terms {
 }
 
 /// A picture that is not looked at.
-fn picture(alt: &str) -> File {
+pub fn picture(alt: &str) -> File {
     File { bytes: Arc::new([]), name: "board.png".to_owned(), alt: alt.to_owned() }
 }

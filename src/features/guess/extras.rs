@@ -6,8 +6,9 @@
 
 use crate::app::{Failure, FormerBoard, Ledger, MatchExtras};
 use crate::base::text::Text;
-use crate::chat::guesses::told_with;
-use crate::host::{Match, guess, view};
+use crate::host::{Match, guess};
+
+use super::view::{best_guessers, guessed_by, told_with};
 
 pub const EXTRAS: MatchExtras = MatchExtras {
     former_line: |former| Box::pin(with_guessers(former)),
@@ -22,14 +23,14 @@ async fn with_guessers(former: FormerBoard<'_>) -> Result<String, Failure> {
     if record.begins_a_round(shown) {
         return Ok(line.to_owned());
     }
-    let guessed_by = guessed_by(ledger, record, shown).await?;
-    Ok(guessed_by.map_or_else(|| line.to_owned(), |people| told_with(line, &people, voice)))
+    let guessers = guessers(ledger, record, shown).await?;
+    Ok(guessers.map_or_else(|| line.to_owned(), |people| told_with(line, &people, voice)))
 }
 
 /// The people who have guessed the move by which a round ended, where a move did.
 async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Result<Option<Text>, Failure> {
     match record.rounds[round].ended_at() {
-        Some(turn) => guessed_by(ledger, record, turn.saturating_add(1)).await,
+        Some(turn) => guessers(ledger, record, turn.saturating_add(1)).await,
         None => Ok(None),
     }
 }
@@ -40,15 +41,15 @@ async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failur
         return Ok(Vec::new());
     }
     let all = ledger.guesses(record.id).await?;
-    let last = view::guessed_by(&guess::right(record, &all, record.turn));
-    let best = view::best_guessers(&guess::best(record, &all));
+    let last = guessed_by(&guess::right(record, &all, record.turn));
+    let best = best_guessers(&guess::best(record, &all));
     Ok(last.into_iter().chain(best).collect())
 }
 
-async fn guessed_by(ledger: &Ledger, record: &Match, shown: u32) -> Result<Option<Text>, Failure> {
+async fn guessers(ledger: &Ledger, record: &Match, shown: u32) -> Result<Option<Text>, Failure> {
     if !record.terms.guesses {
         return Ok(None);
     }
     let all = ledger.guesses(record.id).await?;
-    Ok(view::guessed_by(&guess::right(record, &all, shown)))
+    Ok(guessed_by(&guess::right(record, &all, shown)))
 }

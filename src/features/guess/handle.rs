@@ -3,13 +3,16 @@
 
 use crate::app::answering::look_up::{self, Board, here};
 use crate::app::answering::{Answering, Context, once, ready};
-use crate::app::{Entries, Failure, check_guesser};
-use crate::chat::{Answer, BoxFuture, guesses};
+use crate::app::{Entries, Failure};
+use crate::chat::{Answer, BoxFuture};
 use crate::game::MoveText;
 use crate::host::guess::may_guess;
 use crate::host::press::Choosing;
-use crate::host::{Match, Press, Refusal, view};
+use crate::host::{Match, Press, Refusal};
 use crate::store::Key;
+
+use super::keep::check_guesser;
+use super::view;
 
 /// Handles the presses of guesses.
 pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
@@ -51,9 +54,9 @@ async fn check_guess(
 async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>, Failure> {
     let known = context.reads.guesses(step.id, context.person()).await?.record;
     let asked = view::ask_guess(board.record, board.table, &known);
-    let (view, picture) = look_up::pictured(context, board, &step.chosen).await?;
-    let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let message = guesses::choose((&asked, &view), step, picture, context.private, &emoji);
+    let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
+    let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
+    let message = view::choose((&asked, &board), step, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -73,5 +76,5 @@ async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Op
     };
     let Some(said) = once(context, decide).await? else { return Ok(None) };
     let first = Choosing::new(step.id, step.turn);
-    Ok(Some(context.in_private(guesses::sealed(&said, first, context.private))))
+    Ok(Some(context.in_private(view::sealed(&said, first, context.private))))
 }

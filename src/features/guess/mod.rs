@@ -2,6 +2,11 @@
 
 mod extras;
 mod handle;
+mod keep;
+#[cfg(test)]
+mod tests;
+mod view;
 
 pub use extras::EXTRAS;
 pub use handle::{press, watcher_press};
+pub use keep::FORGETTING;

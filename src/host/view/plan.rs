@@ -32,7 +32,7 @@ pub fn ask_theirs(record: &Match) -> Text {
 /// One's own answer to a move of theirs is asked for.
 pub fn ask_mine(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
     let text = Text::new("plan-mine").with("person", tell::person(mover(record)));
-    Some(text.with("theirs", name(table, theirs)?))
+    Some(text.with("theirs", move_name(table, theirs)?))
 }
 
 /// Asks whether the player means this answer.
@@ -50,15 +50,15 @@ fn pair(
 ) -> Option<Text> {
     let (_, after) = supposed(record, table, theirs)?;
     let text = Text::new(key).with("person", tell::person(mover(record)));
-    Some(text.with("theirs", name(table, theirs)?).with("mine", name(&*after, mine)?))
+    Some(text.with("theirs", move_name(table, theirs)?).with("mine", move_name(&*after, mine)?))
 }
 
 /// A move by the name under which it can be chosen.
-pub(super) fn name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
+pub fn move_name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
     table.named_moves().into_iter().find(|(text, _)| text == mv).map(|(_, name)| name)
 }
 
 /// Whoever is to move. Nothing is planned in a match that is over.
-pub(super) fn mover(record: &Match) -> PersonId {
+pub fn mover(record: &Match) -> PersonId {
     record.mover().unwrap_or(record.people.0[0])
 }

@@ -27,7 +27,7 @@ pub(super) fn thread_loss(why: ThreadLoss) -> Text {
     }
 }
 
-pub(super) fn person(id: PersonId) -> Arg {
+pub fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
 

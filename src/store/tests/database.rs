@@ -64,7 +64,8 @@ fn a_newer_schema_is_refused_with_a_sentence() {
 }
 
 /// The primary key of every table is what the table of kinds declares. Texts compare as bytes, but for ids of
-/// matches, whose digits and small letters order alike in every collation: three tables leave it to the database.
+/// matches, whose digits and small letters order alike in every collation: three tables leave it to the
+/// database.
 #[test]
 fn tables_have_the_declared_keys() {
     let Some(cluster) = shared() else { return skip("the keys of tables") };

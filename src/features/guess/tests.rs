@@ -1,9 +1,9 @@
-//! Guesses of whoever watches, as people read them, for us to read first.
+//! Guesses as people read them, for us to read first.
 
-use super::messages::{Book, begun, challenge, played};
-use super::{ADA, BEN, CLEO, NOON, picture};
+use super::view::{ask_guess, best_guessers, guess_sealed, guessed_by, sealed, told_with};
 use crate::base::id::PersonId;
-use crate::chat::{compose, guesses};
+use crate::chat::compose;
+use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
 use crate::game::{AnyGame, Prompt};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
@@ -24,12 +24,12 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let further = Choosing { chosen: vec![path[0].key.clone()], ..first.clone() };
     for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
         let view = view::board(&record, &*table, &step.chosen);
-        let asked = view::ask_guess(&record, &*table, known);
-        let panel = guesses::choose((&asked, &view), step, picture("board"), book.voice, &|_| None);
+        let asked = ask_guess(&record, &*table, known);
+        let panel = super::view::choose((&asked, &view), step, picture("board"), book.voice, &|_| None);
         book.page(&format!("{}: a guess", game.facts().id), &panel);
     }
-    let said = view::guess_sealed(&record, &*table, mv).expect("it has a name");
-    book.page("Sealed", &guesses::sealed(&said, first.clone(), book.voice));
+    let said = guess_sealed(&record, &*table, mv).expect("it has a name");
+    book.page("Sealed", &sealed(&said, first.clone(), book.voice));
     let view = view::board(&record, &*table, &[]);
     let watching = (CLEO, Some(Press::Guess(first)));
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, watching));
@@ -40,13 +40,13 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[]);
     let line = compose::retired(&view, book.voice);
     for people in [1, 3, 4, 9] {
-        let said = view::guessed_by(&all(people)).expect("somebody has");
-        book.page("A line", &compose::words(&guesses::told_with(&line, &said, book.voice)));
+        let said = guessed_by(&all(people)).expect("somebody has");
+        book.page("A line", &compose::words(&told_with(&line, &said, book.voice)));
     }
     for best in [1, 3] {
         let counts = all(best).into_iter().map(|person| (person, Count { guessed: 12, hit: 7 }));
-        let best = view::best_guessers(&counts.collect::<Vec<_>>());
-        view.guesses = view::guessed_by(&[CLEO]).into_iter().chain(best).collect();
+        let best = best_guessers(&counts.collect::<Vec<_>>());
+        view.guesses = guessed_by(&[CLEO]).into_iter().chain(best).collect();
         let board = compose::board(&view, picture("board"), book.voice, &|_| None, &[ADA, BEN]);
         book.page("The end", &board);
     }
@@ -71,4 +71,15 @@ fn what_is_said_of_guesses_is_as_it_was_read() {
         }
         insta::assert_snapshot!(format!("guesses-{}", language.code()), book.text);
     }
+}
+
+#[test]
+fn three_are_named_and_others_counted() {
+    let said = |people: usize| {
+        let people: Vec<PersonId> = (1..).map(PersonId).take(people).collect();
+        guessed_by(&people).map(|text| format!("{text:?}"))
+    };
+    assert_eq!(said(0), None);
+    assert!(said(3).is_some_and(|said| !said.contains("guess-others")));
+    assert!(said(7).is_some_and(|said| said.contains("guess-others") && said.contains("Number(4)")));
 }

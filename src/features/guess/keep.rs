@@ -1,17 +1,18 @@
 //! Who may guess in a match beside what the match itself says, and how long guesses are kept.
 
+use crate::app::{Chore, Decider, Entries, Failure, ReadSet, is_banned};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::host::{Between, Match, Phase, guess, server};
 use crate::store::{Key, Row, rows};
 
-use super::super::failure::Failure;
-use super::{Decider, Entries, ReadSet, challenges};
-
 /// How long guesses are kept once their match is over: its end is told by then, or never.
 const KEPT: Span = Span::days(30);
 /// Matches that are looked at together.
 const MATCHES: usize = 64;
+
+/// Forgets guesses that nobody is told of any more.
+pub const FORGETTING: Chore = Chore { name: "guesses", run: |decider| Box::pin(forget_guesses(decider)) };
 
 /// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play
 /// and they have blocked each other.
@@ -22,7 +23,7 @@ pub async fn check_guesser(
     person: PersonId,
 ) -> Result<(), Failure> {
     let server = reads.server(record.place.server).await?.record;
-    if challenges::is_banned(decider, &server, person).await? {
+    if is_banned(decider, &server, person).await? {
         return Err(server::BANNED.into());
     }
     for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
@@ -34,7 +35,7 @@ pub async fn check_guesser(
 }
 
 /// Forgets guesses of matches that have been over for long, or are gone.
-pub async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
+async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
     let guessers: Vec<(MatchId, Vec<PersonId>)> = decider.ledger.guessers().await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
         let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();

@@ -1,0 +1,98 @@
+//! Guesses as people read them: what one person sees while they choose, what is sealed, and who was right.
+//!
+//! Choices are laid out as for a move; only the components lead elsewhere.
+
+use crate::base::id::PersonId;
+use crate::base::text::Text;
+use crate::chat::compose::{Emoji, words};
+use crate::chat::layout::{self, Sheet};
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::button;
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, File, Message, Row};
+use crate::game::{MoveText, Prompt, Table};
+use crate::host::guess::{Count, Guesses};
+use crate::host::press::Choosing;
+use crate::host::view::{self, BoardView};
+use crate::host::{Match, Press};
+
+/// The most people who are named as having guessed a move.
+const MOST_NAMED: usize = 3;
+
+/// The next choice towards a guess. `asked` says what is asked; `view` is the board on which is chosen.
+pub fn choose(
+    (asked, view): (&[Text], &BoardView),
+    step: &Choosing,
+    picture: File,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Message {
+    let id = |part, more: &[&str]| {
+        let chosen = step.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned()));
+        let press = Choosing { part, chosen: chosen.collect(), ..Choosing::new(step.id, step.turn) };
+        Press::Guess(press).to_string()
+    };
+    let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
+    let (question, mut rows) = match &view.prompt {
+        Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
+        _ => (None, Vec::new()),
+    };
+    if let Some((_, before)) = step.chosen.split_last() {
+        let back = Choosing { chosen: before.to_vec(), ..Choosing::new(step.id, step.turn) };
+        rows.push(plain(back, "button-back", voice));
+    }
+    let said: Vec<String> = asked.iter().chain(question).map(|text| voice.say(text)).collect();
+    Message { text: cut(&said.join("\n"), limits::TEXT), file: Some(picture), rows, pings: Vec::new() }
+}
+
+/// A guess is sealed, and may be changed.
+pub fn sealed(said: &Text, first: Choosing, voice: Voice<'_>) -> Message {
+    Message { rows: vec![plain(first, "button-guess-change", voice)], ..words(&voice.say(said)) }
+}
+
+/// The line of a former board, and who has guessed the move that it tells.
+pub fn told_with(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
+    cut(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
+}
+
+fn plain(step: Choosing, key: &'static str, voice: Voice<'_>) -> Row {
+    Row::Buttons(vec![button(&Press::Guess(step), &voice.key(key), ButtonStyle::Plain)])
+}
+
+/// What is asked of whoever guesses; before it, what they have guessed so far.
+pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Text> {
+    let so_far = guesses.now(record).and_then(|mv| view::move_name(table, mv));
+    let so_far = so_far.map(|name| Text::new("guess-so-far").with("move", name));
+    let ask = Text::new("guess-ask").with("person", view::person(view::mover(record)));
+    so_far.into_iter().chain([ask]).collect()
+}
+
+/// A guess is sealed.
+pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
+    let sealed = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
+    Some(sealed.with("move", view::move_name(table, mv)?))
+}
+
+/// Who has guessed a move: three by name, and how many others. Nothing where nobody has.
+pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
+    if people.is_empty() {
+        return None;
+    }
+    let named =
+        people.iter().take(MOST_NAMED).map(|id| Text::new("guess-person").with("person", view::person(*id)));
+    let others = people.len().saturating_sub(MOST_NAMED);
+    let others = (others > 0).then(|| Text::new("guess-others").with("count", others));
+    Some(Text::new("guess-right").with("people", named.chain(others).collect::<Vec<_>>()))
+}
+
+/// Who guessed best over a whole match. Nothing where nobody was ever right.
+pub fn best_guessers(best: &[(PersonId, Count)]) -> Option<Text> {
+    let one = |(person, count): &(PersonId, Count)| {
+        Text::new("guess-best-one")
+            .with("person", view::person(*person))
+            .with("hit", i64::from(count.hit))
+            .with("guessed", i64::from(count.guessed))
+    };
+    let people: Vec<Text> = best.iter().map(one).collect();
+    (!people.is_empty()).then(|| Text::new("guess-best").with("count", best.len()).with("people", people))
+}
