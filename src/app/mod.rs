@@ -10,12 +10,11 @@ mod artist;
 pub mod clock;
 mod clockwork;
 mod deciding;
-mod delivering;
+pub mod delivering;
 mod dice;
 mod failure;
 mod fault_log;
-mod puzzle_finder;
-pub mod puzzles;
+mod feature_state;
 mod schedule;
 mod shared_work;
 mod thinker;
@@ -31,6 +30,8 @@ pub use deciding::{Decider, Entries, Ledger, ReadSet};
 pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::{Failure, Fault};
+pub use feature_state::FeatureState;
+pub use shared_work::SharedWork;
 pub use thinker::{AtOnce, Thinker, Thinkers};
 
 use crate::base::id::ServerId;
@@ -46,8 +47,7 @@ use crate::words::{Language, Words};
 
 use answering::{Answerer, Handlers};
 use clock::Pace;
-use delivering::{Composer, Emblems, OutboxWorker, Sender, Services};
-use puzzle_finder::PuzzleFinder;
+use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 
 /// What the shell is put together from.
 pub struct Parts {
@@ -57,8 +57,7 @@ pub struct Parts {
     pub chat: Arc<dyn Chat>,
     pub artist: Arc<dyn Artist>,
     pub thinker: Arc<dyn Thinker>,
-    /// How much may be thought to find a puzzle.
-    pub effort: puzzles::Effort,
+    /// What tells the time.
     pub clock: Arc<dyn Clock>,
     pub pace: Arc<dyn Pace>,
     /// What draws ids, seats and set-ups.
@@ -73,6 +72,8 @@ pub struct Parts {
     /// Whether the chat can be heard.
     pub hears: Hears,
     pub features: Features,
+    /// What features are given by whoever runs the bot.
+    pub state: FeatureState,
 }
 
 /// What the core is given of the features, none of which it names.
@@ -80,6 +81,8 @@ pub struct Parts {
 pub struct Features {
     pub handlers: Handlers,
     pub extras: MatchExtras,
+    /// Asked in order before the core looks at an entry of the outbox; an entry belongs to one feature at most.
+    pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
 }
 
@@ -94,7 +97,7 @@ pub struct App {
 impl App {
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
-        let Parts { limits, language, keep_pictures, metrics, hears, effort, features, .. } = parts;
+        let Parts { limits, language, keep_pictures, metrics, hears, features, state, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
@@ -111,10 +114,11 @@ impl App {
         let services = Services {
             composer: Arc::new(composer),
             sender: Arc::new(Sender::new(Arc::clone(&decider), chat, emblems)),
-            puzzles: Arc::new(PuzzleFinder::new(Arc::clone(&decider), Arc::clone(&thinker), effort)),
+            state: Arc::new(state),
             thinker,
         };
-        let worker = OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace));
+        let worker =
+            OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace), features.deliveries);
         let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features.handlers);
         let clockwork =
             Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears, features.chores));

@@ -23,7 +23,6 @@ pub mod permission;
 pub mod plans;
 pub mod privacy;
 pub mod profile;
-pub mod puzzles;
 pub mod replays;
 pub mod settings;
 pub mod time;

@@ -11,7 +11,10 @@ use crate::app::answering::{
     Declaration, Handlers, RunPress, admin, blocks, board, challenge, games, hint, leaderboard, learn, menus,
     moves, privacy, profile, rematch, replay, resign, rules, settings, side_actions, vacation,
 };
+use crate::app::delivering::DeliverEntry;
 use crate::app::{Chore, Features};
+
+pub use puzzle::{Effort, draw};
 
 /// Every command, in the order in which they are registered.
 pub const COMMANDS: &[Declaration] = &[
@@ -45,12 +48,16 @@ pub const COMMANDS: &[Declaration] = &[
 /// The handlers of presses, each of which answers those of its feature and passes on all others.
 const PRESSES: &[RunPress] = &[guess::press, puzzle::press];
 
+/// What delivers entries of the outbox that features have written.
+const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver];
+
 /// What features do by themselves now and then.
-const CHORES: &[Chore] = &[guess::FORGETTING];
+const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING];
 
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {
     handlers: Handlers { commands: COMMANDS, presses: PRESSES, watcher_press: guess::watcher_press },
     extras: guess::EXTRAS,
+    deliveries: DELIVERIES,
     chores: CHORES,
 };

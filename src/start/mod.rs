@@ -21,15 +21,14 @@ pub use sandbox::{SandboxPlan, sandbox};
 pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
-use crate::app::puzzles::Effort;
-use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
+use crate::app::{App, Dice, FeatureState, Hears, Parts, Periods, Studio, Tasks, Thinkers};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
 use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
-use crate::features::{COMMANDS, FEATURES};
+use crate::features::{COMMANDS, Effort, FEATURES};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
@@ -129,7 +128,6 @@ impl Bot {
             chat: connection.chat(),
             artist: Arc::new(studio),
             thinker: Arc::new(Thinkers::new().map_err(Fault::Thoughts)?),
-            effort,
             clock,
             pace: Arc::new(RealTime),
             dice,
@@ -139,6 +137,7 @@ impl Bot {
             metrics: Arc::clone(&metrics),
             hears: hears(&metrics),
             features: FEATURES,
+            state: FeatureState::default().with(effort),
         };
         let app = Arc::new(App::new(parts));
         let admitting = Arc::clone(&app);

@@ -11,8 +11,8 @@ use tokio::time::timeout;
 
 use crate::app::Dice;
 use crate::app::clock::SystemClock;
-use crate::app::puzzles::Effort;
 use crate::config::{Api, Config, Token};
+use crate::features::Effort;
 use crate::game::Registry;
 use crate::render::Painter;
 use crate::sandbox::{self, Card, Options, Switch, TOKEN};

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use engawa::app::AtOnce;
-use engawa::app::puzzles::{Effort, draw};
 use engawa::base::time::{Clock, Span};
+use engawa::features::{Effort, draw};
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::puzzle::{Day, Puzzles};

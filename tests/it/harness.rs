@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
-use engawa::app::puzzles::Effort;
 use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Theme;
 use engawa::base::time::Clock;
 use engawa::config::{Api, Config, Token};
 use engawa::discord::Stop;
+use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};

@@ -14,10 +14,10 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
-use engawa::app::puzzles::Effort;
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::config::{Api, Config, Token};
+use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press};

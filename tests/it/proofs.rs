@@ -1,7 +1,7 @@
 //! Puzzles that were drawn, proved once more by the search that leaves nothing out, as far as that reaches.
 
 use engawa::app::AtOnce;
-use engawa::app::puzzles::{Effort, draw};
+use engawa::features::{Effort, draw};
 use engawa::game::{AnyGame, Table};
 use engawa::host::puzzle::{Day, Goal, LEAST_MOVES, MOST_PLIES, Puzzle, Source};
 use futures_util::FutureExt;

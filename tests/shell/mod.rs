@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
-use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Picture, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, FeatureState, Parts, Picture, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
@@ -21,7 +20,7 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
     ReplyTo, Row, Seen, Shown,
 };
-use engawa::features::FEATURES;
+use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
@@ -100,7 +99,6 @@ impl Shell {
             chat: Arc::clone(&chat) as _,
             artist: Arc::new(Unseen),
             thinker,
-            effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 1 },
             clock: Arc::clone(&clock) as _,
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),
@@ -110,6 +108,12 @@ impl Shell {
             metrics: Arc::clone(&metrics),
             hears: Arc::new(|| true),
             features: FEATURES,
+            state: FeatureState::default().with(Effort {
+                thought: 200,
+                mining: 1_000,
+                drawing: 1_000,
+                rounds: 1,
+            }),
         };
         Self { app: App::new(parts), chat, clock, metrics, place, next: AtomicU64::new(1) }
     }

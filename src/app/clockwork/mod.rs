@@ -10,7 +10,7 @@ mod tasks;
 mod trouble;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::deciding::Decider;
 use super::delivering::{OutboxWorker, Services};
@@ -34,8 +34,6 @@ pub struct Clockwork {
     begun: AtomicBool,
     /// How many people had been deleted when it was last looked.
     deletions: AtomicU64,
-    /// The day on which puzzles were forgotten last.
-    swept: AtomicU32,
     troubled: Troubled,
 }
 
@@ -48,9 +46,9 @@ impl Clockwork {
         hears: Hears,
         chores: &'static [Chore],
     ) -> Self {
-        let (begun, deletions, swept) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
+        let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
         let troubled = Troubled::default();
-        Self { decider, services, worker, hears, chores, begun, deletions, swept, troubled }
+        Self { decider, services, worker, hears, chores, begun, deletions, troubled }
     }
 
     /// Looks once at what is owed since before; again when that fails.
@@ -78,10 +76,9 @@ impl Clockwork {
         self.log("flush", self.worker.flush().await);
         self.log("leaving", forget::see_off(self).await);
         for chore in self.chores {
-            self.log(chore.name, (chore.run)(&self.decider).await);
+            self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);
         }
         self.log("forget", forget::forget(self).await);
-        self.log("puzzles", forget::forget_puzzles(self).await);
     }
 
     /// Tells what is owed and due.

@@ -11,13 +11,12 @@ use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::hours;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::puzzle::Puzzles;
+use crate::host::puzzle::{Day, Puzzles};
 use crate::host::{Actor, Refusal, Server, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
 use super::super::deciding::{Asked, Entries};
-use super::super::delivering::posting_key;
 use super::super::failure::{Failure, Fault};
 use super::{Clockwork, heartbeat};
 
@@ -121,6 +120,11 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
         Ok((if left_over { entries.unmark(key) } else { entries }, ()))
     };
     clockwork.decider.settle(&reads, decide).await
+}
+
+/// The key under which the posting of a day is owed.
+const fn posting_key(server: ServerId, day: Day) -> Key {
+    Key::Owed(Subject::Server(server), day.0 as u64)
 }
 
 /// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.

@@ -175,10 +175,9 @@ impl Clockwork {
                 drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
                 let seen_off = forget::see_off(self).await;
-                let chores = chores::run(self.chores, &self.decider).await;
+                let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
                 let interactions = forget::forget(self).await;
-                let puzzles = forget::forget_puzzles(self).await;
-                seen_off.and(chores).and(interactions).and(puzzles).map(|()| false)
+                seen_off.and(chores).and(interactions).map(|()| false)
             }
             Task::Beat => heartbeat::beat(self).await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),

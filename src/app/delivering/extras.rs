@@ -1,5 +1,5 @@
-//! Lines that features add to the messages about a match. Failing to read them fails the message, which is
-//! then retried.
+//! What features do in deliveries: they deliver entries of their own, and add lines to the messages about a match. Where a line cannot
+//! be read, its message is retried.
 
 use crate::app::deciding::Ledger;
 use crate::base::text::Text;
@@ -9,7 +9,12 @@ use crate::host::Match;
 use crate::store::Subject;
 
 use super::super::failure::Failure;
-use super::outbox_item::Context;
+use super::outbox_item::{Context, Disposition};
+
+/// What becomes of an entry of a feature.
+pub type Delivering<'a> = BoxFuture<'a, Result<Disposition, Failure>>;
+/// Delivers an entry of one feature. `None`: the entry belongs to something else.
+pub type DeliverEntry = for<'a> fn(Context<'a>) -> Option<Delivering<'a>>;
 
 /// A board whose turn is over, and the line that replaces it.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use crate::store::rows::{Delivery, What};
 use crate::store::{Key, Subject};
 
 use super::super::deciding::{Decider, ReadSet};
-use super::super::puzzle_finder::PuzzleFinder;
+use super::super::feature_state::FeatureState;
 use super::super::thinker::Thinker;
 use super::composer::Composer;
 use super::messages::Composed;
@@ -38,7 +38,7 @@ pub struct Context<'a> {
     pub composer: &'a Composer,
     pub sender: &'a Sender,
     pub decider: &'a Decider,
-    pub puzzles: &'a PuzzleFinder,
+    pub state: &'a FeatureState,
     pub thinker: &'a dyn Thinker,
     pub item: OutboxItem<'a>,
     pub rows: &'a Rows,

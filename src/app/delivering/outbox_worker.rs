@@ -21,10 +21,9 @@ use super::super::schedule::{Lane, Part, Turn};
 use super::archiving::archive_after;
 use super::calls::{call_about_challenge, call_alone};
 use super::challenges::tell_card;
-use super::extras::former_line;
+use super::extras::{DeliverEntry, former_line};
 use super::matches::tell_match;
 use super::outbox_item::{Context, Disposition, OutboxItem, Retry, Rows};
-use super::puzzle_posts::tell_puzzle;
 use super::removal::Done;
 use super::replies::accept;
 use super::services::Services;
@@ -54,6 +53,7 @@ pub struct OutboxWorker {
     pub(super) decider: Arc<Decider>,
     pub(super) services: Services,
     pace: Arc<dyn Pace>,
+    deliveries: &'static [DeliverEntry],
     /// Rows that are done with: delivering them again would change nothing, so they are removed together.
     pub(super) done: Mutex<Vec<Done>>,
 }
@@ -85,8 +85,13 @@ impl AtWork {
 }
 
 impl OutboxWorker {
-    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>) -> Self {
-        Self { decider, services, pace, done: Mutex::default() }
+    pub fn new(
+        decider: Arc<Decider>,
+        services: Services,
+        pace: Arc<dyn Pace>,
+        deliveries: &'static [DeliverEntry],
+    ) -> Self {
+        Self { decider, services, pace, deliveries, done: Mutex::default() }
     }
 
     /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about
@@ -198,8 +203,8 @@ impl OutboxWorker {
     }
 
     fn context<'a>(&'a self, item: OutboxItem<'a>, rows: &'a Rows, reads: &'a ReadSet<'a>) -> Context<'a> {
-        let Services { composer, sender, puzzles, thinker } = &self.services;
-        Context { composer, sender, decider: &self.decider, puzzles, thinker: &**thinker, item, rows, reads }
+        let Services { composer, sender, state, thinker } = &self.services;
+        Context { composer, sender, decider: &self.decider, state, thinker: &**thinker, item, rows, reads }
     }
 
     /// Tries to deliver one entry, and plans the next attempt where that is needed.
@@ -217,7 +222,11 @@ impl OutboxWorker {
     }
 
     async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition, Failure> {
-        match deliver_entry(cx).await? {
+        let disposition = match self.deliveries.iter().find_map(|deliver| deliver(cx)) {
+            Some(delivering) => delivering.await?,
+            None => deliver_entry(cx).await?,
+        };
+        match disposition {
             Disposition::Remove => self.remove(cx.item).await?,
             Disposition::RemoveInBatch => self.remove_in_batch(cx.item).await?,
             Disposition::Drop(reason) => self.drop_for(cx.item, reason).await?,
@@ -294,7 +303,6 @@ async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
         (What::Owed(Owed::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
         (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
         (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => call_about_challenge(cx, id, call).await,
-        (What::Owed(Owed::Puzzle { day }), Subject::Server(server)) => tell_puzzle(cx, server, *day).await,
         (What::Owed(Owed::Call(call)), Subject::Person(_)) => call_alone(cx, call).await,
         (What::Owed(_), _) => Ok(Disposition::Drop("nothing")),
     }

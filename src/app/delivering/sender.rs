@@ -118,9 +118,8 @@ impl Sender {
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
-    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have
-    /// been notified by it.
-    pub(super) async fn post_entry(
+    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have been notified by it.
+    pub async fn post_entry(
         &self,
         item: OutboxItem<'_>,
         place: Place,
@@ -354,7 +353,7 @@ fn is_same_board(seen: &Seen, message: &Message) -> bool {
 
 impl Sent {
     /// The message, or when it is sent again.
-    pub(super) const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
+    pub const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
         match self {
             Self::There(message) => Ok(*message),
             Self::Closed => Err(Retry::WhenOpen(place.channel)),

@@ -1,10 +1,10 @@
-//! The parts behind everything that people see: composing, sending, puzzles and thinking.
+//! The parts behind everything that people see: composing, sending, thinking, and what features keep.
 
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
 
-use super::super::puzzle_finder::PuzzleFinder;
+use super::super::feature_state::FeatureState;
 use super::super::thinker::Thinker;
 use super::composer::Composer;
 use super::sender::Sender;
@@ -14,7 +14,7 @@ use super::sender::Sender;
 pub struct Services {
     pub composer: Arc<Composer>,
     pub sender: Arc<Sender>,
-    pub puzzles: Arc<PuzzleFinder>,
+    pub state: Arc<FeatureState>,
     pub thinker: Arc<dyn Thinker>,
 }
 

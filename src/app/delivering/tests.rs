@@ -6,8 +6,6 @@ use std::sync::{Arc, Mutex};
 use super::super::artist::Studio;
 use super::super::deciding::tests::{ADA, NOW, Pauses, decider};
 use super::super::deciding::{Decider, Entries};
-use super::super::puzzle_finder::PuzzleFinder;
-use super::super::puzzles::Effort;
 use super::super::thinker::AtOnce;
 use super::*;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -178,10 +176,11 @@ async fn worker_delivers_an_entry_and_removes_it() {
     let services = Services {
         composer: Arc::new(composer(&decider)),
         sender: Arc::new(Sender::new(Arc::clone(&decider), Arc::clone(&chat) as _, Arc::default())),
-        puzzles: Arc::new(PuzzleFinder::new(Arc::clone(&decider), Arc::new(AtOnce), Effort::default())),
+        state: Arc::default(),
         thinker: Arc::new(AtOnce),
     };
-    let worker = OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()));
+    let worker =
+        OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
     let call = Owed::Call(Call { person: ADA, turn: 0, why: Reason::SetAside });
     let row = Delivery::new(What::Owed(call), NOW);
     let key = Key::Owed(Subject::Person(ADA), 7);

@@ -12,7 +12,7 @@ const KEPT: Span = Span::days(30);
 const MATCHES: usize = 64;
 
 /// Forgets guesses that nobody is told of any more.
-pub const FORGETTING: Chore = Chore { name: "guesses", run: |decider| Box::pin(forget_guesses(decider)) };
+pub const FORGETTING: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
 
 /// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play
 /// and they have blocked each other.

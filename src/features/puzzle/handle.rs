@@ -7,12 +7,15 @@ use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, puzzles as compose};
+use crate::chat::{Answer, Call};
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::puzzle::{Day, POOL, PUZZLE_OVER, Puzzle, Puzzling, Source, Tried, Tries};
-use crate::host::{Press, Refusal, view};
+use crate::host::{Press, Refusal};
 use crate::host::{hours, puzzle};
 use crate::store::Key;
+
+use super::find::PuzzleFinder;
+use super::view;
 
 /// A puzzle that somebody looks at.
 struct At<'a> {
@@ -55,13 +58,18 @@ async fn look_at(
     if press.day != today(context) {
         return puzzle_of_another_day(context, &press, game).await;
     }
-    let puzzle = context.services.puzzles.find(place_of(context), press.day, game).await?;
+    let puzzle = finder(context).find(place_of(context), press.day, game).await?;
     let table = puzzle.table(game).map_err(Fault::from)?;
     let at = At { press: &press, puzzle: &puzzle, game, table: &*table };
     match ready(&*table, &press.chosen)? {
         Some(mv) => try_move(context, &at, &mv).await,
         None => show_puzzle(context, &at).await,
     }
+}
+
+fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
+    let services = context.services;
+    PuzzleFinder::new(context.decider, &*services.thinker, &services.state)
 }
 
 /// The day by the clock of the server where it has named one, else by UTC.
@@ -92,7 +100,7 @@ async fn show_choices(
     let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
     let said: Vec<Text> = told.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
     let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
-    let message = compose::choose((at.press, at.table), &said, (picture, yesterday), context.private, &emoji);
+    let message = view::choose((at.press, at.table), &said, (picture, yesterday), context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -102,7 +110,7 @@ async fn show_solved(context: Context<'_>, at: &At<'_>, tried: &Tried) -> Result
     let shown = puzzle_pictured(context, at, shown).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
     let said: Vec<Text> = title.chain(view::puzzle_solved(at.puzzle, at.table, tried)).collect();
-    Ok(Some(context.in_private(compose::solved(&said, shown, context.private))))
+    Ok(Some(context.in_private(view::solved(&said, shown, context.private))))
 }
 
 /// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.
@@ -114,10 +122,10 @@ async fn puzzle_pictured(
     let look = Look { seat: at.table.turn(), theme: context.settled.palette };
     let before = at.press.day.before();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
-    let yesterday = context.services.puzzles.kept(place_of(context), before, id).await?;
+    let yesterday = finder(context).kept(place_of(context), before, id).await?;
     let yesterday = yesterday.map(|_| Puzzling::new(before, id));
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
-    Ok((compose::picture(&*shown, at.press, png, context.private), yesterday))
+    Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
 }
 
 /// A whole move: it is written down, and right or not.
@@ -137,7 +145,7 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
         return show_solved(context, at, attempt).await;
     }
-    let answer = context.services.puzzles.answer_to_try(at.table, mv).await?;
+    let answer = finder(context).answer_to_try(at.table, mv).await?;
     let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
     let anew = Puzzling::new(at.press.day, &at.press.game);
     let at = At { press: &anew, ..*at };
@@ -153,10 +161,10 @@ async fn puzzle_of_another_day(
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
     let now = Puzzling::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
-    let kept = context.services.puzzles.kept(server, press.day, &press.game).await?;
+    let kept = finder(context).kept(server, press.day, &press.game).await?;
     let Some(puzzle) = kept.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
-        return Ok(Some(origin.in_private(compose::over(&over, now, context.private))));
+        return Ok(Some(origin.in_private(view::over(&over, now, context.private))));
     };
     let table = puzzle.table(game).map_err(Fault::from)?;
     let mut shown = table.fork();
@@ -167,8 +175,8 @@ async fn puzzle_of_another_day(
     let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
     let look = Look { seat: table.turn(), theme: context.settled.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
-    let picture = compose::picture(&*shown, press, png, context.private);
-    Ok(Some(origin.in_private(compose::solution(&said, picture, (now, look_back), context.private))))
+    let picture = view::picture(&*shown, press, png, context.private);
+    Ok(Some(origin.in_private(view::solution(&said, picture, (now, look_back), context.private))))
 }
 
 /// The match that a puzzle is from, and where in it, as long as both who played it may be named.
@@ -180,7 +188,7 @@ async fn match_of_puzzle(
     let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
     let record = kept.record;
     let is_shown = context.incoming.server == Some(record.place.server);
-    let may = is_shown && context.services.puzzles.may_be_named(&record).await?;
+    let may = is_shown && finder(context).may_be_named(&record).await?;
     Ok(may.then_some((record, frame)))
 }
 

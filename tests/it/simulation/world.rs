@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
-use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Picture, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, FeatureState, Parts, Picture, Thinker};
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, Incoming, Receive};
-use engawa::features::FEATURES;
+use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
@@ -811,7 +810,6 @@ fn bot(
         chat: Arc::<Channel>::clone(channel),
         artist: Arc::new(Sketch),
         thinker: Arc::new(Hasty),
-        effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 2 },
         clock: Arc::<Hands>::clone(hands),
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),
@@ -821,5 +819,11 @@ fn bot(
         metrics: Arc::clone(metrics),
         hears: Arc::new(|| true),
         features: FEATURES,
+        state: FeatureState::default().with(Effort {
+            thought: 200,
+            mining: 1_000,
+            drawing: 1_000,
+            rounds: 2,
+        }),
     })
 }

@@ -1,21 +1,24 @@
-//! A day's puzzle: what one person sees while they look for the move, and what all see where it is posted.
+//! A day's puzzle as people read it: what one person sees while they look for the move, and what all see where it is posted.
 //!
 //! Choices are laid out as for a move; only the components lead elsewhere.
 
-use crate::base::choice::Key;
-use crate::base::text::Text;
-use crate::game::{Prompt, Table};
-use crate::host::{Press, Puzzling};
+use std::sync::Arc;
 
-use super::compose::Emoji;
-use super::layout::{self, Sheet};
-use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{button, words};
-use super::voice::Voice;
+use crate::base::choice::Key;
+use crate::base::id::PersonId;
+use crate::base::text::Text;
+use crate::chat::compose::{Emoji, words};
+use crate::chat::layout::{self, Sheet};
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::button;
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, File, Message, Row};
+use crate::game::{MoveText, Prompt, Table};
+use crate::host::puzzle::{Day, Goal, Puzzle, Tried};
+use crate::host::{Press, Puzzling, view};
 
 /// A picture of a puzzle, with what it shows in words.
-pub fn picture(table: &dyn Table, at: &Puzzling, bytes: std::sync::Arc<[u8]>, voice: Voice<'_>) -> File {
+pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = cut(&voice.plain(&table.describe()), limits::ALT);
     File { bytes, name: format!("{}-puzzle-{}.png", at.game, at.day.0), alt }
 }
@@ -94,4 +97,56 @@ fn plain(at: Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
 fn lines<'t>(texts: impl IntoIterator<Item = &'t Text>, voice: Voice<'_>) -> String {
     let said: Vec<String> = texts.into_iter().map(|text| voice.say(text)).collect();
     cut(&said.join("\n"), limits::TEXT)
+}
+
+/// The game, whose move it is, and what is looked for. `table` is the puzzle's.
+pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
+    let seat = table.call_seat(table.turn());
+    let goal = match puzzle.goal {
+        Goal::Win => Text::new("puzzle-win").with("moves", i64::from(puzzle.plies.div_ceil(2))),
+        Goal::Save => Text::new("puzzle-save"),
+    };
+    let title = Text::new("puzzle-title").with("game", Text::of(&puzzle.game, "name"));
+    let next = table.tell_next();
+    [title, goal.with("seat", seat)].into_iter().chain(next).collect()
+}
+
+/// How often it was tried; nothing before the first try.
+pub fn puzzle_tries(tried: Option<&Tried>) -> Option<Text> {
+    let count = tried.map_or(0, |tried| tried.moves.len());
+    (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
+}
+
+/// That a move was not the one; `answer` is what it meets, where that is proven.
+pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText>) -> Text {
+    let met = |answer: &MoveText| {
+        let mut after = table.fork();
+        after.play(mine).ok()?;
+        let text = Text::new("puzzle-wrong-answer").with("mine", view::move_name(table, mine)?);
+        Some(text.with("theirs", view::move_name(&*after, answer)?))
+    };
+    answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
+}
+
+/// That it is solved, by which move, and at which try.
+pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Option<Text> {
+    let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
+    Some(text.with("count", tried.moves.len()))
+}
+
+/// What the solution was, once the day is over. `players` are those of the match that it is from, where they may be named.
+pub fn puzzle_solution(
+    (puzzle, of): (&Puzzle, Day),
+    table: &dyn Table,
+    today: Day,
+    players: Option<[PersonId; 2]>,
+) -> Vec<Text> {
+    let text = Text::new("puzzle-solution")
+        .with("days", i64::from(today.0.saturating_sub(of.0)))
+        .with("game", Text::of(&puzzle.game, "name"));
+    let text = view::move_name(table, &puzzle.solution).map(|name| text.with("move", name));
+    let from = players.map(|[one, two]| {
+        Text::new("puzzle-from").with("one", view::person(one)).with("two", view::person(two))
+    });
+    text.into_iter().chain(from).collect()
 }

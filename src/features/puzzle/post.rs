@@ -1,30 +1,39 @@
 //! The day's puzzle in the channel where a server wants it.
 
+use crate::app::delivering::{Composer, Context, Delivering, Disposition};
+use crate::app::{Failure, Fault};
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::{Look, Theme};
-use crate::chat::{Message, puzzles as compose};
+use crate::chat::Message;
+use crate::host::hours;
+use crate::host::owed::Owed;
 use crate::host::puzzle::{self, Day, Puzzle, Puzzling};
-use crate::host::{hours, view};
-use crate::store::{Key, Subject};
+use crate::store::Subject;
+use crate::store::rows::What;
 
-use super::super::failure::{Failure, Fault};
-use super::composer::Composer;
-use super::outbox_item::{Context, Disposition};
+use super::find::PuzzleFinder;
+use super::view;
 
-/// The key under which the posting of a day is owed.
-pub const fn posting_key(server: ServerId, day: Day) -> Key {
-    Key::Owed(Subject::Server(server), day.0 as u64)
+/// Delivers the postings of puzzles.
+pub fn deliver(cx: Context<'_>) -> Option<Delivering<'_>> {
+    match (&cx.item.row.what, cx.item.subject) {
+        (What::Owed(Owed::Puzzle { day }), Subject::Server(server)) => {
+            Some(Box::pin(tell_puzzle(cx, server, *day)))
+        }
+        _ => None,
+    }
 }
 
 /// Posts the day's puzzle, unless its day is over.
-pub(super) async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disposition, Failure> {
+async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disposition, Failure> {
     let settled = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
     let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
     else {
         return Ok(Disposition::Drop("passed"));
     };
-    let puzzle = match cx.puzzles.find(server, day, puzzle::game_of(day, &cx.decider.games)).await {
+    let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.state);
+    let puzzle = match finder.find(server, day, puzzle::game_of(day, &cx.decider.games)).await {
         Ok(puzzle) => puzzle,
         Err(Failure::Refused(_)) => return Ok(Disposition::Drop("nothing")),
         Err(fault) => return Err(fault),
@@ -47,6 +56,6 @@ async fn posted_puzzle(
     let table = puzzle.table(game).map_err(Fault::from)?;
     let (at, look) = (Puzzling::new(day, &puzzle.game), Look { seat: table.turn(), theme });
     let png = composer.draw(game, table.fork(), look, voice.language()).await?;
-    let picture = compose::picture(&*table, &at, png, voice);
-    Ok(compose::posted(&view::puzzle(puzzle, &*table), picture, at, voice))
+    let picture = view::picture(&*table, &at, png, voice);
+    Ok(view::posted(&view::puzzle(puzzle, &*table), picture, at, voice))
 }

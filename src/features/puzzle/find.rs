@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use crate::ai::Outcome;
+use crate::app::{Decider, Entries, Failure, Fault, FeatureState, SharedWork, Thinker};
 use crate::base::id::ServerId;
 use crate::base::time::Span;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
@@ -15,11 +16,7 @@ use crate::host::puzzle::{Day, POOL, Puzzle, Source};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
-use super::deciding::{Decider, Entries};
-use super::failure::{Failure, Fault};
-use super::puzzles::{Effort, Played, Search, draw};
-use super::shared_work::SharedWork;
-use super::thinker::Thinker;
+use super::search::{Effort, Played, Search, draw};
 
 /// How long ago a match may have ended that a puzzle is from.
 const OF_LATE: Span = Span::days(30);
@@ -28,18 +25,22 @@ const PEOPLE: usize = 12;
 /// So many of the newest matches of each.
 const MATCHES: usize = 10;
 
+/// Searches under way.
+#[derive(Default)]
+struct Searches(SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>);
+
 /// Finds the puzzles of servers and days.
-pub struct PuzzleFinder {
-    decider: Arc<Decider>,
-    thinker: Arc<dyn Thinker>,
+pub struct PuzzleFinder<'a> {
+    decider: &'a Decider,
+    thinker: &'a dyn Thinker,
     effort: Effort,
-    /// Puzzles that somebody is looking for.
-    searches: SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>,
+    searches: Arc<Searches>,
 }
 
-impl PuzzleFinder {
-    pub fn new(decider: Arc<Decider>, thinker: Arc<dyn Thinker>, effort: Effort) -> Self {
-        Self { decider, thinker, effort, searches: SharedWork::default() }
+impl<'a> PuzzleFinder<'a> {
+    /// Finders of the same `state` share their searches, and the effort that it holds.
+    pub fn new(decider: &'a Decider, thinker: &'a dyn Thinker, state: &FeatureState) -> Self {
+        Self { decider, thinker, effort: *state.of(), searches: state.of() }
     }
 
     /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and
@@ -54,7 +55,7 @@ impl PuzzleFinder {
             self.find_for_all(day, game).await?
         } else {
             let key = (server, day, game.facts().id);
-            self.searches.get(key, self.find_of_server(server, day, game)).await?
+            self.searches.0.get(key, self.find_of_server(server, day, game)).await?
         };
         Ok(found.ok_or(NO_PUZZLE_TODAY)?)
     }
@@ -84,10 +85,10 @@ impl PuzzleFinder {
             if let Some(kept) = self.kept(POOL, day, id).await? {
                 return Ok(Some(kept));
             }
-            let drawn = draw(&*self.thinker, game, day, self.effort).await?;
+            let drawn = draw(self.thinker, game, day, self.effort).await?;
             self.keep(POOL, day, drawn).await
         };
-        self.searches.get((POOL, day, id), draw_it).await
+        self.searches.0.get((POOL, day, id), draw_it).await
     }
 
     /// The puzzle of a game on a day of a server, where it was made already.
@@ -133,7 +134,7 @@ impl PuzzleFinder {
         let yesterdays = self.kept(server, day.before(), id).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
         let spend = (self.effort.thought, self.effort.mining);
-        let mut search = Search::new(&*self.thinker, game, day, spend, former);
+        let mut search = Search::new(self.thinker, game, day, spend, former);
         for record in self.played(server, day, id).await? {
             if search.is_over() {
                 break;

@@ -1,6 +1,5 @@
-//! What finds puzzles: looks through rounds that were played, from their ends backwards, for positions of
-//! which the engine proves that exactly one move will do; and plays rounds by itself where nobody else has
-//! played any.
+//! The search for puzzles: looks through rounds that were played, from their ends backwards, for positions of which the engine proves
+//! that exactly one move will do; and plays rounds by itself where nobody else has played any.
 //!
 //! Knows no store and no chat. Work is measured in nodes, a thought at a time, so that others who want to
 //! think come in between.
@@ -9,12 +8,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{Level, Outcome, Thought};
+use crate::app::{Fault, Thinker};
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::host::puzzle;
 use crate::host::puzzle::{Day, Judged, LEAST_MOVES, MOST_PLIES, Puzzle, Source, Verdict, distance, judge};
-
-use super::failure::Fault;
-use super::thinker::Thinker;
 
 /// How much may be thought to find a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

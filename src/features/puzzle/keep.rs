@@ -1,0 +1,51 @@
+//! How long puzzles, and what was tried at them, are kept: until their day is over everywhere.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::app::{Chore, Decider, Failure, FeatureState};
+use crate::host::puzzle::Tries;
+use crate::host::{hours, puzzle};
+use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, rows};
+
+pub const FORGETTING: Chore =
+    Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) };
+
+/// Rows that are forgotten in one commit.
+const TOGETHER: usize = 256;
+
+/// The day on which puzzles were forgotten last.
+#[derive(Default)]
+struct LastDay(AtomicU32);
+
+/// Forgets puzzles of former days, once a day.
+async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<(), Failure> {
+    let today = hours::day_of(decider.now(), None);
+    let swept: Arc<LastDay> = state.of();
+    if swept.0.load(Ordering::Acquire) == today.0 {
+        return Ok(());
+    }
+    let ledger = &decider.ledger;
+    let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if puzzle::is_past(*day, today));
+    let mut old = ledger.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
+    let tries = ledger.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
+    let is_past = |row: &Row| {
+        rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| puzzle::is_past(tries.day, today))
+    };
+    old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
+    let mut all_are_gone = true;
+    for some in old.chunks(TOGETHER) {
+        let forget =
+            |batch: Batch, (key, row): &(Key, Row)| batch.delete(key.clone(), Expected::Version(row.version));
+        match decider.commit(some.iter().fold(Batch::new(), forget)).await {
+            Ok(()) => {}
+            // Somebody has just begun anew with one of them: the others go the next time.
+            Err(CommitError::Conflict { .. }) => all_are_gone = false,
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        }
+    }
+    if all_are_gone {
+        swept.0.store(today.0, Ordering::Release);
+    }
+    Ok(())
+}
