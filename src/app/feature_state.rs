@@ -10,6 +10,7 @@ pub struct FeatureState(Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
 impl FeatureState {
     /// This state with a value instead of the default of its type.
+    #[must_use]
     pub fn with<T: Any + Send + Sync>(self, value: T) -> Self {
         let mut values = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         values.insert(TypeId::of::<T>(), Arc::new(value));

@@ -11,8 +11,10 @@ use crate::store::Subject;
 use super::super::failure::Failure;
 use super::outbox_item::{Context, Disposition};
 
-/// What becomes of an entry of a feature.
-pub type Delivering<'a> = BoxFuture<'a, Result<Disposition, Failure>>;
+/// Something that a feature finds out or does for a delivery.
+type Working<'a, T> = BoxFuture<'a, Result<T, Failure>>;
+/// The delivery of an entry of a feature.
+pub type Delivering<'a> = Working<'a, Disposition>;
 /// Delivers an entry of one feature. `None`: the entry belongs to something else.
 pub type DeliverEntry = for<'a> fn(Context<'a>) -> Option<Delivering<'a>>;
 
@@ -31,11 +33,11 @@ pub struct FormerBoard<'a> {
 #[derive(Clone, Copy)]
 pub struct MatchExtras {
     /// Returns the whole line that a former board becomes.
-    pub former_line: for<'a> fn(FormerBoard<'a>) -> BoxFuture<'a, Result<String, Failure>>,
+    pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
     /// A line on the card of a round that has ended, by its index.
-    pub round_line: for<'a> fn(&'a Ledger, &'a Match, usize) -> BoxFuture<'a, Result<Option<Text>, Failure>>,
+    pub round_line: for<'a> fn(&'a Ledger, &'a Match, usize) -> Working<'a, Option<Text>>,
     /// Lines on the last board of a match.
-    pub last_lines: for<'a> fn(&'a Ledger, &'a Match) -> BoxFuture<'a, Result<Vec<Text>, Failure>>,
+    pub last_lines: for<'a> fn(&'a Ledger, &'a Match) -> Working<'a, Vec<Text>>,
 }
 
 /// The line of the former board of a turn, with what features add to it.
