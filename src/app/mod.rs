@@ -81,7 +81,8 @@ pub struct Parts {
 pub struct Features {
     pub handlers: Handlers,
     pub extras: MatchExtras,
-    /// Asked in order before the core looks at an entry of the outbox; an entry belongs to one feature at most.
+    /// Asked in order before the core looks at an entry of the outbox; an entry belongs to one feature at
+    /// most.
     pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
 }

@@ -154,8 +154,8 @@ async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answe
     Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
 }
 
-/// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where
-/// nothing is named, none is posted any more.
+/// The place and time at which the puzzle of the day is posted. A part that is not named is as it was, or
+/// here, at nine, by UTC; where nothing is named, none is posted any more.
 async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];

@@ -30,7 +30,7 @@ pub(super) async fn analysis(
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
 }
 
-/// What is kept of it, or what is found out now.
+/// The analysis that is kept, or else a new one.
 async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis, Failure> {
     let round = decisive_round(record).ok_or(NOTHING_DECIDED)?;
     if let Some(known) = kept_analysis(context, record).await? {
@@ -41,7 +41,7 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
     let found = analyst.analysis().await?;
     let decide = || async {
         let kept = context.reads.analysis(record.id).await?;
-        // Whoever asked at the same time has found out the same.
+        // Another person who asked at the same time has found out the same.
         if kept.record.is_some_and(|known| known == found) {
             return Ok((Entries::default(), ()));
         }
@@ -51,7 +51,7 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
     Ok(found)
 }
 
-/// What is kept of it, where that is about the match as it is.
+/// The analysis that is kept, if it is about the match as it is.
 pub(super) async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
     let known = context.reads.analysis(record.id).await?.record;
     Ok(known.filter(|known| {

@@ -123,8 +123,8 @@ async fn close_between(
     Ok(entries)
 }
 
-/// Whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the person is called
-/// here.
+/// The person whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the
+/// person is called here.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId, Failure> {
     let typed = typed.trim();
     let digits = typed.trim_start_matches(['<', '@', '!']).trim_end_matches('>');

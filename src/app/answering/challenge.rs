@@ -90,7 +90,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer, Failure>
     let game = context.decider.games.find(&id).ok_or_else(|| Refusal::unknown_game(&id))?;
     let facts = game.facts();
     let format = match call.text(FORMAT.name) {
-        // What starts from something given is one round.
+        // A match that starts from a given deal or position is one round.
         None if is_given(call) => Format::Single,
         None => context.server.usual_format(),
         Some(word) => Format::read(word, facts).ok_or_else(|| format::unknown_format(word))?,
@@ -127,7 +127,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer, Failure>
     })
 }
 
-/// Whom a challenge is for. The computer is challenged by name, or by a level alone.
+/// The opponent of a challenge. The computer is challenged by name, or by a level alone.
 async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>, Failure> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);

@@ -1,4 +1,4 @@
-//! What the declaration of a command names. Each command is declared beside its handler.
+//! The types of a command's declaration, which stands beside its handler.
 
 use std::future::ready;
 

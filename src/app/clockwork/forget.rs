@@ -1,5 +1,5 @@
-//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten. Deletions that were
-//! begun go on.
+//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten.
+//! Deletions that were begun go on.
 
 use std::sync::atomic::Ordering;
 

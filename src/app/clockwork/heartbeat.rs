@@ -101,17 +101,14 @@ async fn excuse_challenge(
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let Some(kept) = reads.challenge(id).await? else { return Ok((Entries::default(), ())) };
-        let deed = (Actor::Clock, challenge::Command::Excuse { from, to });
-        let step = deciding::challenges::step_challenge(
+        let entries = deciding::challenges::step_by_clock(
             &clockwork.decider,
             &reads,
             &kept,
-            deed,
-            &Asked::default(),
-            None,
+            challenge::Command::Excuse { from, to },
         )
         .await?;
-        Ok((step.1, ()))
+        Ok((entries, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

@@ -88,17 +88,9 @@ async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<(), Failure> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        let deed = (Actor::Clock, Command::Expire);
-        let step = deciding::challenges::step_challenge(
-            &clockwork.decider,
-            &reads,
-            &kept,
-            deed,
-            &Asked::default(),
-            None,
-        )
-        .await?;
-        Ok((step.1, ()))
+        let entries =
+            deciding::challenges::step_by_clock(&clockwork.decider, &reads, &kept, Command::Expire).await?;
+        Ok((entries, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

@@ -135,6 +135,17 @@ pub async fn step_challenge(
     Ok((Settled { next, outbox, opened }, entries))
 }
 
+/// The same by the clock, which asks nothing and has no message.
+pub async fn step_by_clock(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Challenge>,
+    command: Command,
+) -> Result<Entries, Failure> {
+    let deed = (Actor::Clock, command);
+    Ok(step_challenge(decider, reads, kept, deed, &Asked::default(), None).await?.1)
+}
+
 /// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
 async fn taking(
     decider: &Decider,

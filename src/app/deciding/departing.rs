@@ -350,3 +350,17 @@ fn kinds_of_servers() -> Vec<RowKind> {
     });
     kinds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_and_alarms_of_a_leaving_server_go_last() {
+        let kinds = kinds_of_servers();
+        let place = |kind| kinds.iter().position(|one| *one == kind).expect("a kind of servers");
+        assert!(kinds.ends_with(&[RowKind::Alarms, RowKind::Servers]), "{kinds:?}");
+        assert!(place(RowKind::Ladders) < place(RowKind::Ratings), "{kinds:?}");
+        assert!(!kinds.contains(&RowKind::Departures), "{kinds:?}");
+    }
+}

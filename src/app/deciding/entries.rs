@@ -193,3 +193,20 @@ impl Entries {
         Self(self.0.put_mark(key))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::rows;
+
+    #[test]
+    fn index_rows_that_stay_are_written_again() {
+        let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
+        let record: Challenge = rows::from_bytes(row).expect("a challenge");
+        let wanted = indexes::of_challenge(&record);
+        let kept = Kept { record: record.clone(), expected: Expected::Version(1) };
+        let batch = Entries::default().challenge(Some(&kept), &record).batch();
+        let written: BTreeSet<Key> = batch.writes().map(|write| write.key.clone()).collect();
+        assert!(!wanted.is_empty() && wanted.is_subset(&written), "{written:?}");
+    }
+}

@@ -1,5 +1,5 @@
-//! What features do in deliveries: they deliver entries of their own, and add lines to the messages about a match. Where a line cannot
-//! be read, its message is retried.
+//! What features do in deliveries: they deliver entries of their own, and add lines to the messages about a
+//! match. Where a line cannot be read, its message is retried.
 
 use crate::app::deciding::Ledger;
 use crate::base::text::Text;

@@ -118,7 +118,8 @@ impl Sender {
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
-    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have been notified by it.
+    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have
+    /// been notified by it.
     pub async fn post_entry(
         &self,
         item: OutboxItem<'_>,

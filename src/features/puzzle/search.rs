@@ -1,5 +1,6 @@
-//! The search for puzzles: looks through rounds that were played, from their ends backwards, for positions of which the engine proves
-//! that exactly one move will do; and plays rounds by itself where nobody else has played any.
+//! The search for puzzles: looks through rounds that were played, from their ends backwards, for positions of
+//! which the engine proves that exactly one move will do; and plays rounds by itself where nobody else has
+//! played any.
 //!
 //! Knows no store and no chat. Work is measured in nodes, a thought at a time, so that others who want to
 //! think come in between.

@@ -1,4 +1,5 @@
-//! A day's puzzle as people read it: what one person sees while they look for the move, and what all see where it is posted.
+//! A day's puzzle as people read it: what one person sees while they look for the move, and what all see
+//! where it is posted.
 //!
 //! Choices are laid out as for a move; only the components lead elsewhere.
 
@@ -134,7 +135,8 @@ pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Optio
     Some(text.with("count", tried.moves.len()))
 }
 
-/// What the solution was, once the day is over. `players` are those of the match that it is from, where they may be named.
+/// What the solution was, once the day is over. `players` are those of the match that it is from, where they
+/// may be named.
 pub fn puzzle_solution(
     (puzzle, of): (&Puzzle, Day),
     table: &dyn Table,
