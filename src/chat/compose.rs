@@ -163,7 +163,7 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
 pub fn helps(presses: &[Press], voice: Voice<'_>) -> Vec<Row> {
     let label = |press: &Press| match press {
         Press::MyView(_) => "button-my-view",
-        Press::Guess(_) => "button-guess",
+        Press::Feature(_) => "button-guess",
         Press::Rules(_) => "button-rules",
         Press::Replay { .. } => "button-replay",
         Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",

@@ -4,12 +4,15 @@
 //! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in
 //! these lists.
 
-mod guess;
-mod puzzle;
+pub mod guess;
+pub mod puzzle;
+#[cfg(test)]
+mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, RunPress, admin, blocks, board, challenge, games, hint, leaderboard, learn, menus,
-    moves, privacy, profile, rematch, replay, resign, rules, settings, side_actions, vacation,
+    Declaration, Handlers, Presses, admin, analysis, blocks, board, challenge, games, hint, leaderboard,
+    learn, menus, moves, plan, privacy, profile, rematch, replay, resign, rules, settings, side_actions,
+    start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{Chore, Features};
@@ -45,8 +48,29 @@ pub const COMMANDS: &[Declaration] = &[
     menus::OPEN,
 ];
 
-/// The handlers of presses, each of which answers those of its feature and passes on all others.
-const PRESSES: &[RunPress] = &[guess::press, puzzle::press];
+/// The handlers of all presses.
+const PRESSES: &[Presses] = &[
+    challenge::PRESSES,
+    moves::PRESSES,
+    resign::PRESSES,
+    board::PRESSES,
+    side_actions::PRESSES,
+    plan::PRESSES,
+    rematch::PRESSES,
+    start::PRESSES,
+    menus::PRESSES,
+    settings::PRESSES,
+    hint::PRESSES,
+    analysis::PRESSES,
+    replay::PRESSES,
+    learn::PRESSES,
+    rules::PRESSES,
+    leaderboard::PRESSES,
+    privacy::PRESSES,
+    admin::PRESSES,
+    guess::PRESSES,
+    puzzle::PRESSES,
+];
 
 /// What delivers entries of the outbox that features have written.
 const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver];

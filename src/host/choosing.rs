@@ -34,7 +34,8 @@ impl Choosing {
         (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
     }
 
-    pub(super) fn read(fields: &[&str]) -> Option<Self> {
+    /// Reads the fields of an id.
+    pub fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, chosen @ ..] = fields else { return None };
         if chosen.len() > MOST_CHOICES {
             return None;

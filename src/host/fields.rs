@@ -14,7 +14,7 @@ pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
 }
 
 /// The keys that a menu's chosen values say, each of them keys joined by `.`; none of a button.
-pub(super) fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<Key>> {
+pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<Key>> {
     let mut keys = Vec::new();
     for value in values {
         for key in value.as_ref().split('.') {
@@ -24,13 +24,18 @@ pub(super) fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) ->
     Some(keys)
 }
 
-pub(super) fn read_key(text: &str) -> Option<Key> {
+pub fn read_key(text: &str) -> Option<Key> {
+    read_word(text).filter(|text| text.len() <= LONGEST_KEY)
+}
+
+/// A field: small letters, digits and `-`, at least one.
+pub fn read_word(text: &str) -> Option<String> {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    ((1..=LONGEST_KEY).contains(&text.len()) && text.bytes().all(known)).then(|| text.to_owned())
+    (!text.is_empty() && text.bytes().all(known)).then(|| text.to_owned())
 }
 
 /// A decimal number as it is written: no sign, no leading zero.
-pub(super) fn read_number(text: &str) -> Option<u32> {
+pub fn read_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }

@@ -10,16 +10,18 @@ use std::fmt;
 use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 
 pub use super::choosing::Choosing;
+pub use super::feature_press::{FeaturePress, Fields};
 use super::fields::read_number;
 pub use super::fields::{MOST_CHOICES, write_keys};
 use super::learning::Learning;
 use super::planning::Planning;
-use super::puzzle::Puzzling;
 use super::rating::{Among, SeasonNumber};
 use super::side::{SideAction, SidePress};
 
 /// The longest id that the chat takes, in bytes.
 pub const LONGEST: usize = 100;
+/// The letters of all kinds but those of features.
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzAHP";
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
@@ -102,9 +104,6 @@ pub enum Press {
     },
     /// Plan an answer to a move of the other.
     Plan(Planning),
-    /// Guess the move that is played next. With a menu, the choices of the chosen value follow.
-    Guess(Choosing),
-    Puzzle(Puzzling),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
@@ -119,6 +118,8 @@ pub enum Press {
     Personal(Personal),
     /// Let everything go that is this server's own, or rather not.
     Purge(bool),
+    /// Something of a feature.
+    Feature(FeaturePress),
     Ladder {
         game: String,
         /// Among whom, where it is pressed.
@@ -179,11 +180,9 @@ impl Press {
         match (*kind, fields) {
             ("p", fields) => Choosing::read(fields).map(Self::Play),
             ("b", fields) => Choosing::read(fields).map(Self::Browse),
-            ("G", fields) => Choosing::read(fields).map(Self::Guess),
             ("l", fields) => read_ladder(fields),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
-            ("D", fields) => Puzzling::read(fields).map(Self::Puzzle),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("A", [id, shown]) => Some(Self::Analyse { id: MatchId::read(id)?, public: read_shown(shown)? }),
@@ -212,33 +211,41 @@ impl Press {
             ("t", [id]) => MatchId::read(id).map(Self::Words),
             ("v", [id]) => MatchId::read(id).map(Self::MyView),
             ("m", [id]) => MatchId::read(id).map(Self::Rematch),
-            (kind, [id, turn]) => read_turn_press(kind, MatchId::read(id)?, read_number(turn)?),
-            _ => None,
+            ("r" | "x" | "y" | "z", [id, turn]) => {
+                read_turn_press(kind, MatchId::read(id)?, read_number(turn)?)
+            }
+            (kind, fields) => FeaturePress::read(kind, fields).map(Self::Feature),
         }
     }
 
+    /// The letter of its kind, which stands after the `1` of its id.
+    pub fn letter(&self) -> char {
+        self.to_string().chars().nth(1).expect("a letter follows the version")
+    }
+
     /// The match and the turn number that it is meant for, if it is meant for one.
-    pub const fn turn(&self) -> Option<(MatchId, u32)> {
+    pub fn turn(&self) -> Option<(MatchId, u32)> {
         match self {
             Self::Play(Choosing { id, turn, .. })
             | Self::Browse(Choosing { id, turn, .. })
-            | Self::Guess(Choosing { id, turn, .. })
             | Self::Side(SidePress { id, turn, .. })
             | Self::Plan(Planning { id, turn, .. })
             | Self::Resign { id, turn }
             | Self::ResignYes { id, turn, .. }
             | Self::Hint { id, turn, .. }
             | Self::Abort { id, turn } => Some((*id, *turn)),
+            Self::Feature(press) => press.turn(),
             _ => None,
         }
     }
 
     /// The match that it is about, if it is about one.
-    pub const fn game_match(&self) -> Option<MatchId> {
+    pub fn game_match(&self) -> Option<MatchId> {
         match self {
-            Self::Play(step) | Self::Browse(step) | Self::Guess(step) => Some(step.id),
+            Self::Play(step) | Self::Browse(step) => Some(step.id),
             Self::Side(side) => Some(side.id),
             Self::Plan(plan) => Some(plan.id),
+            Self::Feature(press) => press.game_match(),
             Self::Resign { id, .. }
             | Self::ResignYes { id, .. }
             | Self::Abort { id, .. }
@@ -259,7 +266,6 @@ impl Press {
             | Self::Next
             | Self::Rules(_)
             | Self::Learn(_)
-            | Self::Puzzle(_)
             | Self::Personal(_)
             | Self::Purge(_)
             | Self::Invite { .. }
@@ -358,10 +364,9 @@ impl fmt::Display for Press {
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
             Self::Plan(plan) => write!(f, "1P.{plan}"),
-            Self::Puzzle(puzzling) => write!(f, "1D.{puzzling}"),
             Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
-            Self::Guess(step) => write!(f, "1G.{step}"),
+            Self::Feature(press) => write!(f, "{press}"),
             Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: false } => write!(f, "1y.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: true } => write!(f, "1z.{id}.{turn}"),

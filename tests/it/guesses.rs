@@ -8,12 +8,13 @@ use engawa::base::choice::Key;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::{Answer, Call, Value as Given};
+use engawa::features::guess::Guessing;
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::guess::{self, Guess};
 use engawa::host::matches::{Over, Phase};
-use engawa::host::press::Choosing;
+use engawa::host::press::{Choosing, Fields};
 use engawa::host::{
     Conclusion, Guesses, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, server,
 };
@@ -34,7 +35,7 @@ use super::seats::{
 use super::shell::{Shell, presses, somebody};
 
 fn is_guess(press: &Press) -> bool {
-    matches!(press, Press::Guess(_))
+    Guessing::of(press).is_some()
 }
 
 fn is_my_view(press: &Press) -> bool {
@@ -51,7 +52,7 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)>
     let mut ways = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
-        let Some(Press::Guess(step)) = Press::read(id) else { continue };
+        let Some(Guessing(step)) = Press::read(id).as_ref().and_then(Guessing::of) else { continue };
         match control["options"].as_array() {
             Some(options) => ways.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
@@ -86,7 +87,8 @@ impl Harness {
     /// Guesses a move, from a message from which it can be begun; what is said when it is sealed.
     async fn seals(&self, who: &str, from: &Value, mv: &MoveText) -> Value {
         let mut outcome = self.press(who, from, is_guess).await;
-        let Press::Guess(step) = Press::read(&control(from, is_guess)).expect("ours") else {
+        let Some(Guessing(step)) = Press::read(&control(from, is_guess)).as_ref().and_then(Guessing::of)
+        else {
             panic!("no guess")
         };
         let record = self.game_match(step.id);
@@ -119,7 +121,7 @@ impl Harness {
 
     /// Presses *Guess* although nothing offers it.
     async fn guess_planted(&self, who: &str, record: &Match, turn: u32) -> Value {
-        self.press_planted(who, &Press::Guess(Choosing::new(record.id, turn)).to_string()).await
+        self.press_planted(who, &Guessing(Choosing::new(record.id, turn)).press().to_string()).await
     }
 
     /// Waits until a former board is a line; the line.
@@ -487,7 +489,7 @@ async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_agai
         let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
         let (record, step) = begin(&shell, &*store).await;
         store.armed.store(true, Ordering::SeqCst);
-        let (play, guess) = (Press::Play(step.clone()), Press::Guess(step));
+        let (play, guess) = (Press::Play(step.clone()), Guessing(step).press());
         let mover = record.mover().expect("it runs");
         let (_, told) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
         let after: Match = rows::kept(&*store, &RowKey::Match(record.id)).expect("a match");
@@ -508,7 +510,7 @@ async fn guesses_of_matches_that_are_long_over_or_gone_are_forgotten_and_no_othe
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     let (running, step) = begin(&shell, &*store).await;
-    shell.press(PersonId(3), &Press::Guess(step)).await;
+    shell.press(PersonId(3), &Guessing(step).press()).await;
     let now = running.made;
     let ended = |id: u64, at: Timestamp| {
         let over = Over { at, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };

@@ -11,13 +11,13 @@ use engawa::base::choice::Key;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
 use engawa::chat::{BoxFuture, Call};
+use engawa::features::puzzle::Puzzling;
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::owed::{self, Owed, Reason};
-use engawa::host::puzzle::{
-    Day, POOL, PUZZLE_OVER, Posting, Puzzle, Puzzles, Puzzling, Source, Tries, game_of,
-};
+use engawa::host::press::Fields;
+use engawa::host::puzzle::{Day, POOL, PUZZLE_OVER, Posting, Puzzle, Puzzles, Source, Tries, game_of};
 use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
@@ -78,7 +78,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
-        let Some(Press::Puzzle(at)) = Press::read(id) else { continue };
+        let Some(at) = Press::read(id).as_ref().and_then(Puzzling::of) else { continue };
         match control["options"].as_array() {
             Some(options) => found.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
@@ -197,9 +197,9 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
     assert!(text(&told["message"]).contains(&voice.plain(&name)), "{told}");
     assert!(harness.tries(HANA).is_empty(), "it is no try");
     // From there one goes on to today's, and from today's back to the solution.
-    let today = harness.press(HANA, &told["message"], |press| matches!(press, Press::Puzzle(_))).await;
+    let today = harness.press(HANA, &told["message"], |press| Puzzling::of(press).is_some()).await;
     assert_told(&today, "**Puzzle of the day:**");
-    let is_old = |press: &Press| matches!(press, Press::Puzzle(at) if at.day == day);
+    let is_old = |press: &Press| Puzzling::of(press).is_some_and(|at| at.day == day);
     assert_told(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
     harness.clock.advance(Span::days(3));
     harness.close().await;
@@ -209,7 +209,7 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
         kept.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
     })
     .await;
-    let over = Press::Puzzle(Puzzling::new(day, game.facts().id)).to_string();
+    let over = Puzzling::new(day, game.facts().id).press().to_string();
     assert_told(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
 }
@@ -269,7 +269,7 @@ async fn puzzles_are_from_what_was_played_here_by_who_is_on_leaderboards() {
         .map(|puzzle| Puzzling::new(harness.today(), &puzzle.game))
         .collect();
     harness.clock.advance(Span::days(1));
-    let old = Press::Puzzle(names[0].clone()).to_string();
+    let old = names[0].press().to_string();
     let told = harness.press_planted(HANA, &old).await;
     assert!(text(&told["message"]).contains("From a match of <@"), "{told}");
     assert!(offers(&told["message"], |press| matches!(press, Press::Replay { .. })), "{told}");
@@ -339,7 +339,7 @@ pub async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_n
         "a day has one, at whatever time"
     );
     let last = posted(&harness).await.pop().expect("posted");
-    let solving = harness.press(OTIS, &last, |press| matches!(press, Press::Puzzle(_))).await;
+    let solving = harness.press(OTIS, &last, |press| Puzzling::of(press).is_some()).await;
     assert_eq!(solving["message"]["you"]["alone_see_it"], true, "{solving}");
     assert!(choices(&solving["message"]).len() > 1, "it can be solved: {solving}");
     let people = harness.people.clone();

@@ -13,14 +13,15 @@ use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
 use crate::host::puzzle::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
-use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
+use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server, view};
 
 use super::super::deciding::{Decided, Entries};
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt, Run, Sub, at_once};
+use super::commands::{Answering, Declaration, Opt, Run, Sub, at_once};
 use super::completions::fitting;
 use super::context::Context;
 use super::give::privately;
+use super::handlers::Presses;
 use super::look_up::here;
 use super::moves::asked;
 use super::once::once;
@@ -82,6 +83,13 @@ const fn sub(name: &'static str, options: &'static [Opt], run: Run) -> Sub {
     Sub { name, options, run }
 }
 
+pub const PRESSES: Presses = Presses { letters: "k", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Purge(sure) = press else { return None };
+    Some(Box::pin(purge_press(context, *sure)))
+}
+
 /// Refuses anybody who may not manage the server, as the chat says in each request.
 pub(super) fn check_manages(context: Context<'_>) -> Result<(), Refusal> {
     context.place()?;
@@ -120,7 +128,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
 }
 
 /// Everything that is the server's own goes, once somebody is sure.
-pub(super) async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>, Failure> {
+async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>, Failure> {
     check_manages(context)?;
     let origin = context.origin();
     if !sure {

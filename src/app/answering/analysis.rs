@@ -4,14 +4,23 @@ use crate::base::id::MatchId;
 use crate::chat::{Answer, Shown, analysis as messages};
 use crate::host::analysis::{Analysis, NOTHING_DECIDED, decisive_round};
 use crate::host::matches::BadRecord;
-use crate::host::{Match, view};
+use crate::host::{Match, Press, view};
 use crate::store::Key;
 
 use super::super::analyst::Analyst;
 use super::super::deciding::Entries;
 use super::super::failure::{Failure, Fault};
+use super::commands::Answering;
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up;
+
+pub const PRESSES: Presses = Presses { letters: "A", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Analyse { id, public } = press else { return None };
+    Some(Box::pin(analysis(context, *id, *public)))
+}
 
 /// Tells where a match was decided, in public or in private.
 pub(super) async fn analysis(

@@ -3,11 +3,12 @@
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose};
-use crate::host::view;
+use crate::host::{Press, view};
 
 use super::super::failure::Failure;
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration};
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::{Board, found, meant, pictured};
 use super::options;
 
@@ -16,6 +17,16 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "tv", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    Some(match press {
+        Press::Words(id) => Box::pin(in_words(context, *id)),
+        Press::MyView(id) => Box::pin(my_view(context, *id)),
+        _ => return None,
+    })
+}
 
 pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let record = found(context, id).await?;

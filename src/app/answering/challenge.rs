@@ -19,8 +19,9 @@ use crate::store::Key;
 
 use super::super::deciding::{Asked, Settled, Teller};
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
+use super::handlers::Presses;
 use super::moves::{answer_to, asked};
 use super::once::once;
 use super::options::{CLOCK, FORMAT, RATED, among, words};
@@ -54,6 +55,17 @@ pub const COMMAND: Declaration = Declaration {
         run: |context, call| Box::pin(challenge(context, call)),
     },
 };
+
+pub const PRESSES: Presses = Presses { letters: "adw", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    Some(match press {
+        Press::Accept(id) => Box::pin(accept(context, *id)),
+        Press::Decline(id) => Box::pin(decline(context, *id)),
+        Press::Withdraw(id) => Box::pin(withdraw(context, *id)),
+        _ => return None,
+    })
+}
 
 async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let offer = read_offer(context, call).await?;
@@ -167,12 +179,12 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
 }
 
 /// Declines a challenge and answers with the card that says so.
-pub(super) async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
+async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
     close(context, id, Command::Decline).await
 }
 
 /// Withdraws a challenge and answers with the card that says so.
-pub(super) async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
+async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
     close(context, id, Command::Withdraw).await
 }
 

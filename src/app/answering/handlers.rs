@@ -6,23 +6,37 @@ use crate::host::{Match, Press};
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 
-/// Handles a press of one feature. `None`: the press belongs to something else.
+/// Handles a press, with the chosen values of a menu. `None`: there is no such press.
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<Answering<'a>>;
 /// Finds the press that is offered to somebody who watches a match; `None` where nothing is.
 pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Press>>;
+
+/// Presses, declared beside their handler.
+#[derive(Clone, Copy)]
+pub struct Presses {
+    /// The letters of their kinds, each of which stands after the `1` of a component's id.
+    pub letters: &'static str,
+    pub run: RunPress,
+}
 
 /// What answers commands and presses.
 #[derive(Clone, Copy)]
 pub struct Handlers {
     /// Every command, in the order in which they are registered.
     pub commands: &'static [Declaration],
-    /// Asked in order before the core looks at a press; a press belongs to one feature at most.
-    pub presses: &'static [RunPress],
+    /// Every kind of press; no two have a letter in common.
+    pub presses: &'static [Presses],
     /// Offered to watchers of a match beside its board, and with refusals that name it as help.
     pub watcher_press: WatcherPress,
 }
 
 impl Handlers {
+    /// The handler of a press.
+    pub(super) fn of_press(&self, press: &Press) -> Option<RunPress> {
+        let letter = press.letter();
+        self.presses.iter().find(|presses| presses.letters.contains(letter)).map(|presses| presses.run)
+    }
+
     /// The command that is called.
     pub(super) fn find(&self, call: &Call) -> Option<&'static Declaration> {
         self.commands.iter().find(|command| command.name == call.name)

@@ -6,11 +6,12 @@ use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Message, hints};
 use crate::game::MoveText;
 use crate::host::hints::{FirstHint, first_hint, may_hint, spelled};
-use crate::host::{Refusal, view};
+use crate::host::{Press, Refusal, view};
 
 use super::super::failure::Failure;
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration};
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::{self, Board};
 use super::options;
 
@@ -23,6 +24,13 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "H", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Hint { id, turn, whole } = press else { return None };
+    Some(Box::pin(hint(context, *id, *turn, *whole)))
+}
 
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let record = look_up::meant(context, call).await?;

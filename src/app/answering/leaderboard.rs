@@ -13,16 +13,17 @@ use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::hours::day;
 use crate::host::server::{self, Season};
 use crate::host::view::{self, LadderView};
-use crate::host::{Among, Refusal, Scope, SeasonNumber, Server};
+use crate::host::{Among, Press, Refusal, Scope, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
 use super::super::artist::Picture;
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
+use super::handlers::Presses;
 use super::options;
 
 /// What stands before the number of a season in a value of the option; 0 is before the first.
@@ -41,6 +42,13 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::GAME, SCOPE, SEASON], |context, call| Box::pin(by_command(context, call))),
 };
 
+pub const PRESSES: Presses = Presses { letters: "l", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Ladder { game, among, page } = press else { return None };
+    Some(Box::pin(turn_page(context, game, *among, *page)))
+}
+
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let among = among(context.server, call)?;
     let game = match call.text(options::GAME.name) {
@@ -54,7 +62,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 
 /// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its
 /// place.
-pub(super) async fn turn_page(
+async fn turn_page(
     context: Context<'_>,
     game: &str,
     among: Among,

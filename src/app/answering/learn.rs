@@ -9,11 +9,12 @@ use crate::chat::{Answer, Call};
 use crate::game::AnyGame;
 use crate::game::Course;
 use crate::game::course::Learnt;
-use crate::host::{Learning, Refusal};
+use crate::host::{Learning, Press, Refusal};
 
 use super::super::failure::{Failure, Fault};
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration};
 use super::context::Context;
+use super::handlers::Presses;
 use super::options;
 use super::rules;
 
@@ -23,17 +24,24 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::GAME], |context, call| Box::pin(learn(context, call))),
 };
 
+pub const PRESSES: Presses = Presses { letters: "j", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Learn(learning) = press else { return None };
+    Some(Box::pin(pressed(context, learning.clone(), values)))
+}
+
 /// `/learn`: without a game, the one that is played most here.
 async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let game = match call.text(options::GAME.name) {
         Some(id) => id.to_owned(),
         None => rules::most_played_game(context).await?.facts().id.to_owned(),
     };
-    press(context, Learning::new(&game), &[]).await
+    pressed(context, Learning::new(&game), &[]).await
 }
 
 /// A press in a first game.
-pub(super) async fn press(
+async fn pressed(
     context: Context<'_>,
     learning: Learning,
     values: &[String],

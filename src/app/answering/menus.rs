@@ -15,9 +15,10 @@ use crate::host::{Press, Refusal, Terms, view};
 use crate::store::Ladder;
 
 use super::super::failure::Failure;
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::give::privately;
+use super::handlers::Presses;
 use super::profile::LOOKED_AT;
 use super::{board, challenge, look_up, replay};
 
@@ -37,6 +38,13 @@ pub const OPEN: Declaration = Declaration {
     body: Body::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
 };
 
+pub const PRESSES: Presses = Presses { letters: "i", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Invite { game, person } = press else { return None };
+    Some(Box::pin(invite(context, game.clone(), *person)))
+}
+
 /// *Challenge*: which game it shall be.
 fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
@@ -47,7 +55,7 @@ fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>, F
 }
 
 /// A game chosen there: a challenge on the usual terms.
-pub(super) async fn invite(
+async fn invite(
     context: Context<'_>,
     game: String,
     person: Option<PersonId>,

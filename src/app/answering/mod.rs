@@ -5,7 +5,7 @@
 //! what is the answer; the outbox worker tells the rest.
 
 pub mod admin;
-mod analysis;
+pub mod analysis;
 mod attend;
 pub mod blocks;
 pub mod board;
@@ -30,7 +30,7 @@ mod near_language;
 mod once;
 pub mod options;
 mod origin;
-mod plan;
+pub mod plan;
 pub mod privacy;
 pub mod profile;
 mod redirect;
@@ -42,7 +42,7 @@ pub mod rules;
 mod servers;
 pub mod settings;
 pub mod side_actions;
-mod start;
+pub mod start;
 mod telling;
 pub mod vacation;
 
@@ -63,7 +63,7 @@ use crate::words::Language;
 
 pub use commands::{Answering, Declaration};
 pub use context::Context;
-pub use handlers::{Handlers, RunPress};
+pub use handlers::{Handlers, Presses};
 pub use once::once;
 pub use plan::ready;
 

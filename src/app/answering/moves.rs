@@ -14,10 +14,11 @@ use crate::store::rows::AnswerTo;
 
 use super::super::deciding::{Asked, Decided, Entries, Teller};
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt, Typing};
+use super::commands::{Answering, Declaration, Opt, Typing};
 use super::completions::fitting;
 use super::confirm::confirmation;
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::{self, Board, here};
 use super::once::once;
 use super::options;
@@ -32,6 +33,16 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[MOVE, options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "pbo", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    Some(match press {
+        Press::Play(step) | Press::Browse(step) => Box::pin(choose(context, step.clone(), values)),
+        Press::Next => Box::pin(next(context)),
+        _ => return None,
+    })
+}
 
 /// Choices towards a move: the next step, or the move itself.
 pub(super) async fn choose(

@@ -7,12 +7,14 @@ use crate::chat::{Answer, plans};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table};
 use crate::host::matches::{self, Plan, may_plan, supposed};
-use crate::host::{Match, PlanStage, Planning, Refusal, view};
+use crate::host::{Match, PlanStage, Planning, Press, Refusal, view};
 use crate::store::Key;
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
+use super::commands::Answering;
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::{self, Board, here, look_of};
 use super::once::once;
 
@@ -28,6 +30,13 @@ struct Sheet<'a> {
 struct PlannedAnswer<'a> {
     theirs: &'a MoveText,
     mine: &'a MoveText,
+}
+
+pub const PRESSES: Presses = Presses { letters: "P", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Plan(press) = press else { return None };
+    Some(Box::pin(plan(context, press.clone(), values)))
 }
 
 /// A press towards an answer that is planned ahead.

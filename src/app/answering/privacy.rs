@@ -4,13 +4,14 @@
 use crate::app::deciding;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Shown, compose, limits, privacy};
-use crate::host::{Personal, Refusal};
+use crate::host::{Personal, Press, Refusal};
 use crate::store::personal;
 
 use super::super::failure::Failure;
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::give::give;
+use super::handlers::Presses;
 use super::once::once;
 use super::origin::Origin;
 
@@ -20,6 +21,13 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[], |context, _| Box::pin(privacy(context))),
 };
 
+pub const PRESSES: Presses = Presses { letters: "q", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Personal(what) = press else { return None };
+    Some(Box::pin(pressed(context, *what)))
+}
+
 /// `/privacy`. Every row is looked at, which in a large store takes a while.
 async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let rows = context.decider.ledger.personal(context.person()).await?;
@@ -28,7 +36,7 @@ async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
 }
 
 /// Handles a button below the answer to `/privacy`.
-pub(super) async fn press(context: Context<'_>, what: Personal) -> Result<Option<Answer>, Failure> {
+async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>, Failure> {
     let origin = context.origin();
     if origin != Origin::Panel {
         // Nothing of this ever stands where others see it.

@@ -8,11 +8,13 @@ use crate::host::challenge::{self as host, Offer};
 use crate::host::refusal::{Link, Refusal};
 
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::seated;
 use super::{challenge, replay};
+use crate::host::Press;
 
 /// An ended match of the person.
 const MATCH: Opt = Opt::new(
@@ -26,6 +28,13 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::InServers,
     body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "m", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Rematch(id) = press else { return None };
+    Some(Box::pin(rematch(context, *id)))
+}
 
 /// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it
 /// already, it begins.

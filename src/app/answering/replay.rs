@@ -9,14 +9,15 @@ use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Shown, replays};
 use crate::host::view::BalanceView;
-use crate::host::{Match, Refusal, view};
+use crate::host::{Match, Press, Refusal, view};
 use crate::render::{self, Balance};
 
 use super::super::artist::{BoardPicture, Picture, Reel};
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
+use super::handlers::Presses;
 use super::look_up::look_of;
 use super::{analysis, look_up};
 
@@ -28,6 +29,17 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "efg", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    Some(match press {
+        Press::Replay { id, frame, .. } => Box::pin(replay(context, *id, *frame, values)),
+        Press::Animate { id, round, public } => Box::pin(animate(context, *id, *round, *public)),
+        Press::Export(id) => Box::pin(export(context, *id)),
+        _ => return None,
+    })
+}
 
 /// Shows the first position of the match that is named, or of the last one played.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
@@ -75,7 +87,7 @@ async fn view_frame(context: Context<'_>, record: &Match, frame: u32) -> Result<
 }
 
 /// A round as a moving picture, for the person from their side or for everybody from the first mover's.
-pub(super) async fn animate(
+async fn animate(
     context: Context<'_>,
     id: MatchId,
     round: u32,
@@ -106,7 +118,7 @@ pub(super) async fn animate(
 }
 
 /// A match as a text file.
-pub(super) async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let record = look_up::found(context, id).await?;
     let text = view::transcript(&record).to_string();
     let message = replays::export(&record.terms.game, id, text, context.private);

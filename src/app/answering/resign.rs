@@ -4,11 +4,12 @@ use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose};
 use crate::host::matches::Command;
-use crate::host::{Refusal, view};
+use crate::host::{Press, Refusal, view};
 
 use super::super::failure::Failure;
-use super::commands::Declaration;
+use super::commands::{Answering, Declaration, at_once};
 use super::context::Context;
+use super::handlers::Presses;
 use super::options;
 use super::{look_up, moves};
 
@@ -17,6 +18,18 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+pub const PRESSES: Presses = Presses { letters: "rnxyz", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    Some(match press {
+        Press::Resign { id, turn } => Box::pin(ask(context, *id, *turn)),
+        Press::ResignYes { id, turn, whole } => Box::pin(resign(context, *id, *turn, *whole)),
+        Press::ResignNo(_) => at_once(keep_playing(context)),
+        Press::Abort { id, turn } => Box::pin(abort(context, *id, *turn)),
+        _ => return None,
+    })
+}
 
 pub(super) async fn resign(
     context: Context<'_>,
@@ -27,11 +40,11 @@ pub(super) async fn resign(
     moves::carry_out(context, id, &Command::Resign { turn, whole }).await
 }
 
-pub(super) fn keep_playing(context: Context<'_>) -> Answer {
+fn keep_playing(context: Context<'_>) -> Answer {
     context.in_private(compose::words(&context.private.key("resign-not")))
 }
 
-pub(super) async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
+async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
     moves::carry_out(context, id, &Command::Abort { turn }).await
 }
 

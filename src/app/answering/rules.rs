@@ -5,11 +5,12 @@ use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose, learning};
 use crate::game::{AnyGame, PositionText};
-use crate::host::{Refusal, Scope};
+use crate::host::{Press, Refusal, Scope};
 
 use super::super::failure::{Failure, Fault};
-use super::commands::{Declaration, at_once};
+use super::commands::{Answering, Declaration, at_once};
 use super::context::Context;
+use super::handlers::Presses;
 use super::options;
 use super::{leaderboard, learn};
 
@@ -25,6 +26,13 @@ pub const HELP: Declaration = Declaration {
     body: Body::Options(&[], |context, _| at_once(help(context))),
 };
 
+pub const PRESSES: Presses = Presses { letters: "h", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Rules(game) = press else { return None };
+    Some(Box::pin(rules_of(context, game)))
+}
+
 /// `/rules`: one game in one message; without a game, the one that is played most here.
 async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let game = match call.text(options::GAME.name) {
@@ -35,7 +43,7 @@ async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fail
 }
 
 /// The rules of a game that is named.
-pub(super) async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>, Failure> {
+async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>, Failure> {
     let game = context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
     lesson(context, game).await
 }

@@ -7,15 +7,16 @@ use crate::chat::limits::ENTRIES;
 use crate::chat::settings::settings;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Completion, Shown};
-use crate::host::Refusal;
 use crate::host::hours::{Found, Night, Zone, zones_like};
 use crate::host::person::{self, Alerts, Change, Person};
+use crate::host::{Press, Refusal};
 use crate::words::{Language, Words};
 
 use super::super::deciding::{Decider, Entries, ReadSet};
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::context::{Context, language_of};
+use super::handlers::Presses;
 use super::once::once;
 use super::options::{LANGUAGE, PALETTE, ZONE};
 
@@ -45,6 +46,13 @@ pub const COMMAND: Declaration = Declaration {
     ),
 };
 
+pub const PRESSES: Presses = Presses { letters: "s", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Settle(word) = press else { return None };
+    Some(Box::pin(by_press(context, word, values)))
+}
+
 /// Shows the settings, after what the options say.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let changes = changes(call, &context.services.composer.words)?;
@@ -52,11 +60,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
-pub(super) async fn by_press(
-    context: Context<'_>,
-    word: &str,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>, Failure> {
     let word = values.first().map_or(word, String::as_str);
     let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
     change_settings(context, &[change]).await

@@ -5,11 +5,12 @@ use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::{Answer, Call, Shown, time};
 use crate::host::matches::Command;
 use crate::host::view;
-use crate::host::{Match, OfferKind, Refusal, SideAction, SidePress};
+use crate::host::{Match, OfferKind, Press, Refusal, SideAction, SidePress};
 
 use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
+use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
+use super::handlers::Presses;
 use super::options;
 use super::{look_up, moves};
 
@@ -35,7 +36,14 @@ pub const OFFER: Declaration = Declaration {
     body: Body::Options(&[KIND, options::MATCH], |context, call| Box::pin(offer(context, call))),
 };
 
-pub(super) async fn press(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
+pub const PRESSES: Presses = Presses { letters: "c", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Side(side) = press else { return None };
+    Some(Box::pin(pressed(context, *side)))
+}
+
+async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
     let SidePress { id, turn, action: what } = press;
     if what == SideAction::More {
         return more(context, press).await;

@@ -10,13 +10,14 @@ use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
 use crate::host::press::Invited;
-use crate::host::{Format, Match, Refusal, Terms, view};
+use crate::host::{Format, Match, Press, Refusal, Terms, view};
 
 use super::super::failure::Failure;
-use super::commands::{Opt, Typing};
+use super::commands::{Answering, Opt, Typing};
 use super::completions::fitting;
 use super::context::Context;
 use super::games::in_a_few_words;
+use super::handlers::Presses;
 use super::{challenge, look_up};
 
 /// A match whose deal is played again.
@@ -25,6 +26,13 @@ pub const SAME_DEAL: Opt =
 /// A position, or a moment of a match.
 pub const FROM: Opt =
     Opt::new("from", Takes::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))));
+
+pub const PRESSES: Presses = Presses { letters: "u", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::PlayOn { id, frame, to } = press else { return None };
+    Some(Box::pin(play_on(context, *id, *frame, *to)))
+}
 
 /// What a challenge by command starts from, if it says so, with the options of the match that it is taken
 /// from.
@@ -59,7 +67,7 @@ pub(super) async fn read_start(
 }
 
 /// *Play on from here*: the question whom, or the challenge.
-pub(super) async fn play_on(
+async fn play_on(
     context: Context<'_>,
     id: MatchId,
     frame: u32,

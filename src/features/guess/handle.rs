@@ -2,22 +2,24 @@
 //! sealed. Nothing is played here, and nobody else learns of it.
 
 use crate::app::answering::look_up::{self, Board, here};
-use crate::app::answering::{Answering, Context, once, ready};
+use crate::app::answering::{Answering, Context, Presses, once, ready};
 use crate::app::{Entries, Failure};
 use crate::chat::{Answer, BoxFuture};
 use crate::game::MoveText;
 use crate::host::guess::may_guess;
-use crate::host::press::Choosing;
+use crate::host::press::{Choosing, Fields};
 use crate::host::{Match, Press, Refusal};
 use crate::store::Key;
 
 use super::keep::check_guesser;
+use super::press::Guessing;
 use super::view;
 
-/// Handles the presses of guesses.
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
-    let Press::Guess(step) = press else { return None };
-    Some(Box::pin(guess(context, step.clone(), values)))
+pub const PRESSES: Presses = Presses { letters: "G", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let Guessing(step) = Guessing::of(press)?;
+    Some(Box::pin(guess(context, step, values)))
 }
 
 /// A press towards a guess: the next choice, or the guess itself.
@@ -38,7 +40,7 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
         let may = check_guess(context, Board { record, table: &*table }, record.turn).await.is_ok();
-        may.then(|| Press::Guess(Choosing::new(record.id, record.turn)))
+        may.then(|| Guessing(Choosing::new(record.id, record.turn)).press())
     })
 }
 

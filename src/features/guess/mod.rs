@@ -3,10 +3,12 @@
 mod extras;
 mod handle;
 mod keep;
+mod press;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use extras::EXTRAS;
-pub use handle::{press, watcher_press};
+pub use handle::{PRESSES, watcher_press};
 pub use keep::FORGETTING;
+pub use press::Guessing;

@@ -1,5 +1,6 @@
 //! Guesses as people read them, for us to read first.
 
+use super::press::Guessing;
 use super::view::{ask_guess, best_guessers, guess_sealed, guessed_by, sealed, told_with};
 use crate::base::id::PersonId;
 use crate::chat::compose;
@@ -8,8 +9,8 @@ use crate::game::{AnyGame, Prompt};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
 use crate::host::guess::{Count, Guesses};
-use crate::host::press::Choosing;
-use crate::host::{Format, Match, Press, Terms, guess, view};
+use crate::host::press::{Choosing, Fields};
+use crate::host::{Format, Match, Terms, guess, view};
 use crate::words::{Language, Words};
 
 /// Panels, what is sealed, and *My view* of whoever watches.
@@ -31,7 +32,7 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let said = guess_sealed(&record, &*table, mv).expect("it has a name");
     book.page("Sealed", &sealed(&said, first.clone(), book.voice));
     let view = view::board(&record, &*table, &[]);
-    let watching = (CLEO, Some(Press::Guess(first)));
+    let watching = (CLEO, Some(Guessing(first).press()));
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, watching));
 }
 

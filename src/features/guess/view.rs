@@ -12,9 +12,11 @@ use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
 use crate::host::guess::{Count, Guesses};
-use crate::host::press::Choosing;
+use crate::host::press::{Choosing, Fields};
+
+use super::press::Guessing;
+use crate::host::Match;
 use crate::host::view::{self, BoardView};
-use crate::host::{Match, Press};
 
 /// The most people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;
@@ -30,7 +32,7 @@ pub fn choose(
     let id = |part, more: &[&str]| {
         let chosen = step.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned()));
         let press = Choosing { part, chosen: chosen.collect(), ..Choosing::new(step.id, step.turn) };
-        Press::Guess(press).to_string()
+        Guessing(press).press().to_string()
     };
     let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
     let (question, mut rows) = match &view.prompt {
@@ -56,7 +58,7 @@ pub fn told_with(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
 }
 
 fn plain(step: Choosing, key: &'static str, voice: Voice<'_>) -> Row {
-    Row::Buttons(vec![button(&Press::Guess(step), &voice.key(key), ButtonStyle::Plain)])
+    Row::Buttons(vec![button(&Guessing(step).press(), &voice.key(key), ButtonStyle::Plain)])
 }
 
 /// What is asked of whoever guesses; before it, what they have guessed so far.

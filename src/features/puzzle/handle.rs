@@ -1,7 +1,7 @@
 //! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for
 //! that day.
 
-use crate::app::answering::{Answering, Context, Declaration, once, options, ready};
+use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
 use crate::app::{Entries, Failure, Fault};
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
@@ -9,12 +9,14 @@ use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call};
 use crate::game::{AnyGame, MoveText, Table};
-use crate::host::puzzle::{Day, POOL, PUZZLE_OVER, Puzzle, Puzzling, Source, Tried, Tries};
+use crate::host::press::Fields;
+use crate::host::puzzle::{Day, POOL, PUZZLE_OVER, Puzzle, Source, Tried, Tries};
 use crate::host::{Press, Refusal};
 use crate::host::{hours, puzzle};
 use crate::store::Key;
 
 use super::find::PuzzleFinder;
+use super::press::Puzzling;
 use super::view;
 
 /// A puzzle that somebody looks at.
@@ -40,10 +42,11 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     look_at(context, Puzzling::new(day, id), &[]).await
 }
 
-/// Handles the presses of puzzles.
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
-    let Press::Puzzle(at) = press else { return None };
-    Some(Box::pin(look_at(context, at.clone(), values)))
+pub const PRESSES: Presses = Presses { letters: "D", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let at = Puzzling::of(press)?;
+    Some(Box::pin(look_at(context, at, values)))
 }
 
 /// A press at a puzzle: the next choice, or the move that solves it or does not.

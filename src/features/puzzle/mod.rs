@@ -4,10 +4,12 @@ mod find;
 mod handle;
 mod keep;
 mod post;
+mod press;
 mod search;
 mod view;
 
-pub use handle::{COMMAND, press};
+pub use handle::{COMMAND, PRESSES};
 pub use keep::FORGETTING;
 pub use post::deliver;
+pub use press::Puzzling;
 pub use search::{Effort, draw};

@@ -7,7 +7,9 @@ use crate::base::scene::{Look, Theme};
 use crate::chat::Message;
 use crate::host::hours;
 use crate::host::owed::Owed;
-use crate::host::puzzle::{self, Day, Puzzle, Puzzling};
+use crate::host::puzzle::{self, Day, Puzzle};
+
+use super::press::Puzzling;
 use crate::store::Subject;
 use crate::store::rows::What;
 

@@ -15,8 +15,11 @@ use crate::chat::parts::button;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
+use crate::host::press::Fields;
 use crate::host::puzzle::{Day, Goal, Puzzle, Tried};
-use crate::host::{Press, Puzzling, view};
+use crate::host::{Press, view};
+
+use super::press::Puzzling;
 
 /// A picture of a puzzle, with what it shows in words.
 pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
@@ -35,7 +38,7 @@ pub fn choose(
     let id = |part, more: &[&str]| {
         let more = more.iter().map(|key| (*key).to_owned());
         let chosen: Vec<Key> = at.chosen.iter().cloned().chain(more).collect();
-        Press::Puzzle(Puzzling { part, chosen, ..at.clone() }).to_string()
+        Puzzling { part, chosen, ..at.clone() }.press().to_string()
     };
     let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
     let (mut rows, question) = match table.prompt(&at.chosen) {
@@ -67,8 +70,7 @@ pub fn solution(
     (today, replay): (Puzzling, Option<Press>),
     voice: Voice<'_>,
 ) -> Message {
-    let mut buttons =
-        vec![button(&Press::Puzzle(today), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
+    let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
     buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
     let rows = vec![Row::Buttons(buttons)];
     Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
@@ -76,14 +78,14 @@ pub fn solution(
 
 /// The day's puzzle for all in a channel; calls nobody.
 pub fn posted(said: &[Text], picture: File, solve: Puzzling, voice: Voice<'_>) -> Message {
-    let solve = button(&Press::Puzzle(solve), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
+    let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
     Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The words of a refusal with the way to today's.
 pub fn over(said: &Text, today: Puzzling, voice: Voice<'_>) -> Message {
-    let today = button(&Press::Puzzle(today), &voice.key("button-puzzle-today"), ButtonStyle::Main);
+    let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
     Message { rows: vec![Row::Buttons(vec![today])], ..words(&voice.say(said)) }
 }
 
@@ -92,7 +94,7 @@ fn other_day(yesterday: Option<Puzzling>, voice: Voice<'_>) -> Option<Button> {
 }
 
 fn plain(at: Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&Press::Puzzle(at), &voice.key(key), ButtonStyle::Plain)
+    button(&at.press(), &voice.key(key), ButtonStyle::Plain)
 }
 
 fn lines<'t>(texts: impl IntoIterator<Item = &'t Text>, voice: Voice<'_>) -> String {

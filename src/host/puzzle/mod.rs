@@ -13,12 +13,10 @@ use super::matches::BadRecord;
 use super::refusal::Refusal;
 
 mod posting;
-mod press;
 mod tries;
 
 pub use crate::base::day::Day;
 pub use posting::Posting;
-pub use press::Puzzling;
 pub use tries::{Tried, Tries};
 
 /// A position in which fewer moves can be chosen is no puzzle.

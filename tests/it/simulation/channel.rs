@@ -11,8 +11,10 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
     Seen, Shown, limits,
 };
+use engawa::features::puzzle::Puzzling;
 use engawa::host::guess::Guess;
 use engawa::host::person::Alerts;
+use engawa::host::press::Fields;
 use engawa::host::{Guesses, Match, Press};
 use engawa::store::{Key, RowKind};
 
@@ -478,7 +480,8 @@ impl Channel {
             assert_eq!(private_part(&message.text), None, "everybody reads this: {message:?}");
         }
         self.pings_only_players(message);
-        let is_puzzle = |(id, _): (String, Vec<String>)| matches!(Press::read(&id), Some(Press::Puzzle(_)));
+        let is_puzzle =
+            |(id, _): (String, Vec<String>)| Press::read(&id).as_ref().and_then(Puzzling::of).is_some();
         assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
         let Some((id, turn)) = board_of(message) else { return };
         assert!(!GUESSED.iter().any(|says| message.text.contains(says)), "{message:?}");

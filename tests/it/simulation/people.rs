@@ -8,10 +8,11 @@ use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
 use engawa::chat::permission::Lacking;
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
+use engawa::features::guess::Guessing;
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
-use engawa::host::press::Choosing;
+use engawa::host::press::{Choosing, Fields};
 use engawa::host::side::{SideAction, SidePress};
 use engawa::host::{Format, Match, Personal, PlanStage, Planning, Press};
 use rand::RngExt;
@@ -238,7 +239,7 @@ fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
         _ => {}
     }
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
-    let press = Press::Guess(Choosing { chosen, ..Choosing::new(record.id, turn) });
+    let press = Guessing(Choosing { chosen, ..Choosing::new(record.id, turn) }).press();
     let watchers: Vec<PersonId> = PEOPLE.into_iter().filter(|one| !record.people.0.contains(one)).collect();
     let person = if dice.random_ratio(9, 10) { *watchers.choose(dice)? } else { pick(dice) };
     let act =

@@ -4,13 +4,13 @@
 use engawa::base::choice::Key;
 use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::Clock;
+use engawa::features::guess::Guessing;
+use engawa::features::puzzle::Puzzling;
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::press::{Choosing, Invited};
+use engawa::host::press::{Choosing, Fields, Invited};
 use engawa::host::puzzle::Day;
-use engawa::host::{
-    Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, Puzzling, SideAction, SidePress,
-};
+use engawa::host::{Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, SideAction, SidePress};
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
@@ -306,7 +306,7 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::press(mover, &Press::Play(Choosing::new(id, turn))),
         Act::press(mover, &Press::Browse(Choosing::new(id, turn))),
         Act::press(waits, &Press::Play(Choosing::new(id, turn))),
-        Act::press(NELL, &Press::Guess(Choosing::new(id, turn))),
+        Act::press(NELL, &Guessing(Choosing::new(id, turn)).press()),
         Act::press(waits, &Press::Plan(Planning::new(id, turn))),
         Act::press(mover, &Press::Hint { id, turn, whole: false }),
         Act::press(HANA, &Press::Resign { id, turn }),
@@ -316,7 +316,7 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::press(mover, &side(SideAction::List)),
         Act::press(HANA, &Press::Rules(game.to_owned())),
         Act::press(HANA, &Press::Learn(Learning::new(game))),
-        Act::press(HANA, &Press::Puzzle(Puzzling::new(seats.day, game))),
+        Act::press(HANA, &Puzzling::new(seats.day, game).press()),
         Act::press(HANA, &Press::Ladder { game: game.to_owned(), among: Among::Here(None), page: Some(0) }),
     ]
 }
@@ -369,7 +369,7 @@ pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
     deeds.push((Act::press(waits, &Press::Plan(plan)), Shown::ToOne));
     let &Running { id, turn, ref path, .. } = running();
     let sealed = Choosing { chosen: path.clone(), ..Choosing::new(id, turn) };
-    deeds.push((Act::press(NELL, &Press::Guess(sealed)), Shown::ToOne));
+    deeds.push((Act::press(NELL, &Guessing(sealed).press()), Shown::ToOne));
     let &Running { id, turn, ref waits, .. } = running();
     let yes = side(id, turn, SideAction::Yes(OfferKind::Pause));
     deeds.push((Act::press(waits, &yes), Shown::ToOne));

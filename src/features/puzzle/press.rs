@@ -6,9 +6,10 @@ use std::fmt;
 
 use crate::base::choice::Key;
 
-use super::super::fields::{MOST_CHOICES, read_key, read_number, read_values};
-use super::Day;
+use crate::base::day::Day;
 use crate::base::id::is_game;
+use crate::host::fields::{MOST_CHOICES, read_key, read_number, read_values};
+use crate::host::press::Fields;
 
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,9 +34,12 @@ impl Puzzling {
         self.chosen.extend(read_values(values)?);
         (self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
+}
 
-    /// Reads the fields of an id.
-    pub(in super::super) fn read(fields: &[&str]) -> Option<Self> {
+impl Fields for Puzzling {
+    const LETTER: char = 'D';
+
+    fn read(fields: &[&str]) -> Option<Self> {
         let [day, game, part, chosen @ ..] = fields else { return None };
         let keys: Vec<Key> = chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
         (is_game(game) && keys.len() <= MOST_CHOICES).then_some(())?;
