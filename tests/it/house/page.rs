@@ -4,28 +4,53 @@
 use std::fs;
 use std::path::Path;
 
-use super::source::SOURCES;
+use super::source::{SOURCES, Source};
 
 /// A row of the table.
 #[derive(Debug)]
 pub struct Room {
-    /// Its name below a root.
+    /// Its name below a root, or the files of a name in all folders of a room: `features/*/view`.
     pub name: String,
-    /// The rooms that it may name; nothing where it may name all.
-    pub rooms: Option<Vec<String>>,
+    /// The rooms that it may name, each with the place where that is so, as for libraries; nothing where it
+    /// may name all.
+    pub rooms: Option<Vec<(String, String)>>,
     /// The libraries that it may name, each with the place below the room where that is so: `sled`, or
     /// nothing for the whole room.
     pub libraries: Vec<(String, String)>,
 }
 
 impl Room {
+    /// Whether a file is of this room as a file of its name.
+    fn is_of_name(&self, place: &str) -> bool {
+        let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
+        let (wanted, found) = (parts(&self.name), parts(place));
+        self.name.contains('*')
+            && wanted.len() == found.len()
+            && wanted.iter().zip(&found).all(|(wanted, found)| wanted == "*" || wanted == found)
+    }
+
     /// Whether a file of this room may name a library.
     pub fn holds(&self, library: &str, place: &str) -> bool {
-        self.libraries.iter().any(|(name, within)| {
+        self.permits(&self.libraries, library, place)
+    }
+
+    /// Whether a file of this room may name another room.
+    pub fn may_name(&self, other: &str, place: &str) -> bool {
+        self.rooms.as_ref().is_none_or(|rooms| self.permits(rooms, other, place))
+    }
+
+    fn permits(&self, list: &[(String, String)], wanted: &str, place: &str) -> bool {
+        list.iter().any(|(name, within)| {
             let home = format!("{}/{within}", self.name);
-            name == library && (within.is_empty() || place == home || place.starts_with(&format!("{home}/")))
+            name == wanted && (within.is_empty() || place == home || place.starts_with(&format!("{home}/")))
         })
     }
+}
+
+/// The room of a file: the row for files of its name, else that of its first folder.
+pub fn room_of<'r>(rooms: &'r [Room], source: &Source) -> Option<&'r Room> {
+    let of_name = rooms.iter().find(|room| room.is_of_name(&source.place));
+    of_name.or_else(|| rooms.iter().find(|room| room.name == source.room()))
 }
 
 fn page(name: &str) -> String {
@@ -51,8 +76,9 @@ pub fn rooms() -> Vec<Room> {
 fn row(line: &str) -> Vec<Room> {
     let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
     let [names, _, may, libraries] = cells[..] else { panic!("four cells: {line}") };
-    let rooms = (!may.starts_with("everything")).then(|| listed(may));
-    let libraries: Vec<(String, String)> = listed(libraries).iter().map(|entry| library(entry)).collect();
+    let placed = |cell: &str| listed(cell).iter().map(|entry| in_place(entry)).collect::<Vec<_>>();
+    let rooms = (!may.starts_with("everything")).then(|| placed(may));
+    let libraries = placed(libraries);
     let room = |name: &String| Room {
         name: name.trim_end_matches("/*").to_owned(),
         rooms: rooms.clone(),
@@ -68,7 +94,7 @@ fn listed(cell: &str) -> Vec<String> {
 }
 
 /// `sled in sled` as a name in code and a place.
-fn library(entry: &str) -> (String, String) {
+fn in_place(entry: &str) -> (String, String) {
     let (name, place) = entry.split_once(" in ").unwrap_or((entry, ""));
     (name.replace('-', "_"), place.to_owned())
 }
