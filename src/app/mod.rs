@@ -24,9 +24,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
-pub use clockwork::{Chore, Clockwork, Hears, Periods, Tasks};
+pub use clockwork::{Chore, Clockwork, Hears, Periods, ServerAlarm, Tasks};
 pub use deciding::challenges::is_banned;
-pub use deciding::{Decider, Entries, Ledger, ReadSet};
+pub use deciding::{AtTheEnd, Decider, Ended, Entries, Ledger, ReadSet};
 pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::{Failure, Fault};
@@ -80,11 +80,14 @@ pub struct Parts {
 #[derive(Clone, Copy)]
 pub struct Features {
     pub handlers: Handlers,
-    pub extras: MatchExtras,
-    /// Asked in order before the core looks at an entry of the outbox; an entry belongs to one feature at
-    /// most.
+    /// Asked in order for what they add to the messages of a match.
+    pub extras: &'static [MatchExtras],
+    /// Asked in order for what they write with the end of a match.
+    pub at_the_end: &'static [AtTheEnd],
+    /// Asked in order for an entry of the outbox that is a feature's; it belongs to one at most.
     pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
+    pub server_alarm: ServerAlarm,
 }
 
 /// The bot, without a chat's library around it.
@@ -99,7 +102,7 @@ impl App {
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
         let Parts { limits, language, keep_pictures, metrics, hears, features, state, .. } = parts;
-        let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
+        let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.at_the_end));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
         let composer = Composer {
@@ -122,7 +125,7 @@ impl App {
             OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace), features.deliveries);
         let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features.handlers);
         let clockwork =
-            Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears, features.chores));
+            Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears, features));
         Self { decider, services, answerer, clockwork }
     }
 

@@ -479,10 +479,12 @@ impl Books {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::day::Day;
     use crate::base::id::{MessageId, ServerId};
+    use crate::features::puzzle::OwedPuzzle;
     use crate::host::owed::{Call, Owed, Reason};
-    use crate::host::puzzle::Day;
     use crate::store::Expected;
+    use crate::store::feature_owed::Owes;
     use crate::store::rows::What;
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
@@ -551,7 +553,7 @@ mod tests {
     fn puzzles_come_after_boards_in_a_lane_of_their_own() {
         let schedule = Schedule::default();
         let here = Subject::Server(ServerId(1));
-        let puzzle = Delivery::new(What::Owed(Owed::Puzzle { day: Day(1) }), at(-100));
+        let puzzle = Delivery::new(What::Feature(OwedPuzzle { day: Day(1) }.owed()), at(-100));
         note(&schedule, &[(here, 0, Some(puzzle)), (ONE, 0, Some(board())), (TWO, 0, Some(tidy()))]);
         let order = [ONE, here, TWO].map(|subject| Some((subject, vec![0])));
         assert_eq!([(); 3].map(|()| take(&schedule, at(0))), order);

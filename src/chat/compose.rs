@@ -7,17 +7,17 @@ use crate::base::choice::Choice;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::{Lesson, Prompt};
+use crate::host::Learning;
 use crate::host::press::{Choosing, Press};
 use crate::host::view::{
     BoardView, ChallengeView, LadderView, ListRow, ListedChallenge, ResignView, RoundView,
 };
-use crate::host::{Learning, SideAction, SidePress};
 
 use super::analysis;
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
-use super::parts::button;
+use super::parts::{Help, button, helps};
 use super::time;
 use super::voice::Voice;
 
@@ -159,22 +159,6 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     Message { rows, ..words(&voice.say(question)) }
 }
 
-/// What helps after a refusal, a row of buttons.
-pub fn helps(presses: &[Press], voice: Voice<'_>) -> Vec<Row> {
-    let label = |press: &Press| match press {
-        Press::MyView(_) => "button-my-view",
-        Press::Feature(_) => "button-guess",
-        Press::Rules(_) => "button-rules",
-        Press::Replay { .. } => "button-replay",
-        Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
-        Press::Side(SidePress { action: SideAction::TakeBack, .. }) => "button-ask-take-back",
-        Press::Next => "button-next",
-        _ => "button-choose",
-    };
-    let help = |press: &Press| button(press, &voice.key(label(press)), ButtonStyle::Plain);
-    if presses.is_empty() { Vec::new() } else { vec![Row::Buttons(presses.iter().map(help).collect())] }
-}
-
 /// Whether everything that is a server's own really shall go.
 pub fn really_purge(voice: Voice<'_>) -> Message {
     let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
@@ -226,19 +210,20 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
     }
 }
 
-/// The board from the reader's side, for themselves; for whoever watches, with the way to guess.
+/// The board from the reader's side, for themselves; for whoever watches, with what they can do.
 pub fn my_view(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
-    (reader, guess): (PersonId, Option<Press>),
+    reader: PersonId,
+    watching: &[Help],
 ) -> Message {
-    let guess = guess.map(|guess| button(&guess, &voice.key("button-guess"), ButtonStyle::Plain));
     let rows = if view.mover == Some(reader) {
         move_rows(view, &[], limits::ROWS, voice, emoji)
     } else {
-        time::plan(view, reader, voice).or(guess).map(|one| Row::Buttons(vec![one])).into_iter().collect()
+        let plan = time::plan(view, reader, voice).map(|plan| vec![Row::Buttons(vec![plan])]);
+        plan.unwrap_or_else(|| helps(watching, voice))
     };
     Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
@@ -339,7 +324,7 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
 
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
     let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
-    lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.guesses))
+    lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.extras))
 }
 
 fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {

@@ -2,9 +2,10 @@
 
 use crate::base::text::{Arg, Text};
 use crate::host::press::Press;
+use crate::host::{SideAction, SidePress};
 
 use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, Message};
+use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::voice::Voice;
 
 /// Returns a message of text alone, cut to the chat's limit.
@@ -24,6 +25,34 @@ pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> Stri
 
 fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -> String {
     format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
+}
+
+/// A press with the message that names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Help {
+    pub press: Press,
+    pub label: &'static str,
+}
+
+impl From<Press> for Help {
+    fn from(press: Press) -> Self {
+        let label = match &press {
+            Press::MyView(_) => "button-my-view",
+            Press::Rules(_) => "button-rules",
+            Press::Replay { .. } => "button-replay",
+            Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
+            Press::Side(SidePress { action: SideAction::TakeBack, .. }) => "button-ask-take-back",
+            Press::Next => "button-next",
+            _ => "button-choose",
+        };
+        Self { press, label }
+    }
+}
+
+/// A row of buttons; none where nothing helps.
+pub fn helps(helps: &[Help], voice: Voice<'_>) -> Vec<Row> {
+    let of = |help: &Help| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
+    if helps.is_empty() { Vec::new() } else { vec![Row::Buttons(helps.iter().map(of).collect())] }
 }
 
 pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {

@@ -10,12 +10,12 @@ pub mod puzzle;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, admin, analysis, blocks, board, challenge, games, hint, leaderboard,
-    learn, menus, moves, plan, privacy, profile, rematch, replay, resign, rules, settings, side_actions,
-    start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, hint,
+    leaderboard, learn, menus, moves, plan, privacy, profile, rematch, replay, resign, rules, settings,
+    side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
-use crate::app::{Chore, Features};
+use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
 
 pub use puzzle::{Effort, draw};
 
@@ -72,6 +72,15 @@ const PRESSES: &[Presses] = &[
     puzzle::PRESSES,
 ];
 
+/// What is offered to whoever watches a match, in the order of the buttons.
+const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press];
+
+/// What features add to the messages of a match, in the order in which it stands there.
+const EXTRAS: &[MatchExtras] = &[guess::EXTRAS];
+
+/// What features write with the end of a match.
+const AT_THE_END: &[AtTheEnd] = &[];
+
 /// What delivers entries of the outbox that features have written.
 const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver];
 
@@ -80,8 +89,10 @@ const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING];
 
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {
-    handlers: Handlers { commands: COMMANDS, presses: PRESSES, watcher_press: guess::watcher_press },
-    extras: guess::EXTRAS,
+    handlers: Handlers { commands: COMMANDS, presses: PRESSES, watcher_presses: WATCHER_PRESSES },
+    extras: EXTRAS,
+    at_the_end: AT_THE_END,
     deliveries: DELIVERIES,
     chores: CHORES,
+    server_alarm: puzzle::ring,
 };

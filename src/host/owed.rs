@@ -11,7 +11,6 @@ use crate::base::time::Timestamp;
 
 use super::offer::Offer;
 use super::player::Player;
-use super::puzzle::Day;
 use super::thread_loss::ThreadLoss;
 
 /// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it
@@ -58,11 +57,6 @@ pub enum Owed {
     Reply {
         /// The turn number for which it is meant; 0 for a challenge.
         turn: u32,
-    },
-    /// The day's puzzle of a server is posted where it wants it.
-    Puzzle {
-        /// The day by the clock of the server's posting.
-        day: Day,
     },
     /// The thread that the match had to itself is archived, once all else is told there.
     Archive,

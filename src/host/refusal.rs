@@ -30,8 +30,8 @@ pub enum WayOn {
     /// The match as the person sees it.
     MyView,
     Rules,
-    /// A guess, where the person may make one.
-    Guess,
+    /// What features offer to the person as somebody who watches.
+    Watch,
     /// The choices of a move, for the player whose turn it is.
     Move,
     /// The same, and for everybody else their view.
@@ -195,6 +195,6 @@ impl Refusal {
     }
 
     const fn out_of_turn(self) -> Self {
-        self.helped_by(&[WayOn::MyView, WayOn::Rules, WayOn::Guess]).closes_panel()
+        self.helped_by(&[WayOn::MyView, WayOn::Rules, WayOn::Watch]).closes_panel()
     }
 }

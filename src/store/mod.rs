@@ -14,6 +14,7 @@ pub mod backup;
 #[cfg(test)]
 pub mod conform;
 mod durable;
+pub mod feature_owed;
 mod group;
 mod hex;
 pub mod indexes;

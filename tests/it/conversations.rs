@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use engawa::app::AtOnce;
+use engawa::base::day::Day;
 use engawa::base::time::{Clock, Span};
+use engawa::features::puzzle::Puzzles;
 use engawa::features::{Effort, draw};
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::puzzle::{Day, Puzzles};
 use engawa::host::{Challenge, ChallengeState, Personal, Press, SideAction, SidePress};
 use engawa::store::{Batch, Expected, Key};
 use engawa::words::Language;

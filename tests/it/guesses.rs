@@ -8,16 +8,15 @@ use engawa::base::choice::Key;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::{Answer, Call, Value as Given};
+use engawa::features::guess::Guesses;
 use engawa::features::guess::Guessing;
+use engawa::features::guess::decide::{self as guess, Guess};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::guess::{self, Guess};
 use engawa::host::matches::{Over, Phase};
 use engawa::host::press::{Choosing, Fields};
-use engawa::host::{
-    Conclusion, Guesses, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, server,
-};
+use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, server};
 use engawa::store::{
     Batch, CommitError, Direction, Expected, Key as RowKey, KeyRange, MemoryStore, Reading, Receipt, Row,
     RowKind, Store,

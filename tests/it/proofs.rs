@@ -1,9 +1,11 @@
 //! Puzzles that were drawn, proved once more by the search that leaves nothing out, as far as that reaches.
 
 use engawa::app::AtOnce;
+use engawa::base::day::Day;
+use engawa::features::puzzle::Puzzle;
+use engawa::features::puzzle::decide::{Goal, LEAST_MOVES, MOST_PLIES, Source};
 use engawa::features::{Effort, draw};
 use engawa::game::{AnyGame, Table};
-use engawa::host::puzzle::{Day, Goal, LEAST_MOVES, MOST_PLIES, Puzzle, Source};
 use futures_util::FutureExt;
 
 use super::noughts::five;

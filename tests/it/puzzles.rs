@@ -8,17 +8,21 @@ use engawa::ai::{Level, Thought};
 use engawa::app::clock::SystemClock;
 use engawa::app::{AtOnce, Fault, Thinker};
 use engawa::base::choice::Key;
+use engawa::base::day::Day;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
 use engawa::chat::{BoxFuture, Call};
 use engawa::features::puzzle::Puzzling;
+use engawa::features::puzzle::decide::{POOL, PUZZLE_OVER, Source, game_of};
+use engawa::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::owed::{self, Owed, Reason};
 use engawa::host::press::Fields;
-use engawa::host::puzzle::{Day, POOL, PUZZLE_OVER, Posting, Puzzle, Puzzles, Source, Tries, game_of};
+use engawa::host::server::Posting;
 use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
+use engawa::store::feature_owed::Owes;
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
 use serde_json::{Value, json};
@@ -436,7 +440,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let server: Server = rows::from_bytes(fixture).expect("a row");
     let now = SystemClock::default().now();
     let day = hours::day_of(now, server.puzzle.as_ref().map(|posting| &posting.zone));
-    let puzzle = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
+    let puzzle = Delivery::new(What::Feature(OwedPuzzle { day }.owed()), now);
     let batch = (1..=20).map(ServerId).fold(Batch::new(), |batch, id| {
         let batch = batch.put_record(RowKey::Server(id), Expected::Absent, &server);
         batch.put_record(RowKey::Owed(Subject::Server(id), 0), Expected::Absent, &puzzle)

@@ -4,14 +4,15 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
+use engawa::base::day::Day;
 use engawa::base::id::{
     ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId,
 };
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{self, ChatFault};
+use engawa::features::puzzle::Puzzles;
 use engawa::host::challenge::ChallengeState;
 use engawa::host::owed::{Call, Owed, Reason};
-use engawa::host::puzzle::{Day, Puzzles};
 use engawa::host::{Challenge, Limits};
 use engawa::store::rows::{self, Delivery, Seen, SetAside, What};
 use engawa::store::{

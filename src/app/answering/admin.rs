@@ -11,7 +11,7 @@ use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
-use crate::host::puzzle::Posting;
+use crate::host::server::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server, view};
 

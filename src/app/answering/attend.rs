@@ -3,7 +3,7 @@
 
 use crate::app::deciding;
 use crate::base::id::MessageId;
-use crate::chat::{Act, Answer, Incoming, Message, compose};
+use crate::chat::{Act, Answer, Incoming, Message, compose, parts};
 use crate::host::{Personal, Press, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
@@ -100,7 +100,7 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
         return (Answer::Completions(Vec::new()), redirect);
     }
     let said = redirect::with_redirect(context, &redirect, context.private.say(&text));
-    let rows = compose::helps(&redirect.helps, context.private);
+    let rows = parts::helps(&redirect.helps, context.private);
     let message = Message { rows, ..compose::words(&said) };
     let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
     // A panel to choose from stays when only this choice is refused.

@@ -40,8 +40,8 @@ pub(super) async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<
     let table = context.decider.table_of(&record)?;
     let (view, picture) = pictured(context, Board { record: &record, table: &*table }, &[]).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let guess = (context.handlers.watcher_press)(context, &record).await;
-    let message = compose::my_view(&view, picture, context.private, &emoji, (context.person(), guess));
+    let watching = context.handlers.for_watchers(context, &record).await;
+    let message = compose::my_view(&view, picture, context.private, &emoji, context.person(), &watching);
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 

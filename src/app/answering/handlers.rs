@@ -1,5 +1,6 @@
 //! What answers, as lists and functions that the composition root fills: the core names no feature.
 
+use crate::chat::parts::Help;
 use crate::chat::{BoxFuture, Call};
 use crate::host::{Match, Press};
 
@@ -9,7 +10,7 @@ use super::context::Context;
 /// Handles a press, with the chosen values of a menu. `None`: there is no such press.
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<Answering<'a>>;
 /// Finds the press that is offered to somebody who watches a match; `None` where nothing is.
-pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Press>>;
+pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Help>>;
 
 /// Presses, declared beside their handler.
 #[derive(Clone, Copy)]
@@ -27,10 +28,19 @@ pub struct Handlers {
     /// Every kind of press; no two have a letter in common.
     pub presses: &'static [Presses],
     /// Offered to watchers of a match beside its board, and with refusals that name it as help.
-    pub watcher_press: WatcherPress,
+    pub watcher_presses: &'static [WatcherPress],
 }
 
 impl Handlers {
+    /// The presses that are offered to whoever watches a match.
+    pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<Help> {
+        let mut helps = Vec::new();
+        for find in self.watcher_presses {
+            helps.extend(find(context, record).await);
+        }
+        helps
+    }
+
     /// The handler of a press.
     pub(super) fn of_press(&self, press: &Press) -> Option<RunPress> {
         let letter = press.letter();

@@ -63,7 +63,7 @@ use crate::words::Language;
 
 pub use commands::{Answering, Declaration};
 pub use context::Context;
-pub use handlers::{Handlers, Presses};
+pub use handlers::{Handlers, Presses, WatcherPress};
 pub use once::once;
 pub use plan::ready;
 

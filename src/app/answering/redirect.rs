@@ -2,6 +2,7 @@
 //! help is a press away, and what was pressed too late is tidied up.
 
 use crate::base::id::{MatchId, MessageId, Place};
+use crate::chat::parts::Help;
 use crate::chat::{Act, compose};
 use crate::host::press::Choosing;
 use crate::host::refusal::{Link, Refusal, Spent, WayOn, WhichMatch};
@@ -19,7 +20,7 @@ pub(super) struct Redirect {
     /// Whether that is a challenge, and not a board.
     is_challenge: bool,
     /// The presses that help the person on.
-    pub helps: Vec<Press>,
+    pub helps: Vec<Help>,
     /// What was pressed, when its controls have had their time.
     pub spent: Option<(Subject, MessageId)>,
 }
@@ -70,10 +71,15 @@ async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> 
     look_up::found(context, about?).await.ok()
 }
 
-async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<Press> {
+async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<Help> {
     let mut helps = Vec::new();
     for way_on in refusal.helped_by {
-        helps.extend(press_for(context, *way_on, record).await);
+        match (way_on, record) {
+            (WayOn::Watch, Some(record)) => {
+                helps.extend(context.handlers.for_watchers(context, record).await)
+            }
+            (way_on, record) => helps.extend(press_for(context, *way_on, record).await.map(Help::from)),
+        }
     }
     helps
 }
@@ -89,11 +95,10 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
         WayOn::Move | WayOn::MoveOrView if is_mover => Some(Press::Browse(Choosing::new(id, turn))),
         WayOn::MyView | WayOn::MoveOrView => Some(Press::MyView(id)),
         WayOn::Rules => Some(Press::Rules(record.terms.game.clone())),
-        WayOn::Guess => (context.handlers.watcher_press)(context, record).await,
         WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
         WayOn::Resume => side(SideAction::Resume),
         WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),
-        WayOn::Move | WayOn::TakeBack | WayOn::Next => None,
+        WayOn::Move | WayOn::TakeBack | WayOn::Next | WayOn::Watch => None,
     }
 }
 

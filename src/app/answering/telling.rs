@@ -38,7 +38,7 @@ struct Beside<'a> {
 pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>, Failure> {
     let leased = decided.outbox.leased().and_then(|(number, row)| match &row.what {
         What::Owed(owed) => Some((number, owed)),
-        What::Tidy { .. } => None,
+        What::Tidy { .. } | What::Feature(_) => None,
     });
     let Some((number, owed)) = leased else { return Ok(Some(done_beside(context, decided))) };
     let told = tell_first(context, decided, number, owed).await;

@@ -1,9 +1,14 @@
-//! Chores: small things that features do by themselves now and then.
+//! What features do by themselves: chores now and then, and what the alarm of a server is for.
 
 use crate::app::deciding::Decider;
 use crate::app::failure::Failure;
 use crate::app::feature_state::FeatureState;
+use crate::base::id::ServerId;
+use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
+
+/// Does what is due on a server when the alarm of its settings rings.
+pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<(), Failure>>;
 
 /// A chore of a feature.
 #[derive(Clone, Copy)]

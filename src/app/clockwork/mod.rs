@@ -12,13 +12,14 @@ mod trouble;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::Features;
 use super::deciding::Decider;
 use super::delivering::{OutboxWorker, Services};
 use super::failure::Failure;
 use crate::app::deciding;
 use trouble::Troubled;
 
-pub use chores::Chore;
+pub use chores::{Chore, ServerAlarm};
 pub use tasks::{Periods, Tasks};
 
 /// Whether the chat can be heard at this moment.
@@ -31,6 +32,7 @@ pub struct Clockwork {
     worker: OutboxWorker,
     hears: Hears,
     chores: &'static [Chore],
+    server_alarm: ServerAlarm,
     begun: AtomicBool,
     /// How many people had been deleted when it was last looked.
     deletions: AtomicU64,
@@ -44,11 +46,12 @@ impl Clockwork {
         services: Services,
         worker: OutboxWorker,
         hears: Hears,
-        chores: &'static [Chore],
+        features: Features,
     ) -> Self {
         let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
         let troubled = Troubled::default();
-        Self { decider, services, worker, hears, chores, begun, deletions, troubled }
+        let Features { chores, server_alarm, .. } = features;
+        Self { decider, services, worker, hears, chores, server_alarm, begun, deletions, troubled }
     }
 
     /// Looks once at what is owed since before; again when that fails.

@@ -6,13 +6,11 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt;
 
 use crate::app::deciding;
-use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
-use crate::host::hours;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::puzzle::{Day, Puzzles};
-use crate::host::{Actor, Refusal, Server, matches};
+use crate::host::{Actor, Refusal, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
@@ -56,7 +54,7 @@ async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Res
     let rung = match subject {
         Subject::Challenge(id) => expire(clockwork, id).await,
         Subject::Match(id) => ring_match(clockwork, at, id).await,
-        Subject::Server(id) => ring_server(clockwork, at, id).await,
+        Subject::Server(id) => (clockwork.server_alarm)(&clockwork.decider, id, at).await,
         Subject::Person(_) => Err(Refusal::NOT_YET_DUE.into()),
     };
     match (rung, subject) {
@@ -110,34 +108,6 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
         let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
         Ok((if left_over { entries.unmark(key) } else { entries }, ()))
-    };
-    clockwork.decider.settle(&reads, decide).await
-}
-
-/// The key under which the posting of a day is owed.
-const fn posting_key(server: ServerId, day: Day) -> Key {
-    Key::Owed(Subject::Server(server), day.0 as u64)
-}
-
-/// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.
-async fn ring_server(clockwork: &Clockwork, at: Timestamp, id: ServerId) -> Result<(), Failure> {
-    let reads = clockwork.decider.ledger.reads();
-    let decide = || async {
-        let kept = reads.server(id).await?;
-        let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
-        let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
-        let now = clockwork.decider.now();
-        let day = hours::day_of(now, Some(&posting.zone));
-        let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
-        let entries = Entries::default().server(id, &kept, next, &[]);
-        let puzzles = reads.puzzles(id, day).await?;
-        if puzzles.record.posted || reads.departure(id).await?.is_some() {
-            return Ok((entries, ()));
-        }
-        let posted = Puzzles { posted: true, ..puzzles.record };
-        let row = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
-        let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-        Ok((entries.put(posting_key(id, day), Expected::Any, &row), ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

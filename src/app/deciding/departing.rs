@@ -199,7 +199,7 @@ pub async fn purge(
 /// waiting.
 pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<(), Failure> {
     let mut outcome = Ok(());
-    for (key, departure) in decider.ledger.all::<Departure>(RowKind::Departures).await? {
+    for (key, departure) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
         if let Key::Departure(server) = key {
             outcome = outcome.and(see_server_off(decider, server, departure, asks).await);
         }
@@ -209,7 +209,7 @@ pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Res
 
 /// Gives the time of an outage back to servers that may have removed the bot by mistake.
 pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -> Result<(), Failure> {
-    for (key, _) in decider.ledger.all::<Departure>(RowKind::Departures).await? {
+    for (key, _) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
         let Key::Departure(server) = key else { continue };
         let reads = decider.ledger.reads();
         let decide = || async {

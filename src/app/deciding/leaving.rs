@@ -14,7 +14,9 @@ use crate::host::former::{self, Former, Hash, Leaving};
 use crate::host::{Actor, Challenge, Match, Refusal};
 use crate::store::record::Gone;
 use crate::store::rows::{self, Closed, ClosedChange, Delivery, HashKey};
-use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, Subject, personal};
+use crate::store::{
+    self, Batch, CommitError, Expected, Key, KeyRange, Name, Row, RowKind, Subject, personal,
+};
 
 use super::super::clock::Pace;
 use super::super::failure::{Failure, Fault};
@@ -136,7 +138,7 @@ pub async fn deletions(decider: &Decider) -> Result<u64, Failure> {
 /// Forgets who left so long ago that their matches would be rated again.
 pub async fn forget_former(decider: &Decider) -> Result<(), Failure> {
     let now = decider.now();
-    for (key, former) in decider.ledger.all::<Former>(RowKind::Former).await? {
+    for (key, former) in decider.ledger.all::<Former>(KeyRange::of_kind(RowKind::Former)).await? {
         if former.until <= now {
             decider.write(Entries::default().unmark(key)).await?;
         }

@@ -1,13 +1,12 @@
 //! Records in the store: rows read into what the host knows, and written back as one batch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use futures_util::future::try_join;
 
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::Guesses;
 use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
 use crate::host::server::Deed;
@@ -231,28 +230,6 @@ impl Ledger {
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
-    /// What those who watch a match have guessed, by person. What cannot be read is passed over.
-    pub async fn guesses(&self, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Fault> {
-        let rows =
-            self.store.scan(&KeyRange::under(RowKind::Guesses, &id), usize::MAX, Direction::Up).await?;
-        let guesses = |(key, row): (Key, Row)| match key {
-            Key::Guess(_, person) => Some((person, self.readable(&key, &row)?)),
-            _ => None,
-        };
-        Ok(rows.into_iter().filter_map(guesses).collect())
-    }
-
-    /// Who has guessed in which match.
-    pub async fn guessers(&self) -> Result<BTreeMap<MatchId, Vec<PersonId>>, Fault> {
-        let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
-        for key in self.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
-            if let Key::Guess(id, person) = key {
-                guessers.entry(id).or_default().push(person);
-            }
-        }
-        Ok(guessers)
-    }
-
     /// What is owed about a subject, by number. What cannot be read is passed over: it holds up nothing else.
     pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
         let rows = self.owed_with_versions(subject).await?;
@@ -274,11 +251,11 @@ impl Ledger {
         self.store.shared_clock()
     }
 
-    /// Every record of a table that can be read. One that cannot is logged and left to
-    /// [`crate::store::verify`]. At the start.
-    pub async fn all<T: Record>(&self, kind: RowKind) -> Result<Vec<(Key, T)>, Fault> {
+    /// Every record of a range that can be read. One that cannot is logged and left to
+    /// [`crate::store::verify`].
+    pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, Fault> {
         let mut all = Vec::new();
-        self.each_stretch(KeyRange::of_kind(kind), |stretch| {
+        self.each_stretch(range, |stretch| {
             for (key, row) in stretch {
                 all.extend(self.readable(&key, &row).map(|record| (key, record)));
             }
@@ -391,7 +368,8 @@ impl Ledger {
             .map(|loaded| loaded.record)
     }
 
-    pub(super) async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
+    /// The keys of a range.
+    pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
         let mut all = Vec::new();
         self.each_stretch(range, |stretch| {
             all.extend(stretch.into_iter().map(|(key, _)| key));

@@ -13,6 +13,7 @@ use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
 
 use super::super::failure::{Failure, Fault};
+use super::follow_ups::with_follow_ups;
 use super::outage::Outage;
 use super::outbox::{Outbox, Owing, Teller};
 use super::records::step_keys;
@@ -91,6 +92,7 @@ pub async fn step(
     let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
     let entries = entries.without_old_plans(&next, &plans);
     let entries = rated(reads, entries, &next, &before).await?;
+    let entries = with_follow_ups(decider, reads, &next, entries).await?;
     Ok((Decided { next, table, board: board.record, outbox }, entries))
 }
 
@@ -116,13 +118,7 @@ pub async fn adjudicate(
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
 ) -> Result<Entries, Failure> {
-    let now = decider.now();
-    let matches::Outcome { next, owed } = matches::adjudicate(&kept.record, now)?;
-    let known = reads.board(next.id).await?.unwrap_or_default();
-    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
-    let board = Kept { record: board, expected: known.expected };
-    let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
-    Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
+    ended(decider, reads, kept, matches::adjudicate(&kept.record, decider.now())?).await
 }
 
 /// Ends a match with its server, for nobody.
@@ -131,13 +127,23 @@ pub(super) async fn close(
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
 ) -> Result<Entries, Failure> {
-    let now = decider.now();
-    let matches::Outcome { next, owed } = matches::close(&kept.record, now)?;
+    ended(decider, reads, kept, matches::close(&kept.record, decider.now())?).await
+}
+
+/// What is written for a match that has ended for nobody.
+async fn ended(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Match>,
+    outcome: matches::Outcome,
+) -> Result<Entries, Failure> {
+    let matches::Outcome { next, owed } = outcome;
     let known = reads.board(next.id).await?.unwrap_or_default();
-    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
+    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), decider.now());
     let board = Kept { record: board, expected: known.expected };
     let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
-    Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
+    let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
+    with_follow_ups(decider, reads, &next, entries).await
 }
 
 /// What a match that has ended does to ratings.

@@ -8,6 +8,7 @@ pub mod challenges;
 mod commit;
 pub mod departing;
 mod entries;
+mod follow_ups;
 pub mod leaving;
 mod ledger;
 pub mod matches;
@@ -42,6 +43,7 @@ use presence::Presence;
 
 pub use challenges::Settled;
 pub use entries::Entries;
+pub use follow_ups::{AtTheEnd, Ended};
 pub use ledger::{Kept, Ledger};
 pub use matches::{Asked, Decided};
 pub use names::Called;
@@ -61,6 +63,7 @@ pub struct Decider {
     pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,
+    at_the_end: &'static [AtTheEnd],
     heartbeats: Heartbeats,
     presence: Presence,
     names: Names,
@@ -76,6 +79,7 @@ impl Decider {
         dice: Dice,
         limits: Limits,
         metrics: Arc<Metrics>,
+        at_the_end: &'static [AtTheEnd],
     ) -> Self {
         let faults = Arc::new(FaultLog::new(Arc::clone(&clock)));
         Self {
@@ -87,6 +91,7 @@ impl Decider {
             faults,
             dice,
             limits,
+            at_the_end,
             heartbeats: Heartbeats::default(),
             presence: Presence::default(),
             names: Names::default(),

@@ -101,12 +101,7 @@ const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
         Owed::Offer { .. } | Owed::Line { .. } | Owed::Card => matches!(teller, Teller::Answer(_)),
-        Owed::Refresh
-        | Owed::OfferEnd { .. }
-        | Owed::Archive
-        | Owed::Reply { .. }
-        | Owed::Puzzle { .. }
-        | Owed::Call(_) => false,
+        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Reply { .. } | Owed::Call(_) => false,
     }
 }
 

@@ -13,7 +13,7 @@ use rand::Rng;
 use crate::base::id::MatchId;
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Beat, Delivery, from_bytes, write};
-use crate::store::{Batch, CommitError, Expected, Key, RowKind, Subject};
+use crate::store::{Batch, CommitError, Expected, Key, KeyRange, RowKind, Subject};
 
 use super::super::failure::Failure;
 use super::super::schedule::Noted;
@@ -151,7 +151,7 @@ pub async fn be_gone(decider: &Decider) -> Result<(), Failure> {
 /// Makes this process's what nobody is going to tell, since whoever signed it is not there.
 pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<(), Failure> {
     let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
-    let rows = decider.ledger.all::<Delivery>(RowKind::Outbox).await?;
+    let rows = decider.ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?;
     let subjects: BTreeSet<Subject> = rows
         .into_iter()
         .filter_map(|(key, row)| match key {

@@ -110,15 +110,15 @@ impl<'a> ReadSet<'a> {
     }
 
     /// A record on which nothing else rests: where it cannot be read, there is none.
-    pub(super) async fn read_or_lost<T: Record + Default>(&self, key: Key) -> Result<Kept<T>, Fault> {
+    pub async fn read_or_lost<T: Record + Default>(&self, key: Key) -> Result<Kept<T>, Fault> {
         let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
         Ok(kept(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("a row about puzzles is lost", &fault, &key);
+            self.faults.warn("a row is lost", &fault, &key);
             Kept { record: T::default(), expected: Some(&row).into() }
         }))
     }
 
-    pub(super) async fn read<T: Record>(&self, key: Key) -> Result<Option<Kept<T>>, Fault> {
+    pub async fn read<T: Record>(&self, key: Key) -> Result<Option<Kept<T>>, Fault> {
         self.row(&key).await?.map(|row| kept(&key, &row)).transpose()
     }
 

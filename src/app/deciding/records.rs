@@ -11,12 +11,10 @@ use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
 use crate::host::former::{Former, Hash};
-use crate::host::guess::Guesses;
 use crate::host::limits::{Load, Made};
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
-use crate::host::puzzle::{Day, Puzzles, Tries};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
 use crate::store::loading;
@@ -72,16 +70,6 @@ impl ReadSet<'_> {
             self.faults.warn("a plan is lost", &fault, &id);
             Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
-    }
-
-    /// What a person who watches a match has guessed. Guesses that cannot be read are none.
-    pub async fn guesses(&self, id: MatchId, person: PersonId) -> Result<Kept<Guesses>, Fault> {
-        let key = Key::Guess(id, person);
-        let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
-        Ok(kept(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("guesses are lost", &fault, &id);
-            Kept { record: Guesses::default(), expected: Some(&row).into() }
-        }))
     }
 
     /// Where a match was decided, if that was found out. What cannot be read is found out anew.
@@ -194,11 +182,6 @@ impl ReadSet<'_> {
         self.read(Key::Departure(id)).await
     }
 
-    /// The puzzles of a day on a server. What cannot be read is made anew.
-    pub async fn puzzles(&self, server: ServerId, day: Day) -> Result<Kept<Puzzles>, Fault> {
-        self.read_or_lost(Key::Puzzle(server, day)).await
-    }
-
     /// Whether everything about a person is being deleted: then nothing is written that is theirs.
     pub async fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
         Ok(self.row(&Key::Leaving(person)).await?.is_some())
@@ -217,11 +200,6 @@ impl ReadSet<'_> {
     /// Whether there is a row; the commit expects that this stays so.
     pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
         Ok(self.row(key).await?.is_some())
-    }
-
-    /// What a person has tried at the day's puzzles of a server.
-    pub async fn tries(&self, person: PersonId, server: ServerId) -> Result<Kept<Tries>, Fault> {
-        self.read_or_lost(Key::Tries(person, server)).await
     }
 
     pub async fn blocks(&self, person: PersonId) -> Result<Kept<Blocks>, Fault> {

@@ -3,6 +3,7 @@
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
+use crate::store::keys::Owner;
 use crate::store::rows::SetAside;
 use crate::store::{Expected, Fault, Key, KeyRange, RowKind, Subject};
 
@@ -16,9 +17,13 @@ impl Ledger {
         why: &str,
         at: Timestamp,
     ) -> Result<(Entries, Vec<PersonId>), Fault> {
-        let entries = self.aside(Key::Match(id), why, at).await?.unmark(Key::Board(id));
-        let entries = self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Match(id))).await?;
-        let entries = self.unmark_all(entries, KeyRange::under(RowKind::Guesses, &id)).await?;
+        let entries = self.aside(Key::Match(id), why, at).await?;
+        let mut entries =
+            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Match(id))).await?;
+        let is_left_over = |kind: &RowKind| kind.owner() == Owner::Record && kind.begins_with::<MatchId>();
+        for kind in RowKind::ALL.into_iter().filter(is_left_over) {
+            entries = self.unmark_all(entries, KeyRange::under(kind, &id)).await?;
+        }
         let is_of = |key: &Key| matches!(key, Key::Running(_, of) if *of == id);
         self.unmark_people(entries, &[RowKind::Running], is_of).await
     }

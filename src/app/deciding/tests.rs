@@ -84,7 +84,7 @@ impl Store for Raced {
 
 pub fn decider(store: Arc<dyn Store>) -> Decider {
     let games = Registry::new(GAMES);
-    Decider::new(games, store, Arc::new(Still), Dice::seeded(1), Limits::default(), Arc::default())
+    Decider::new(games, store, Arc::new(Still), Dice::seeded(1), Limits::default(), Arc::default(), &[])
 }
 
 fn called(at: Timestamp) -> Called {

@@ -3,7 +3,7 @@
 use crate::app::deciding;
 use crate::host::owed::Owed;
 use crate::store::rows::{Board, Delivery, What};
-use crate::store::{Expected, Key, Name, RowKind, Subject};
+use crate::store::{Expected, Key, KeyRange, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
@@ -21,7 +21,11 @@ impl OutboxWorker {
         sender.unreachable.begin(sender.unreachable_rows().await?);
         // With several processes the entries are the others', unless those are gone: presence finds that out.
         let is_shared = deciding::presence::is_shared(&self.decider);
-        let owed = if is_shared { Vec::new() } else { ledger.all::<Delivery>(RowKind::Outbox).await? };
+        let owed = if is_shared {
+            Vec::new()
+        } else {
+            ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?
+        };
         let owed = owed.into_iter().filter_map(|(key, row)| match key {
             Key::Owed(subject, number) => Some((subject, number, row)),
             _ => None,
@@ -38,7 +42,7 @@ impl OutboxWorker {
             return Ok(());
         }
         let still_unknown = schedule.doubt();
-        let rows = self.decider.ledger.all::<Delivery>(RowKind::Outbox).await?;
+        let rows = self.decider.ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?;
         still_unknown.resolve();
         let own = rows.into_iter().filter(|(_, row)| deciding::presence::is_own(&self.decider, row));
         let found = schedule.complete(own.filter_map(|(key, row)| match key {
@@ -72,7 +76,7 @@ impl OutboxWorker {
         if self.decider.ledger.is_there(&done).await? {
             return Ok(());
         }
-        let boards = self.decider.ledger.all::<Board>(RowKind::Boards).await?;
+        let boards = self.decider.ledger.all::<Board>(KeyRange::of_kind(RowKind::Boards)).await?;
         for (key, board) in boards {
             let Key::Board(id) = key else { continue };
             let reads = self.decider.ledger.reads();

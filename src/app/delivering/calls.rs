@@ -5,8 +5,9 @@
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
+use crate::chat::parts::Help;
 use crate::chat::voice::Voice;
-use crate::chat::{ChatFault, Message, compose};
+use crate::chat::{ChatFault, Message, compose, parts};
 use crate::host::call::{About, Pointless, Way, When, when};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::press::Choosing;
@@ -36,7 +37,7 @@ struct Said<'a> {
     /// The way to the board or the challenge, and the sentence that it is.
     link: Option<(&'static str, String)>,
     /// Buttons for the person whom it calls.
-    helps: Vec<Press>,
+    helps: Vec<Help>,
     /// The voice of the channel, not of the person.
     voice: Voice<'a>,
 }
@@ -254,7 +255,7 @@ async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Fai
 
 /// When a direct message is tried again; nothing where this person cannot be written to. In a direct channel
 /// a lacking permission says that, and so does trouble that lasts.
-fn retry_of_letter(cx: Context<'_>, fault: &ChatFault) -> Option<Retry> {
+pub(super) fn retry_of_letter(cx: Context<'_>, fault: &ChatFault) -> Option<Retry> {
     match fault {
         ChatFault::Forbidden | ChatFault::Archived => None,
         ChatFault::Trouble(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
@@ -270,14 +271,14 @@ fn private_voice<'a>(said: &Said<'a>) -> Voice<'a> {
 
 fn letter(said: &Said<'_>) -> Message {
     let voice = private_voice(said);
-    let rows = compose::helps(&said.helps, voice);
+    let rows = parts::helps(&said.helps, voice);
     Message { rows, ..with_link(&voice.say(&said.text), said, voice) }
 }
 
 /// A person who is to move plays on from where they read it.
-fn helps(record: &Match, person: PersonId) -> Vec<Press> {
+fn helps(record: &Match, person: PersonId) -> Vec<Help> {
     let mine = record.mover() == Some(person);
-    mine.then(|| Press::Browse(Choosing::new(record.id, record.turn))).into_iter().collect()
+    mine.then(|| Press::Browse(Choosing::new(record.id, record.turn)).into()).into_iter().collect()
 }
 
 fn with_link(text: &str, said: &Said<'_>, voice: Voice<'_>) -> Message {

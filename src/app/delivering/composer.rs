@@ -31,7 +31,7 @@ pub struct Composer {
     /// Whether boards of turns that are over keep their pictures, where a server has not chosen.
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
-    pub extras: MatchExtras,
+    pub extras: &'static [MatchExtras],
     /// The address of a message in the chat.
     pub address: Address,
 }

@@ -9,7 +9,7 @@ use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::voice::Voice;
-use crate::chat::{Message, compose, digest};
+use crate::chat::{Message, compose, digest, parts};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::Alerts;
 use crate::host::{Person, Press, view};
@@ -98,9 +98,9 @@ pub(super) async fn digest(
     // Not in a thread, which need not be open, but where that is.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
-    let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
+    let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
     let message = digest::letter(cx.item.row.due, &waits, &ended, voice);
-    let message = Message { rows: compose::helps(&helps, voice), ..message };
+    let message = Message { rows: parts::helps(&helps, voice), ..message };
     Ok(Some(Letter { message, waiting: waits.len(), place }))
 }
 

@@ -42,7 +42,7 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
         Owed::Call(call) => call_about_match(cx, record, board, call).await,
         Owed::Archive => archive(cx, record.place, record.people.0[0]).await,
         Owed::Reply { turn } => reply(cx, record, *turn).await,
-        Owed::Card | Owed::Puzzle { .. } => Ok(Disposition::Drop("nothing")),
+        Owed::Card => Ok(Disposition::Drop("nothing")),
     }
 }
 

@@ -71,7 +71,6 @@ impl Composer {
             | Owed::Card
             | Owed::Archive
             | Owed::Reply { .. }
-            | Owed::Puzzle { .. }
             | Owed::Call(_) => Message::default(),
         };
         message.pings = pings;
@@ -111,7 +110,9 @@ impl Composer {
         let (mut view, picture) =
             self.pictured(record, table, &[], Look { seat: Seat::First, theme }, voice).await?;
         if !record.is_running() {
-            view.guesses = (self.extras.last_lines)(&self.decider.ledger, record).await?;
+            for extras in self.extras {
+                view.extras.extend((extras.last_lines)(&self.decider.ledger, record).await?);
+            }
         }
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
         Ok((message, compose::retired(&view, voice)))
@@ -127,7 +128,9 @@ impl Composer {
     ) -> Result<Message, Failure> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
-        view.status.extend((self.extras.round_line)(&self.decider.ledger, record, round).await?);
+        for extras in self.extras {
+            view.status.extend((extras.round_line)(&self.decider.ledger, record, round).await?);
+        }
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");

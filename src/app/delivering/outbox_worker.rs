@@ -33,8 +33,8 @@ use super::tidying::tidy;
 const AT_ONCE: usize = 8;
 /// Those of them at most that are only tidied up: edits of old messages are slow and limited.
 const TIDIED_AT_ONCE: usize = 2;
-/// Those of them at most for which a puzzle is looked for: at the full hour that may be a thousand servers,
-/// and each takes a processor for up to two seconds.
+/// Those of them at most that are a feature's: at the full hour a thousand servers may want a puzzle, and each
+/// takes a processor for up to two seconds.
 const POSTED_AT_ONCE: usize = 2;
 /// With several processes, another one may hear what people settle: an entry that is held back is asked again
 /// after so long.
@@ -222,9 +222,12 @@ impl OutboxWorker {
     }
 
     async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition, Failure> {
-        let disposition = match self.deliveries.iter().find_map(|deliver| deliver(cx)) {
-            Some(delivering) => delivering.await?,
-            None => deliver_entry(cx).await?,
+        let disposition = match &cx.item.row.what {
+            What::Feature(owed) => match self.deliveries.iter().find_map(|deliver| deliver(cx, owed)) {
+                Some(delivering) => delivering.await?,
+                None => Disposition::Drop("nothing"),
+            },
+            _ => deliver_entry(cx).await?,
         };
         match disposition {
             Disposition::Remove => self.remove(cx.item).await?,
@@ -304,7 +307,7 @@ async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
         (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
         (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => call_about_challenge(cx, id, call).await,
         (What::Owed(Owed::Call(call)), Subject::Person(_)) => call_alone(cx, call).await,
-        (What::Owed(_), _) => Ok(Disposition::Drop("nothing")),
+        (What::Owed(_) | What::Feature(_), _) => Ok(Disposition::Drop("nothing")),
     }
 }
 

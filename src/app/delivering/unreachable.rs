@@ -17,7 +17,7 @@ use crate::chat::limits;
 use crate::chat::permission::Lacking;
 use crate::chat::voice::Voice;
 use crate::store::rows::{Closed, ClosedChange, WhyClosed};
-use crate::store::{Key, RowKind};
+use crate::store::{Key, KeyRange, RowKind};
 
 use super::super::failure::Failure;
 use super::sender::Sender;
@@ -275,7 +275,7 @@ impl UnreachableChannels {
 
 impl Sender {
     pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
-        let rows = self.decider.ledger.all::<Closed>(RowKind::Closed).await?;
+        let rows = self.decider.ledger.all::<Closed>(KeyRange::of_kind(RowKind::Closed)).await?;
         let of_channel = |(key, row)| match key {
             Key::Closed(channel) => Some((channel, row)),
             _ => None,

@@ -26,6 +26,8 @@ use crate::host::rating::{Rating, SeasonNumber};
 use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
 use crate::host::view::{self, KeptView, Topic};
 use crate::host::{Control, Format, Server};
+use crate::store::RowKind;
+use crate::store::keys::Holding;
 use crate::words::{Language, Words};
 
 /// Somebody who has settled everything otherwise.
@@ -105,10 +107,13 @@ fn profile_pages(book: &mut Book<'_>) {
 }
 
 fn privacy_pages(book: &mut Book<'_>) {
-    let everything = |count| KeptView {
-        rows: Topic::ALL.into_iter().map(|topic| (topic, count)).collect(),
-        blocked: count,
+    let topic = |kind: RowKind| match kind.holding() {
+        Holding::Key(topic) | Holding::Row(topic) => Some(topic),
+        Holding::Nobody | Holding::Withheld => None,
     };
+    let topics = || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::Running, Topic::Open]);
+    let everything =
+        |count| KeptView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
     book.page("nothing is kept", &privacy::kept(&KeptView::default(), book.voice));
     book.page("one of everything", &privacy::kept(&everything(1), book.voice));
     book.page("much of everything", &privacy::kept(&everything(12), book.voice));

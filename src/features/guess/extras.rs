@@ -4,10 +4,12 @@
 //! Guesses are looked at here and judged by the record as it is now; no move waits for them, and nobody is
 //! called. A match that cannot be read has none.
 
+use super::decide as guess;
 use crate::app::{Failure, FormerBoard, Ledger, MatchExtras};
 use crate::base::text::Text;
-use crate::host::{Match, guess};
+use crate::host::Match;
 
+use super::keep::guesses_of;
 use super::view::{best_guessers, guessed_by, told_with};
 
 pub const EXTRAS: MatchExtras = MatchExtras {
@@ -40,7 +42,7 @@ async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failur
     if !record.terms.guesses {
         return Ok(Vec::new());
     }
-    let all = ledger.guesses(record.id).await?;
+    let all = guesses_of(ledger, record.id).await?;
     let last = guessed_by(&guess::right(record, &all, record.turn));
     let best = best_guessers(&guess::best(record, &all));
     Ok(last.into_iter().chain(best).collect())
@@ -50,6 +52,6 @@ async fn guessers(ledger: &Ledger, record: &Match, shown: u32) -> Result<Option<
     if !record.terms.guesses {
         return Ok(None);
     }
-    let all = ledger.guesses(record.id).await?;
+    let all = guesses_of(ledger, record.id).await?;
     Ok(guessed_by(&guess::right(record, &all, shown)))
 }

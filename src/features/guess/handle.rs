@@ -1,12 +1,13 @@
 //! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and
 //! sealed. Nothing is played here, and nobody else learns of it.
 
+use super::decide::{Guesses, may_guess};
 use crate::app::answering::look_up::{self, Board, here};
 use crate::app::answering::{Answering, Context, Presses, once, ready};
 use crate::app::{Entries, Failure};
+use crate::chat::parts::Help;
 use crate::chat::{Answer, BoxFuture};
 use crate::game::MoveText;
-use crate::host::guess::may_guess;
 use crate::host::press::{Choosing, Fields};
 use crate::host::{Match, Press, Refusal};
 use crate::store::Key;
@@ -36,11 +37,12 @@ async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Resul
 }
 
 /// The press with which somebody who watches a match begins to guess, where they may.
-pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Press>> {
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Help>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
         let may = check_guess(context, Board { record, table: &*table }, record.turn).await.is_ok();
-        may.then(|| Guessing(Choosing::new(record.id, record.turn)).press())
+        let press = Guessing(Choosing::new(record.id, record.turn)).press();
+        may.then_some(Help { press, label: "button-guess" })
     })
 }
 
@@ -54,7 +56,7 @@ async fn check_guess(
 }
 
 async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>, Failure> {
-    let known = context.reads.guesses(step.id, context.person()).await?.record;
+    let known = context.reads.read_or_lost::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
     let asked = view::ask_guess(board.record, board.table, &known);
     let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
@@ -71,7 +73,7 @@ async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Op
         here(context, &record)?;
         let table = context.decider.table_of(&record)?;
         check_guess(context, Board { record: &record, table: &*table }, step.turn).await?;
-        let known = reads.guesses(step.id, person).await?;
+        let known = reads.read_or_lost::<Guesses>(Key::Guess(step.id, person)).await?;
         let next = known.record.with((&record, &*table), person, (step.turn, mv))?;
         let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
         Ok((Entries::default().put(Key::Guess(step.id, person), known.expected, &next), said))

@@ -1,10 +1,14 @@
 //! Who may guess in a match beside what the match itself says, and how long guesses are kept.
 
-use crate::app::{Chore, Decider, Entries, Failure, ReadSet, is_banned};
+use super::decide as guess;
+use std::collections::BTreeMap;
+
+use super::decide::Guesses;
+use crate::app::{Chore, Decider, Entries, Failure, Ledger, ReadSet, is_banned};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::host::{Between, Match, Phase, guess, server};
-use crate::store::{Key, Row, rows};
+use crate::host::{Between, Match, Phase, server};
+use crate::store::{Key, KeyRange, Row, RowKind, rows};
 
 /// How long guesses are kept once their match is over: its end is told by then, or never.
 const KEPT: Span = Span::days(30);
@@ -34,9 +38,26 @@ pub async fn check_guesser(
     Ok(())
 }
 
+/// The guesses of those who watch a match, by person.
+pub async fn guesses_of(ledger: &Ledger, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Failure> {
+    let rows = ledger.all(KeyRange::under(RowKind::Guesses, &id)).await?;
+    Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
+}
+
+/// Everybody who has guessed, by match.
+async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>, Failure> {
+    let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
+    for key in decider.ledger.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
+        if let Some((id, person)) = key.game_match().zip(key.person()) {
+            guessers.entry(id).or_default().push(person);
+        }
+    }
+    Ok(guessers)
+}
+
 /// Forgets guesses of matches that have been over for long, or are gone.
 async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
-    let guessers: Vec<(MatchId, Vec<PersonId>)> = decider.ledger.guessers().await?.into_iter().collect();
+    let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
         let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
         let found = decider.ledger.rows(&keys).await?;

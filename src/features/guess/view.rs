@@ -2,6 +2,7 @@
 //!
 //! Choices are laid out as for a move; only the components lead elsewhere.
 
+use super::decide::{Count, Guesses};
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
@@ -11,7 +12,6 @@ use crate::chat::parts::button;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
-use crate::host::guess::{Count, Guesses};
 use crate::host::press::{Choosing, Fields};
 
 use super::press::Guessing;

@@ -6,13 +6,15 @@
 
 use std::sync::Arc;
 
+use super::Puzzle;
+use super::decide::NO_PUZZLE_TODAY;
+use super::decide::{POOL, Puzzles, Source};
 use crate::ai::Outcome;
 use crate::app::{Decider, Entries, Failure, Fault, FeatureState, SharedWork, Thinker};
+use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::time::Span;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
-use crate::host::puzzle::NO_PUZZLE_TODAY;
-use crate::host::puzzle::{Day, POOL, Puzzle, Source};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
@@ -93,7 +95,8 @@ impl<'a> PuzzleFinder<'a> {
 
     /// The puzzle of a game on a day of a server, where it was made already.
     pub async fn kept(&self, server: ServerId, day: Day, game: &str) -> Result<Option<Puzzle>, Failure> {
-        let kept = self.decider.ledger.reads().puzzles(server, day).await?.record;
+        let kept =
+            self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?.record;
         Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
@@ -107,7 +110,7 @@ impl<'a> PuzzleFinder<'a> {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.ledger.reads();
         let decide = || async {
-            let kept = reads.puzzles(server, day).await?;
+            let kept = reads.read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?;
             let others = kept.record.of(&puzzle.game).filter(|others| self.is_playable(others));
             if let Some(others) = others {
                 return Ok((Entries::default(), others.clone()));

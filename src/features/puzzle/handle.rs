@@ -1,18 +1,21 @@
 //! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for
 //! that day.
 
+use super::decide as puzzle;
+use super::decide::{POOL, PUZZLE_OVER, Source};
+use super::{Puzzle, Tried, Tries};
 use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
 use crate::app::{Entries, Failure, Fault};
+use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call};
 use crate::game::{AnyGame, MoveText, Table};
+use crate::host::hours;
 use crate::host::press::Fields;
-use crate::host::puzzle::{Day, POOL, PUZZLE_OVER, Puzzle, Source, Tried, Tries};
 use crate::host::{Press, Refusal};
-use crate::host::{hours, puzzle};
 use crate::store::Key;
 
 use super::find::PuzzleFinder;
@@ -81,7 +84,8 @@ fn today(context: Context<'_>) -> Day {
 }
 
 async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>, Failure> {
-    let tries = context.reads.tries(context.person(), place_of(context)).await?.record;
+    let tries =
+        context.reads.read_or_lost::<Tries>(Key::Tries(context.person(), place_of(context))).await?.record;
     match tries.at(at.press.day, &at.press.game) {
         Some(attempt) if attempt.solved => show_solved(context, at, attempt).await,
         attempt => show_choices(context, at, None, attempt).await,
@@ -136,7 +140,7 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
     let decide = || async {
-        let kept = context.reads.tries(person, server).await?;
+        let kept = context.reads.read_or_lost::<Tries>(Key::Tries(person, server)).await?;
         let next: Tries = kept.record.with(at.press.day, &at.press.game, mv, right);
         if context.reads.is_leaving(person).await? {
             return Ok((Entries::default(), next));

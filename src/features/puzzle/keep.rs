@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::Tries;
+use super::decide as puzzle;
 use crate::app::{Chore, Decider, Failure, FeatureState};
-use crate::host::puzzle::Tries;
-use crate::host::{hours, puzzle};
+use crate::host::hours;
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, rows};
 
 pub const FORGETTING: Chore =

@@ -1,15 +1,20 @@
 //! The puzzle of the day: found, posted where a server wants it, looked at and tried in private.
 
+pub mod decide;
 mod find;
 mod handle;
 mod keep;
 mod post;
 mod press;
+mod row;
 mod search;
+mod tries;
 mod view;
 
+pub use decide::{Puzzle, Puzzles};
 pub use handle::{COMMAND, PRESSES};
 pub use keep::FORGETTING;
-pub use post::deliver;
+pub use post::{OwedPuzzle, deliver, ring};
 pub use press::Puzzling;
 pub use search::{Effort, draw};
+pub use tries::{Tried, Tries};

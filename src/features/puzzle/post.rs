@@ -1,29 +1,74 @@
 //! The day's puzzle in the channel where a server wants it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::app::delivering::{Composer, Context, Delivering, Disposition};
-use crate::app::{Failure, Fault};
+use crate::app::{Decider, Entries, Failure, Fault, ReadSet};
+use crate::base::day::Day;
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::{Look, Theme};
-use crate::chat::Message;
-use crate::host::hours;
-use crate::host::owed::Owed;
-use crate::host::puzzle::{self, Day, Puzzle};
+use crate::base::time::Timestamp;
+use crate::chat::{BoxFuture, Message};
+use crate::host::{Refusal, Server, hours};
+use crate::store::feature_owed::{FeatureOwed, Owes};
+use crate::store::rows::{Delivery, What};
+use crate::store::{Expected, Key, Subject};
 
-use super::press::Puzzling;
-use crate::store::Subject;
-use crate::store::rows::What;
-
+use super::decide::{Puzzle, Puzzles, game_of};
 use super::find::PuzzleFinder;
+use super::press::Puzzling;
 use super::view;
 
+/// The day's puzzle is posted where a server wants it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwedPuzzle {
+    /// The day by the clock of the server's posting.
+    pub day: Day,
+}
+
+impl Owes for OwedPuzzle {
+    const NAME: &'static str = "puzzle";
+}
+
 /// Delivers the postings of puzzles.
-pub fn deliver(cx: Context<'_>) -> Option<Delivering<'_>> {
-    match (&cx.item.row.what, cx.item.subject) {
-        (What::Owed(Owed::Puzzle { day }), Subject::Server(server)) => {
-            Some(Box::pin(tell_puzzle(cx, server, *day)))
-        }
-        _ => None,
+pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<'a>> {
+    let (OwedPuzzle { day }, Subject::Server(server)) = (OwedPuzzle::of(owed)?, cx.item.subject) else {
+        return None;
+    };
+    Some(Box::pin(tell_puzzle(cx, server, day)))
+}
+
+/// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.
+pub fn ring(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<(), Failure>> {
+    Box::pin(async move {
+        let reads = decider.ledger.reads();
+        decider.settle(&reads, || async { Ok((owe_puzzle(decider, &reads, id, at).await?, ())) }).await
+    })
+}
+
+async fn owe_puzzle(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    id: ServerId,
+    at: Timestamp,
+) -> Result<Entries, Failure> {
+    let kept = reads.server(id).await?;
+    let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
+    let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
+    let now = decider.now();
+    let day = hours::day_of(now, Some(&posting.zone));
+    let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
+    let entries = Entries::default().server(id, &kept, next, &[]);
+    let puzzles = reads.read_or_lost::<Puzzles>(Key::Puzzle(id, day)).await?;
+    if puzzles.record.posted || reads.departure(id).await?.is_some() {
+        return Ok(entries);
     }
+    let posted = Puzzles { posted: true, ..puzzles.record };
+    let row = Delivery::new(What::Feature(OwedPuzzle { day }.owed()), now);
+    let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
+    // The number of the entry is the day.
+    Ok(entries.put(Key::Owed(Subject::Server(id), u64::from(day.0)), Expected::Any, &row))
 }
 
 /// Posts the day's puzzle, unless its day is over.
@@ -35,7 +80,7 @@ async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disp
         return Ok(Disposition::Drop("passed"));
     };
     let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.state);
-    let puzzle = match finder.find(server, day, puzzle::game_of(day, &cx.decider.games)).await {
+    let puzzle = match finder.find(server, day, game_of(day, &cx.decider.games)).await {
         Ok(puzzle) => puzzle,
         Err(Failure::Refused(_)) => return Ok(Disposition::Drop("nothing")),
         Err(fault) => return Err(fault),

@@ -8,11 +8,13 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::Puzzle;
+use super::decide as puzzle;
+use super::decide::{Judged, LEAST_MOVES, MOST_PLIES, Source, Verdict, distance, judge};
 use crate::ai::{Level, Outcome, Thought};
 use crate::app::{Fault, Thinker};
+use crate::base::day::Day;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
-use crate::host::puzzle;
-use crate::host::puzzle::{Day, Judged, LEAST_MOVES, MOST_PLIES, Puzzle, Source, Verdict, distance, judge};
 
 /// How much may be thought to find a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

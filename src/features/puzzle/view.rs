@@ -5,7 +5,10 @@
 
 use std::sync::Arc;
 
+use super::decide::Goal;
+use super::{Puzzle, Tried};
 use crate::base::choice::Key;
+use crate::base::day::Day;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
@@ -16,7 +19,6 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
 use crate::host::press::Fields;
-use crate::host::puzzle::{Day, Goal, Puzzle, Tried};
 use crate::host::{Press, view};
 
 use super::press::Puzzling;

@@ -9,8 +9,8 @@ use crate::base::scene::Theme;
 use super::super::clock::Control;
 use super::super::format::Format;
 use super::super::person::theme_word;
-use super::super::puzzle::Posting;
 use super::super::refusal::Refusal;
+use super::posting::Posting;
 use super::{MOST_CHANNELS, Server};
 
 /// One change of what a server has settled.

@@ -7,6 +7,7 @@
 mod change;
 mod deed;
 mod departure;
+mod posting;
 mod season;
 
 use std::collections::BTreeSet;
@@ -22,12 +23,12 @@ use super::clock::Control;
 use super::format::Format;
 use super::former::Hash;
 use super::matches::ThreadLoss;
-use super::puzzle::Posting;
 use super::refusal::Refusal;
 
 pub use change::{Change, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, too_many_channels};
 pub use deed::{Deed, Measure};
 pub use departure::{Departure, GRACE, KEPT};
+pub use posting::Posting;
 pub use season::{
     LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_EVERYWHERE, SEASONS_APART, Season,
     SeasonName, long_season_name, season_too_soon, too_many_seasons,

@@ -24,7 +24,6 @@ use super::refusal::Refusal;
 
 mod analysis;
 mod challenge;
-mod guess;
 mod hints;
 mod ladder;
 mod moved;
@@ -41,21 +40,21 @@ mod time;
 mod tug;
 mod view;
 
-use tug::Tug;
+pub use tug::Tug;
 
 /// The key of the reason why a move of the rope is not possible.
-const ILLEGAL: &str = "tug-why-not";
-const ADA: PersonId = PersonId(11);
-const BEN: PersonId = PersonId(22);
-const CLEO: PersonId = PersonId(33);
-const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
-const NOON: Timestamp = Timestamp(1_700_000_000_000);
+pub const ILLEGAL: &str = "tug-why-not";
+pub const ADA: PersonId = PersonId(11);
+pub const BEN: PersonId = PersonId(22);
+pub const CLEO: PersonId = PersonId(33);
+pub const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+pub const NOON: Timestamp = Timestamp(1_700_000_000_000);
 
-fn dice(seed: u64) -> ChaCha8Rng {
+pub fn dice(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-fn terms(game: &str, format: Format) -> Terms {
+pub fn terms(game: &str, format: Format) -> Terms {
     Terms {
         game: game.to_owned(),
         options: Options(BTreeMap::new()),
@@ -68,16 +67,16 @@ fn terms(game: &str, format: Format) -> Terms {
     }
 }
 
-fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
+pub fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
     ByScope::default()
 }
 
 /// A match that Ada, who sits first, has offered to Ben.
-fn begun(game: &dyn AnyGame, format: Format) -> Match {
+pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     begun_by(game, format, Control::None)
 }
 
-fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
+pub fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
     let opening = Opening {
         id: MatchId::from_random(7),
         place: HERE,
@@ -90,7 +89,7 @@ fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
 }
 
 /// One step at noon with fresh ratings.
-fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
+pub fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(u64::from(record.turn));
@@ -106,12 +105,12 @@ fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> R
     step(record, &*table, actor, command, &mut setting)
 }
 
-fn playing(record: &Match, mv: &str) -> Command {
+pub fn playing(record: &Match, mv: &str) -> Command {
     Command::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
 }
 
 /// Plays these moves, each by whoever is to move.
-fn play_on(mut record: Match, game: &dyn AnyGame, moves: &[&str]) -> Match {
+pub fn play_on(mut record: Match, game: &dyn AnyGame, moves: &[&str]) -> Match {
     for mv in moves {
         let whose = Actor::Person(record.mover().expect("the match is running"));
         let step = act(&record, game, whose, &playing(&record, mv)).expect("a legal move");

@@ -1,17 +1,18 @@
 //! How people go on after a refusal: its buttons, its link, and what it tidies up.
 
+use super::super::challenge;
 use super::super::matches::{
     CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_TOO_LATE,
 };
 use super::super::refusal::Link::{Board, Card, Nowhere};
 use super::super::refusal::Spent::{IfMoved, No, Yes};
-use super::super::refusal::WayOn::{Guess, Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack};
+use super::super::refusal::WayOn::{Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch};
 use super::super::refusal::WhichMatch::{Meant, Pressed, This};
-use super::super::{challenge, guess};
 use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::seat::BySeat;
 use crate::base::text::Text;
+use crate::features::guess::decide as guess;
 
 #[test]
 fn refusals_say_how_to_go_on() {
@@ -22,8 +23,8 @@ fn refusals_say_how_to_go_on() {
         (Refusal::OLD_TURN, &[MoveOrView], Board, Meant, IfMoved, true),
         (Refusal::STALE_CHOICES, &[MoveOrView], Board, Meant, IfMoved, false),
         (illegal, &[Move], Nowhere, Meant, No, false),
-        (Refusal::not_your_turn(BEN), &[MyView, Rules, Guess], Nowhere, Meant, No, true),
-        (Refusal::not_seated(BySeat([ADA, BEN])), &[MyView, Rules, Guess], Nowhere, Pressed, No, true),
+        (Refusal::not_your_turn(BEN), &[MyView, Rules, Watch], Nowhere, Meant, No, true),
+        (Refusal::not_seated(BySeat([ADA, BEN])), &[MyView, Rules, Watch], Nowhere, Pressed, No, true),
         (Refusal::NO_MATCH_HERE, &[Next], Nowhere, Pressed, No, false),
         (Refusal::NO_SUCH_MATCH, &[], Nowhere, Pressed, No, true),
         (Refusal::NO_SUCH_CHALLENGE, &[], Nowhere, Pressed, No, true),
@@ -36,7 +37,7 @@ fn refusals_say_how_to_go_on() {
         (PAUSED, &[Resume], Nowhere, Meant, No, false),
         (NOTHING_TO_UNDO, &[TakeBack], Nowhere, Meant, No, false),
         (PLAN_TOO_LATE, &[MoveOrView], Nowhere, Pressed, No, true),
-        (guess::TOO_LATE, &[MyView, Guess], Board, Pressed, No, true),
+        (guess::TOO_LATE, &[MyView, Watch], Board, Pressed, No, true),
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::NOT_HERE, &[], Nowhere, Pressed, No, true),
         (guess::NOTHING_TO_GUESS, &[], Nowhere, Pressed, No, true),

@@ -38,9 +38,8 @@ pub struct BoardView {
     /// What the match did to the ratings, a line for each person; empty while it runs or when it changed
     /// none.
     pub changes: Vec<Text>,
-    /// How well those who watched have guessed, where that is told: on the last board alone, and not known to
-    /// the record.
-    pub guesses: Vec<Text>,
+    /// Lines that features add to the last board.
+    pub extras: Vec<Text>,
     /// A description of the position in words.
     pub description: Text,
     /// Whose turn it is; nobody's when the match is over.
@@ -85,7 +84,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         next: table.tell_next().filter(|_| record.is_running()),
         status: status(record),
         changes: changes(record),
-        guesses: Vec::new(),
+        extras: Vec::new(),
         description: table.describe(),
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),

@@ -17,10 +17,8 @@ pub enum Topic {
     Ended,
     /// Matches in which they have planned answers.
     Plans,
-    /// Matches of others in which they have guessed moves.
-    Guesses,
-    /// Servers on which they have tried a puzzle of the day.
-    Tries,
+    /// Rows of a feature, by the message that says how many there are; listed by its key.
+    Feature(&'static str),
     /// Ratings, one for each game here and everywhere.
     Ratings,
     /// Challenges that wait for an answer.
@@ -37,24 +35,6 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 14] = [
-        Self::Settings,
-        Self::Names,
-        Self::Running,
-        Self::Ended,
-        Self::Plans,
-        Self::Guesses,
-        Self::Tries,
-        Self::Ratings,
-        Self::Open,
-        Self::Closed,
-        Self::Blocked,
-        Self::Made,
-        Self::Deeds,
-        Self::Upkeep,
-    ];
-
     const fn key(self) -> &'static str {
         match self {
             Self::Settings => "privacy-settings",
@@ -62,8 +42,7 @@ impl Topic {
             Self::Running => "privacy-running",
             Self::Ended => "privacy-ended",
             Self::Plans => "privacy-plans",
-            Self::Guesses => "privacy-guesses",
-            Self::Tries => "privacy-tries",
+            Self::Feature(key) => key,
             Self::Ratings => "privacy-ratings",
             Self::Open => "privacy-open",
             Self::Closed => "privacy-closed",
@@ -72,11 +51,6 @@ impl Topic {
             Self::Deeds => "privacy-deeds",
             Self::Upkeep => "privacy-rest",
         }
-    }
-
-    /// Whether its line says how many there are. The others are kept as a whole.
-    const fn is_counted(self) -> bool {
-        !matches!(self, Self::Settings | Self::Tries | Self::Made)
     }
 }
 
@@ -92,16 +66,16 @@ pub struct KeptView {
 impl KeptView {
     /// A line for each topic that has rows; none when nothing is kept.
     pub fn lines(&self) -> Vec<Text> {
-        let has_rows = |topic: &Topic| self.rows.get(topic).is_some_and(|count| *count > 0);
-        Topic::ALL.into_iter().filter(has_rows).map(|topic| self.line(topic)).collect()
+        self.rows
+            .iter()
+            .filter(|(_, count)| **count > 0)
+            .map(|(topic, count)| self.line(*topic, *count))
+            .collect()
     }
 
-    fn line(&self, topic: Topic) -> Text {
-        let count = match topic {
-            Topic::Blocked => self.blocked,
-            topic => self.rows.get(&topic).copied().unwrap_or_default(),
-        };
-        let line = Text::new(topic.key());
-        if topic.is_counted() { line.with("count", count) } else { line }
+    /// A line may leave out how many there are.
+    fn line(&self, topic: Topic, rows: usize) -> Text {
+        let count = if topic == Topic::Blocked { self.blocked } else { rows };
+        Text::new(topic.key()).with("count", count)
     }
 }

@@ -39,7 +39,7 @@ impl KeyRange {
     /// # Panics
     /// In debug builds, if the keys of the kind begin with a part of another type.
     pub fn under<P: Part>(kind: RowKind, first: &P) -> Self {
-        debug_assert!(kind.columns().starts_with(P::columns()), "keys of {kind:?} begin with another part");
+        debug_assert!(kind.begins_with::<P>(), "keys of {kind:?} begin with another part");
         let mut range = Self { cells: first.cells(), ..Self::of_kind(kind) };
         first.write(&mut range.prefix);
         range

@@ -13,19 +13,20 @@ use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, Pers
 use crate::base::ladder::{Ladder, Standing};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
+use crate::features::guess::Guesses;
+use crate::features::puzzle::{Puzzles, Tries};
 use crate::host::challenge::Challenge;
 use crate::host::former::{Former, Leaving};
 use crate::host::limits::Made;
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
-use crate::host::puzzle::{Puzzles, Tries};
 use crate::host::rating::Rating;
 use crate::host::server::{Deed, Departure, Server};
 use crate::host::view::Topic::{
-    Blocked, Closed as ClosedChallenges, Deeds, Ended, Guesses as OwnGuesses, Made as MadeLately, Names,
-    Plans, Ratings, Settings, Tries as OwnTries, Upkeep,
+    Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
+    Settings, Upkeep,
 };
-use crate::host::{Analysis, Blocks, Guesses};
+use crate::host::{Analysis, Blocks};
 use crate::store::hex::{from_hex, hex};
 use crate::store::record::Contents;
 use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};
@@ -145,10 +146,13 @@ rows! {
     29  Plans        "plans"        Plan(person: PersonId, id: MatchId)                              Contents::of::<Plan>(),                InKey(Plans),           RunningMatch;
     30  Analyses     "analyses"     Analysis(id: MatchId)                                            Contents::of::<Analysis>(),            Nobody,                 EndedMatch;
     31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               Contents::of::<Puzzles>(),             Nobody,                 Itself;
-    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(OwnTries),        Itself;
+    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
     // Guesses outlive their match's end for a while.
-    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(OwnGuesses),      Record;
+    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
 }
+
+/// The names of what features owe in the outbox.
+pub const OWED_BY_FEATURES: &[&str] = &["puzzle"];
 
 /// The beginning of the names of rows by which processes say that they have the store open.
 const PROCESS: &str = "process-";
@@ -156,6 +160,11 @@ const PROCESS: &str = "process-";
 const GATEWAY: &str = "gateway-";
 
 impl RowKind {
+    /// Whether the first part of its keys is of a type.
+    pub fn begins_with<P: Part>(self) -> bool {
+        self.columns().starts_with(P::columns())
+    }
+
     /// The name of the SQL table.
     pub fn table(self) -> String {
         self.name().replace('-', "_")

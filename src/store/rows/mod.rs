@@ -13,7 +13,6 @@ mod challenge;
 mod closed;
 mod display_name;
 mod former;
-mod guesses;
 mod heartbeat;
 mod made;
 mod matches;
@@ -21,7 +20,6 @@ mod owed;
 mod person;
 mod plan;
 mod playing;
-mod puzzles;
 mod rating;
 mod servers;
 mod set_aside;
@@ -57,7 +55,7 @@ macro_rules! mirrored {
         }
     };
 }
-use mirrored;
+pub(crate) use mirrored;
 
 /// Rows leave out a field with its default.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

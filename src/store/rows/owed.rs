@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::owed::{Call, Owed};
+use crate::store::feature_owed::FeatureOwed;
 
 use super::answer::AnswerTo;
 use super::{Record, is_default, mirrored};
@@ -57,6 +58,8 @@ pub enum What {
     // A row names the `Owed` itself, where it would name `tidy`.
     #[serde(untagged)]
     Owed(Owed),
+    #[serde(untagged)]
+    Feature(FeatureOwed),
 }
 
 /// How urgent something is, the most urgent first, where the budget of requests does not reach for all.
@@ -66,7 +69,7 @@ pub enum Class {
     Call,
     /// A message that shows what is.
     Message,
-    /// A message for which nobody waits, and which takes long to find: the puzzle of a day.
+    /// A message of a feature, for which nobody waits and which may take long to find.
     Posting,
     /// A message of old that no longer shows what is.
     Tidying,
@@ -100,7 +103,7 @@ impl Delivery {
             What::Owed(Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive) | What::Tidy { .. } => {
                 Class::Tidying
             }
-            What::Owed(Owed::Puzzle { .. }) => Class::Posting,
+            What::Feature(_) => Class::Posting,
             What::Owed(_) => Class::Message,
         }
     }

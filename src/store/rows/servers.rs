@@ -8,7 +8,7 @@ use crate::base::id::ChannelId;
 use crate::base::scene::Theme;
 use crate::host::clock::Control;
 use crate::host::format::Format;
-use crate::host::puzzle::Posting;
+use crate::host::server::Posting;
 use crate::host::server::{Banned, Deed, Departure, LostThread, Season, Server};
 
 use super::{Record, is_default, mirrored};

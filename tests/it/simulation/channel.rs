@@ -11,11 +11,12 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
     Seen, Shown, limits,
 };
+use engawa::features::guess::Guesses;
+use engawa::features::guess::decide::Guess;
 use engawa::features::puzzle::Puzzling;
-use engawa::host::guess::Guess;
 use engawa::host::person::Alerts;
 use engawa::host::press::Fields;
-use engawa::host::{Guesses, Match, Press};
+use engawa::host::{Match, Press};
 use engawa::store::{Key, RowKind};
 
 use super::super::private::private_part;

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::time::{Span, Timestamp};
+use engawa::features::guess::Guesses;
+use engawa::features::puzzle::Puzzles;
+use engawa::features::puzzle::decide::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
 use engawa::host::conclusion::Conclusion;
@@ -13,8 +16,7 @@ use engawa::host::former::Leaving;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::owed::{News, Owed};
 use engawa::host::person::Person;
-use engawa::host::puzzle::{LEAST_MOVES, Puzzles};
-use engawa::host::{Guesses, Match, Phase, Player, Rating, Scope};
+use engawa::host::{Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Board, Delivery, Record, What};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
 

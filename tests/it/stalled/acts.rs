@@ -2,6 +2,7 @@
 //! managers.
 
 use engawa::base::choice::Key;
+use engawa::base::day::Day;
 use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::Clock;
 use engawa::features::guess::Guessing;
@@ -9,7 +10,6 @@ use engawa::features::puzzle::Puzzling;
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::press::{Choosing, Fields, Invited};
-use engawa::host::puzzle::Day;
 use engawa::host::{Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, SideAction, SidePress};
 use serde_json::{Value, json};
 

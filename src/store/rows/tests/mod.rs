@@ -11,19 +11,24 @@ use serde_json::{Map, Value};
 
 use super::super::record::from_any;
 use super::*;
+use crate::base::day::Day;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use crate::base::scene::Theme;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
+use crate::features::guess::Guesses;
+use crate::features::guess::decide::{Count, Guess};
+use crate::features::puzzle::decide::{Goal, Source};
+use crate::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
+use crate::host::Blocks;
 use crate::host::analysis::{Analysis, Outcome, Verdict};
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
 use crate::host::former::{Former, Hash, Leaving};
-use crate::host::guess::{Count, Guess};
 use crate::host::hours::Zone;
 use crate::host::limits::Made;
 use crate::host::matches::{
@@ -32,12 +37,12 @@ use crate::host::matches::{
 use crate::host::owed::{Call, News, OfferEnd, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
-use crate::host::puzzle::{Day, Goal, Posting, Puzzle, Puzzles, Source, Tries};
 use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
+use crate::host::server::Posting;
 use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, SeasonName, Server};
-use crate::host::{Blocks, Guesses};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
+use crate::store::feature_owed::Owes;
 use crate::store::loading::{self, Loaded};
 use crate::store::record::Gone;
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, RowKind};
@@ -94,7 +99,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
     (1, "tries", |file| holds(file, &tries())),
     (1, "owed-puzzle", |file| {
-        holds(file, &Delivery::new(What::Owed(Owed::Puzzle { day: Day(20_003) }), MADE));
+        holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
     }),
     (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),

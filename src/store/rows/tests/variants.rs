@@ -2,6 +2,8 @@
 //! left out.
 
 use super::*;
+use crate::features::puzzle::OwedPuzzle;
+use crate::store::feature_owed::Owes;
 
 /// One row on each line, as [`rows`] lists them.
 const LINES: &str = include_str!("variants.jsonl");
@@ -182,14 +184,13 @@ fn outbox() -> Vec<String> {
         Owed::Offer { turn: 5, offer },
         Owed::Card,
         Owed::Reply { turn: 0 },
-        Owed::Puzzle { day: Day(20_003) },
-        Owed::Archive,
     ];
-    let all = owed.into_iter();
-    let all = all.chain(ends.map(|end| Owed::OfferEnd { turn: 5, offer, end }));
+    let all = [Owed::Archive].into_iter().chain(ends.map(|end| Owed::OfferEnd { turn: 5, offer, end }));
     let all = all.chain(news.into_iter().chain(lost).map(|news| Owed::Line { turn: 5, news }));
     let all = all.chain(reasons.into_iter().chain(answered).map(call));
-    let all = all.map(|owed| Delivery::new(What::Owed(owed), MADE));
+    let puzzle = What::Feature(OwedPuzzle { day: Day(20_003) }.owed());
+    let all = owed.into_iter().map(What::Owed).chain([puzzle]).chain(all.map(What::Owed));
+    let all = all.map(|what| Delivery::new(what, MADE));
     let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
     let tidied = Delivery {
         lease: Some(MADE),

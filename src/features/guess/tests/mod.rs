@@ -4,13 +4,15 @@ use super::press::Guessing;
 use super::view::{ask_guess, best_guessers, guess_sealed, guessed_by, sealed, told_with};
 use crate::base::id::PersonId;
 use crate::chat::compose;
+use crate::chat::parts::Help;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
+use crate::features::guess::decide as guess;
+use crate::features::guess::decide::{Count, Guesses};
 use crate::game::{AnyGame, Prompt};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
-use crate::host::guess::{Count, Guesses};
 use crate::host::press::{Choosing, Fields};
-use crate::host::{Format, Match, Terms, guess, view};
+use crate::host::{Format, Match, Terms, view};
 use crate::words::{Language, Words};
 
 /// Panels, what is sealed, and *My view* of whoever watches.
@@ -32,8 +34,8 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let said = guess_sealed(&record, &*table, mv).expect("it has a name");
     book.page("Sealed", &sealed(&said, first.clone(), book.voice));
     let view = view::board(&record, &*table, &[]);
-    let watching = (CLEO, Some(Guessing(first).press()));
-    book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, watching));
+    let watching = [Help { press: Guessing(first).press(), label: "button-guess" }];
+    book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
 }
 
 fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
@@ -47,7 +49,7 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
     for best in [1, 3] {
         let counts = all(best).into_iter().map(|person| (person, Count { guessed: 12, hit: 7 }));
         let best = best_guessers(&counts.collect::<Vec<_>>());
-        view.guesses = guessed_by(&[CLEO]).into_iter().chain(best).collect();
+        view.extras = guessed_by(&[CLEO]).into_iter().chain(best).collect();
         let board = compose::board(&view, picture("board"), book.voice, &|_| None, &[ADA, BEN]);
         book.page("The end", &board);
     }

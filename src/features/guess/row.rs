@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::MoveText;
-use crate::host::Guesses;
-use crate::host::guess::{Count, Guess, MOST_GUESSES};
+use crate::store::rows::{Record, mirrored};
 
-use super::{Record, mirrored};
+use super::decide::{Count, Guess, Guesses, MOST_GUESSES};
 
 impl Record for Guesses {
     const KIND: &'static str = "guesses";

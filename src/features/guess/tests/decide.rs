@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::super::guess::{self, Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right};
-use super::super::matches::{OfferKind, Phase, Plan, answered};
-use super::*;
+use crate::features::guess::decide::{self as guess, Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right};
+use crate::host::matches::{OfferKind, Phase, Plan, answered};
+use crate::host::tests::*;
 
 const DORA: PersonId = PersonId(44);
 

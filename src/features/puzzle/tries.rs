@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::MoveText;
 
-use super::Day;
+use crate::base::day::Day;
 
 /// What one person has tried at the puzzles of a day, in one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

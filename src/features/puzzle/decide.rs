@@ -9,15 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{MatchId, ServerId};
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
-use super::matches::BadRecord;
-use super::refusal::Refusal;
-
-mod posting;
-mod tries;
-
-pub use crate::base::day::Day;
-pub use posting::Posting;
-pub use tries::{Tried, Tries};
+use crate::base::day::Day;
+use crate::host::Refusal;
+use crate::host::matches::BadRecord;
 
 /// A position in which fewer moves can be chosen is no puzzle.
 pub const LEAST_MOVES: usize = 3;

@@ -1,8 +1,9 @@
 //! Rows of puzzles: those of a day, and what a person has tried at them.
 
-use crate::host::puzzle::{Puzzles, Tries};
+use crate::store::rows::Record;
 
-use super::Record;
+use super::decide::Puzzles;
+use super::tries::Tries;
 
 impl Record for Puzzles {
     const KIND: &'static str = "puzzles";

@@ -11,8 +11,8 @@
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
 
-use super::matches::Match;
-use super::refusal::{Link, Refusal, WayOn};
+use crate::host::Match;
+use crate::host::refusal::{Link, Refusal, WayOn};
 
 /// The most guesses of one person in a match that are kept one by one. The oldest are counted and let go.
 pub const MOST_GUESSES: usize = 256;
@@ -61,7 +61,7 @@ pub struct Guesses {
 
 /// Something has happened on the board since.
 pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
-    .helped_by(&[WayOn::MyView, WayOn::Guess])
+    .helped_by(&[WayOn::MyView, WayOn::Watch])
     .leads_to(Link::Board)
     .closes_panel();
 /// Those who play do not guess.

@@ -1,0 +1,36 @@
+//! Letters: private messages that somebody has asked a feature for.
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+use crate::chat::Message;
+use crate::chat::voice::Voice;
+use crate::host::Person;
+
+use super::super::failure::Failure;
+use super::calls::retry_of_letter;
+use super::outbox_item::{Context, Disposition};
+
+/// Writes to a person alone, in their language, once their quiet hours and their vacation are over. A person
+/// who cannot be written to hears nothing, since nobody else may learn of it.
+pub async fn write_letter(
+    cx: Context<'_>,
+    to: PersonId,
+    message: impl FnOnce(Voice<'_>) -> Message + Send,
+) -> Result<Disposition, Failure> {
+    let person = cx.reads.person(to).await?.record;
+    if let Some(moment) = rests_until(&person, cx.decider.now()) {
+        return Ok(Disposition::Until(moment));
+    }
+    let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
+    match cx.sender.write_alone(cx.item, to, message(voice)).await {
+        Ok(()) => Ok(Disposition::Remove),
+        Err(fault) => {
+            Ok(retry_of_letter(cx, &fault).map_or(Disposition::Drop("refused"), Disposition::Retry))
+        }
+    }
+}
+
+fn rests_until(person: &Person, now: Timestamp) -> Option<Timestamp> {
+    let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
+    back.or_else(|| person.quiet_until(now))
+}
