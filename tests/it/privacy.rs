@@ -1,7 +1,6 @@
 //! What is kept about somebody: shown, taken away and compared with the store; deleted, and looked for in
 //! every file.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -11,10 +10,9 @@ use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerI
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{Answer, Call};
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::rating::Rating;
-use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, Scope, profile};
-use engawa::store::keys::Holding;
-use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Row, RowKind, Store, Subject, personal};
+use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, profile};
+use engawa::store::keys::{Cell, Column, Holding};
+use engawa::store::{Batch, Expected, Key, MemoryStore, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -299,47 +297,44 @@ async fn who_hides_shows_their_profile_to_nobody_else() {
     harness.close_and_judge().await;
 }
 
+/// A key of a kind, in which every person is this one.
+fn key_about(kind: RowKind, who: PersonId) -> Key {
+    let (id, challenge) = (MatchId::from_random(5), ChallengeId::from_random(6));
+    let cell = |column: &Column| match column.name() {
+        "person" => Cell::Number(i64::try_from(who.0).expect("an id")),
+        "game" => Cell::Text(pressed_game().to_owned()),
+        "match" => Cell::Text(id.to_string()),
+        "challenge" => Cell::Text(challenge.to_string()),
+        _ => Cell::Number(9),
+    };
+    match kind {
+        RowKind::Alarms => Key::Alarm(Timestamp(i64::MAX), Subject::Person(who)),
+        RowKind::Outbox => Key::Owed(Subject::Match(id), 1),
+        RowKind::SetAside => Key::SetAside(Box::new(Key::Board(id))),
+        kind => Key::from_cells(kind, kind.columns().iter().map(cell).collect()).expect("a key"),
+    }
+}
+
 /// A row of a kind that names a person; nothing of kinds that hold nobody. Alarms ring for no person yet.
 fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
-    let (id, challenge, server) = (MatchId::from_random(5), ChallengeId::from_random(6), ServerId(9));
-    let ladder = Ladder::new(pressed_game(), Scope::Global);
     let in_people = || json!({ "v": 1, "people": [who.0, 7] });
-    let nothing = || Value::Null;
-    Some(match kind {
-        RowKind::Challenges => (Key::Challenge(challenge), json!({ "v": 1, "from": who.0 })),
-        RowKind::Matches => (Key::Match(id), in_people()),
-        RowKind::People => (Key::Person(who), json!({ "v": 1 })),
-        RowKind::Ratings => (Key::Rating(who, ladder), json!({ "v": 1 })),
-        RowKind::Ladders => (Key::Rank(ladder, Rating::default().standing(who)), nothing()),
-        RowKind::Running => (Key::Running(who, id), nothing()),
-        RowKind::Open => (Key::Open(who, challenge), nothing()),
-        RowKind::Asked => (Key::Asked(who, challenge), nothing()),
-        RowKind::Alarms => (Key::Alarm(Timestamp(i64::MAX), Subject::Person(who)), nothing()),
-        RowKind::Boards => (Key::Board(id), json!({ "v": 1, "rest": format!("<@{who}> has won") })),
-        RowKind::Ended => (Key::Ended(who, Reverse(Timestamp(5)), id), nothing()),
-        RowKind::Outbox => (Key::Owed(Subject::Match(id), 1), json!({ "v": 1, "call": { "person": who.0 } })),
-        RowKind::Closed => (Key::Closed(ChannelId(3)), json!({ "v": 1, "untold": [who.0] })),
-        RowKind::SetAside => (Key::SetAside(Box::new(Key::Board(id))), json!(format!("broken: {who}"))),
-        RowKind::Guards => (Key::Guard(who), nothing()),
-        RowKind::Names => (Key::DisplayName(server, who), json!({ "v": 1, "name": "Hana" })),
-        RowKind::Blocks => (Key::Blocks(who), in_people()),
-        RowKind::Made => (Key::Made(who), json!({ "v": 1, "at": [5] })),
-        RowKind::Leaving => {
-            (Key::Leaving(who), json!({ "v": 1, "former": 9_223_372_036_854_775_809_u64, "since": 5 }))
-        }
-        RowKind::Servers => (Key::Server(server), json!({ "v": 1, "banned": { "people": [who.0] } })),
-        RowKind::Deeds => (Key::Deed(server, Reverse(1)), json!({ "v": 1, "by": who.0, "at": 5 })),
-        RowKind::Plans => (Key::Plan(who, id), json!({ "v": 1 })),
-        RowKind::Tries => (Key::Tries(who, server), json!({ "v": 1 })),
-        RowKind::Guesses => (Key::Guess(id, who), json!({ "v": 1 })),
-        RowKind::Seen
-        | RowKind::Meta
-        | RowKind::Cards
-        | RowKind::Former
-        | RowKind::Departures
-        | RowKind::Analyses
-        | RowKind::Puzzles => return None,
-    })
+    let is_empty = (kind.contents().check)(b"").is_ok();
+    let says = match kind {
+        RowKind::Challenges => json!({ "v": 1, "from": who.0 }),
+        RowKind::Matches | RowKind::Blocks => in_people(),
+        RowKind::Boards => json!({ "v": 1, "rest": format!("<@{who}> has won") }),
+        RowKind::Outbox => json!({ "v": 1, "call": { "person": who.0 } }),
+        RowKind::Closed => json!({ "v": 1, "untold": [who.0] }),
+        RowKind::SetAside => json!(format!("broken: {who}")),
+        RowKind::Names => json!({ "v": 1, "name": "Hana" }),
+        RowKind::Made => json!({ "v": 1, "at": [5] }),
+        RowKind::Leaving => json!({ "v": 1, "former": 9_223_372_036_854_775_809_u64, "since": 5 }),
+        RowKind::Servers => json!({ "v": 1, "banned": { "people": [who.0] } }),
+        RowKind::Deeds => json!({ "v": 1, "by": who.0, "at": 5 }),
+        _ if is_empty => Value::Null,
+        _ => json!({ "v": 1 }),
+    };
+    (kind.holding() != Holding::Nobody).then(|| (key_about(kind, who), says))
 }
 
 /// A store with one row of each kind that holds a person.

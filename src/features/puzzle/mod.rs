@@ -8,6 +8,8 @@ mod post;
 mod press;
 mod row;
 mod search;
+#[cfg(test)]
+pub mod tests;
 mod tries;
 mod view;
 

@@ -1,25 +1,16 @@
 //! The tables, made and brought up by numbered steps. Whoever makes a step holds the row of its number, so
 //! that many processes may start at once; a program refuses a schema that is newer than what it knows.
 
+use rust_embed::Embed;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
 
 use super::connection::{Broken, Client};
 
-/// The steps, in order: the first makes schema 1 of nothing.
-const STEPS: &[&str] = &[
-    include_str!("schema/0001.sql"),
-    include_str!("schema/0002.sql"),
-    include_str!("schema/0003.sql"),
-    include_str!("schema/0004.sql"),
-    include_str!("schema/0005.sql"),
-    include_str!("schema/0006.sql"),
-    include_str!("schema/0007.sql"),
-    include_str!("schema/0008.sql"),
-    include_str!("schema/0009.sql"),
-    include_str!("schema/0010.sql"),
-    include_str!("schema/0011.sql"),
-];
+/// The steps, by numbers of four digits: the first makes schema 1 of nothing.
+#[derive(Embed)]
+#[folder = "src/store/postgres/schema"]
+struct Steps;
 
 /// Holds the row of a step, unless somebody has made it.
 const HOLD: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
@@ -40,7 +31,7 @@ impl From<tokio_postgres::Error> for Unusable {
 
 /// The newest schema that this program knows.
 pub fn newest() -> i64 {
-    i64::try_from(STEPS.len()).expect("a few steps")
+    i64::try_from(Steps::iter().count()).expect("a few steps")
 }
 
 /// Brings the schema up to the newest.
@@ -51,12 +42,11 @@ pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
         if found > newest() {
             return Err(Unusable::Newer(found));
         }
-        let Some(step) = usize::try_from(found).ok().and_then(|found| STEPS.get(found)) else {
-            return Ok(());
-        };
+        let next = found + 1;
+        let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
+        let step = str::from_utf8(&step.data).expect("steps are text");
         let transaction = client.transaction().await?;
         // Whoever comes second waits here, and then finds the step made.
-        let next = found + 1;
         let held = transaction.query_typed(HOLD, &[(&next, Type::INT8)]).await?;
         if !held.is_empty() {
             transaction.batch_execute(step).await?;

@@ -26,7 +26,7 @@ mod set_aside;
 mod shown;
 mod terms;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 pub use super::record::{BadBytes, Migration, Record, from_bytes, version, write};
 pub use answer::AnswerTo;

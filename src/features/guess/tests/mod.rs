@@ -7,12 +7,14 @@ use crate::chat::compose;
 use crate::chat::parts::Help;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
 use crate::features::guess::decide as guess;
-use crate::features::guess::decide::{Count, Guesses};
-use crate::game::{AnyGame, Prompt};
+use crate::features::guess::decide::{Count, Guess, Guesses};
+use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
 use crate::host::press::{Choosing, Fields};
 use crate::host::{Format, Match, Terms, view};
+use crate::store::rows::tests::{Fixtures, holds};
+use crate::store::rows::{Record, version};
 use crate::words::{Language, Words};
 
 /// Panels, what is sealed, and *My view* of whoever watches.
@@ -53,6 +55,22 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
         let board = compose::board(&view, picture("board"), book.voice, &|_| None, &[ADA, BEN]);
         book.page("The end", &board);
     }
+}
+
+const FIXTURES: Fixtures = Fixtures {
+    folder: "src/features/guess/rows",
+    kinds: &[(Guesses::KIND, version::<Guesses>())],
+    files: &[(1, "guesses", |file| holds(file, &guesses()))],
+};
+
+fn guesses() -> Guesses {
+    let guess = |turn, ply, mv: &str| Guess { turn, round: 1, ply, mv: MoveText(mv.into()) };
+    Guesses { list: vec![guess(9, 0, "a1"), guess(12, 3, "a2-a4")], counted: Count { guessed: 5, hit: 2 } }
+}
+
+#[test]
+fn rows_read_as_what_they_have_always_been() {
+    FIXTURES.check();
 }
 
 #[test]

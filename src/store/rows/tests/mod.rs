@@ -17,9 +17,8 @@ use crate::base::scene::Theme;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::features::guess::Guesses;
-use crate::features::guess::decide::{Count, Guess};
-use crate::features::puzzle::decide::{Goal, Source};
-use crate::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
+use crate::features::guess::decide::Count;
+use crate::features::puzzle::{Puzzles, Tries};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::Blocks;
@@ -42,14 +41,13 @@ use crate::host::server::Posting;
 use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, SeasonName, Server};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
-use crate::store::feature_owed::Owes;
 use crate::store::loading::{self, Loaded};
 use crate::store::record::Gone;
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, RowKind};
 
 mod variants;
 
-/// Every kind with its present version.
+/// Every kind of the core with its present version.
 const KINDS: &[(&str, u64)] = &[
     (Analysis::KIND, version::<Analysis>()),
     (Beat::KIND, version::<Beat>()),
@@ -68,11 +66,8 @@ const KINDS: &[(&str, u64)] = &[
     (Leaving::KIND, version::<Leaving>()),
     (Made::KIND, version::<Made>()),
     (Match::KIND, version::<Match>()),
-    (Guesses::KIND, version::<Guesses>()),
     (Plan::KIND, version::<Plan>()),
     (Person::KIND, version::<Person>()),
-    (Puzzles::KIND, version::<Puzzles>()),
-    (Tries::KIND, version::<Tries>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
     (Server::KIND, version::<Server>()),
@@ -80,96 +75,131 @@ const KINDS: &[(&str, u64)] = &[
 ];
 
 /// Looks at the file of a fixture.
-type Look = fn(&Path);
+pub type Look = fn(&Path);
 
-/// Every fixture: the version and name of its file, and the check that it reads as the record it has always
-/// been. A kind's fixture is `kind.json` or `kind-what.json`.
-const FIXTURES: &[(u64, &str, Look)] = &[
-    (1, "analysis", |file| holds(file, &analysis())),
-    (1, "challenge-hints", |file| holds(file, &with_hints())),
-    (1, "blocks", |file| holds(file, &blocks())),
-    (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
-    (1, "deed", |file| holds(file, &deed())),
-    (1, "plan", |file| holds(file, &plan())),
-    (1, "guesses", |file| holds(file, &guesses())),
-    (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
-    (2, "match-unguessed", |file| holds(file, &unguessed())),
-    (2, "match-planned", |file| holds(file, &planned())),
-    (1, "puzzles", |file| holds(file, &puzzles())),
-    (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
-    (1, "tries", |file| holds(file, &tries())),
-    (1, "owed-puzzle", |file| {
-        holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
-    }),
-    (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
-    (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
-    (1, "server", |file| holds(file, &server())),
-    (1, "deed-season", |file| holds(file, &season_deed())),
-    (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
-    (1, "server-seasons", |file| holds(file, &with_seasons())),
-    (2, "match-season", |file| holds(file, &over_in_season())),
-    (2, "match-thread", |file| holds(file, &in_thread())),
-    (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
-    (1, "owed-moved", |file| holds(file, &owed_moved())),
-    (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
-    (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
-    (1, "owed-reply", |file| holds(file, &Delivery::new(What::Owed(Owed::Reply { turn: 7 }), MADE))),
-    (2, "match-decided", |file| holds(file, &decided())),
-    (1, "former", |file| holds(file, &Former { until: MADE, gone: None })),
-    (1, "former-gone", |file| holds(file, &Former { until: MADE, gone: Some(MADE) })),
-    (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
-    (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
-    (1, "board", |file| holds(file, &old_board())),
-    (1, "board-offer", |file| holds(file, &old_board_with_offer())),
-    (2, "board", |file| holds(file, &board())),
-    (2, "board-offer", |file| holds(file, &board_with_offer())),
-    (1, "card", |file| holds(file, &Card { language: None, ..card() })),
-    (1, "card-language", |file| holds(file, &card())),
-    (1, "ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
-    (1, "closed", |file| holds(file, &closed())),
-    (1, "closed-refused", |file| holds(file, &refused())),
-    (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
-    (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
-    (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
-    (1, "owed-answer", |file| holds(file, &owed_answer())),
-    (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
-    (1, "owed-digest", |file| holds(file, &owed_digest())),
-    (1, "person-weekends", |file| holds(file, &on_weekends())),
-    (1, "owed-call", |file| holds(file, &owed_call())),
-    (1, "owed-tidy", |file| holds(file, &owed_tidy())),
-    (1, "challenge-accepted", |file| holds(file, &accepted())),
-    (1, "challenge-casual", |file| holds(file, &casual())),
-    (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
-    (1, "challenge-noted", |file| holds(file, &noted())),
-    (1, "challenge-deal", |file| holds(file, &from_deal())),
-    (1, "challenge-position", |file| holds(file, &from_position())),
-    (1, "challenge-open", |file| holds(file, &open())),
-    (1, "match-clocked", |file| holds(file, &clocked())),
-    (1, "match-paused", |file| holds(file, &paused())),
-    (1, "match-over", |file| holds(file, &over())),
-    (1, "match-playing", |file| holds(file, &playing())),
-    (1, "match-timed", |file| holds(file, &timed())),
-    (2, "match-clocked", |file| holds(file, &clocked())),
-    (2, "match-forced", |file| holds(file, &forced())),
-    (2, "match-over", |file| holds(file, &over())),
-    (2, "match-timed", |file| holds(file, &timed())),
-    (1, "person", |file| holds(file, &person())),
-    (1, "person-near-language", |file| holds(file, &Person { near_language: true, ..Person::default() })),
-    (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
-    (1, "person-new", |file| holds(file, &Person::default())),
-    (1, "rating", |file| holds(file, &rating())),
-    (1, "rating-new", |file| holds(file, &Rating::default())),
-    (1, "aside", |file| holds(file, &set_aside())),
-    (1, "seen", |file| holds(file, &Seen { at: MADE })),
-];
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rows")
+/// The fixtures of a folder, which has one below it for each version.
+pub struct Fixtures {
+    /// The folder, from that of the package.
+    pub folder: &'static str,
+    /// Every kind with its present version.
+    pub kinds: &'static [(&'static str, u64)],
+    /// The version and name of each file, and the check that it reads as the record it has always been. A
+    /// kind's fixture is `kind.json` or `kind-what.json`.
+    pub files: &'static [(u64, &'static str, Look)],
 }
+
+impl Fixtures {
+    fn folder(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(self.folder)
+    }
+
+    fn path(&self, version: u64, name: &str) -> PathBuf {
+        self.folder().join(format!("v{version}/{name}.json"))
+    }
+
+    /// Every fixture reads as what it has always been, every file is one, and every kind has one of every
+    /// version.
+    pub fn check(&self) {
+        for (version, name, look) in self.files {
+            look(&self.path(*version, name));
+        }
+        let listed: BTreeSet<PathBuf> =
+            self.files.iter().map(|(version, name, _)| self.path(*version, name)).collect();
+        let within = |folder: PathBuf| {
+            fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path())
+        };
+        let there: BTreeSet<PathBuf> = within(self.folder()).flat_map(within).collect();
+        assert_eq!(there, listed);
+        for (kind, present) in self.kinds {
+            for version in 1..=*present {
+                let of_kind = |name: &str| name.split('-').next() == Some(*kind);
+                let found = self.files.iter().any(|(of, name, _)| *of == version && of_kind(name));
+                assert!(found, "{kind} has no fixture of version {version}");
+            }
+        }
+    }
+}
+
+/// The fixtures of the core.
+const FIXTURES: Fixtures = Fixtures {
+    folder: "tests/rows",
+    kinds: KINDS,
+    files: &[
+        (1, "analysis", |file| holds(file, &analysis())),
+        (1, "challenge-hints", |file| holds(file, &with_hints())),
+        (1, "blocks", |file| holds(file, &blocks())),
+        (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
+        (1, "deed", |file| holds(file, &deed())),
+        (1, "plan", |file| holds(file, &plan())),
+        (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
+        (2, "match-unguessed", |file| holds(file, &unguessed())),
+        (2, "match-planned", |file| holds(file, &planned())),
+        (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
+        (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
+        (1, "server", |file| holds(file, &server())),
+        (1, "deed-season", |file| holds(file, &season_deed())),
+        (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
+        (1, "server-seasons", |file| holds(file, &with_seasons())),
+        (2, "match-season", |file| holds(file, &over_in_season())),
+        (2, "match-thread", |file| holds(file, &in_thread())),
+        (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
+        (1, "owed-moved", |file| holds(file, &owed_moved())),
+        (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
+        (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
+        (1, "owed-reply", |file| holds(file, &Delivery::new(What::Owed(Owed::Reply { turn: 7 }), MADE))),
+        (2, "match-decided", |file| holds(file, &decided())),
+        (1, "former", |file| holds(file, &Former { until: MADE, gone: None })),
+        (1, "former-gone", |file| holds(file, &Former { until: MADE, gone: Some(MADE) })),
+        (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
+        (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
+        (1, "board", |file| holds(file, &old_board())),
+        (1, "board-offer", |file| holds(file, &old_board_with_offer())),
+        (2, "board", |file| holds(file, &board())),
+        (2, "board-offer", |file| holds(file, &board_with_offer())),
+        (1, "card", |file| holds(file, &Card { language: None, ..card() })),
+        (1, "card-language", |file| holds(file, &card())),
+        (1, "ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
+        (1, "closed", |file| holds(file, &closed())),
+        (1, "closed-refused", |file| holds(file, &refused())),
+        (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
+        (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
+        (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
+        (1, "owed-answer", |file| holds(file, &owed_answer())),
+        (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
+        (1, "owed-digest", |file| holds(file, &owed_digest())),
+        (1, "person-weekends", |file| holds(file, &on_weekends())),
+        (1, "owed-call", |file| holds(file, &owed_call())),
+        (1, "owed-tidy", |file| holds(file, &owed_tidy())),
+        (1, "challenge-accepted", |file| holds(file, &accepted())),
+        (1, "challenge-casual", |file| holds(file, &casual())),
+        (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
+        (1, "challenge-noted", |file| holds(file, &noted())),
+        (1, "challenge-deal", |file| holds(file, &from_deal())),
+        (1, "challenge-position", |file| holds(file, &from_position())),
+        (1, "challenge-open", |file| holds(file, &open())),
+        (1, "match-clocked", |file| holds(file, &clocked())),
+        (1, "match-paused", |file| holds(file, &paused())),
+        (1, "match-over", |file| holds(file, &over())),
+        (1, "match-playing", |file| holds(file, &playing())),
+        (1, "match-timed", |file| holds(file, &timed())),
+        (2, "match-clocked", |file| holds(file, &clocked())),
+        (2, "match-forced", |file| holds(file, &forced())),
+        (2, "match-over", |file| holds(file, &over())),
+        (2, "match-timed", |file| holds(file, &timed())),
+        (1, "person", |file| holds(file, &person())),
+        (1, "person-near-language", |file| holds(file, &Person { near_language: true, ..Person::default() })),
+        (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
+        (1, "person-new", |file| holds(file, &Person::default())),
+        (1, "rating", |file| holds(file, &rating())),
+        (1, "rating-new", |file| holds(file, &Rating::default())),
+        (1, "aside", |file| holds(file, &set_aside())),
+        (1, "seen", |file| holds(file, &Seen { at: MADE })),
+    ],
+};
 
 /// The file reads as the record. One of the present version is also what is written today, byte for byte but
 /// for the line's end, so that nobody changes a format without a new version.
-fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
+pub fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
     assert_eq!(from_any::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
@@ -183,7 +213,7 @@ fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
 const PLACE: Place =
     Place { server: ServerId(1_099_511_627_776), channel: ChannelId(1_180_000_000_000_000_001) };
 const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
-const MADE: Timestamp = Timestamp(1_760_000_000_123);
+pub const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn blocks() -> Blocks {
     Blocks::new(BTreeSet::from([PersonId(7), PersonId(42)]), BTreeSet::new())
@@ -438,11 +468,6 @@ fn plan() -> Plan {
     Plan { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
 }
 
-fn guesses() -> Guesses {
-    let guess = |turn, ply, mv: &str| Guess { turn, round: 1, ply, mv: MoveText(mv.into()) };
-    Guesses { list: vec![guess(9, 0, "a1"), guess(12, 3, "a2-a4")], counted: Count { guessed: 5, hit: 2 } }
-}
-
 /// A match without guesses, in whose last round moves were played at once and taken back.
 fn unguessed() -> Match {
     let mut record = timed();
@@ -566,7 +591,7 @@ fn deletion_rewrites_only_rows_with_words_to_drop() {
         (RowKind::Challenges, "challenge-noted.json", true),
         (RowKind::Boards, "board.json", true),
     ] {
-        let bytes = fs::read(folder().join("v1").join(file)).expect("a fixture");
+        let bytes = fs::read(FIXTURES.path(1, file.trim_end_matches(".json"))).expect("a fixture");
         let changed = (kind.contents().without)(&bytes, gone);
         assert_eq!(changed.is_some(), is_rewritten, "{file}");
     }
@@ -574,40 +599,30 @@ fn deletion_rewrites_only_rows_with_words_to_drop() {
 
 #[test]
 fn every_fixture_reads_as_what_it_has_always_been() {
-    for (version, name, check) in FIXTURES {
-        check(&folder().join(format!("v{version}/{name}.json")));
+    FIXTURES.check();
+}
+
+/// How many records a file has.
+fn records_in(file: &Path) -> usize {
+    fs::read_to_string(file).map_or(0, |text| text.matches("impl Record for").count())
+}
+
+fn files_of(folder: &str) -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path())
+}
+
+#[test]
+fn every_record_of_the_core_is_listed() {
+    assert_eq!(files_of("src/store/rows").map(|file| records_in(&file)).sum::<usize>(), KINDS.len());
+}
+
+#[test]
+fn every_record_of_a_feature_has_fixtures() {
+    for feature in files_of("src/features").filter(|folder| folder.join("row.rs").exists()) {
+        let fixtures = fs::read_dir(feature.join("rows/v1")).map_or(0, Iterator::count);
+        assert!(fixtures >= records_in(&feature.join("row.rs")), "{}", feature.display());
     }
-}
-
-#[test]
-fn every_file_among_the_fixtures_is_checked() {
-    let listed: BTreeSet<PathBuf> =
-        FIXTURES.iter().map(|(version, name, _)| folder().join(format!("v{version}/{name}.json"))).collect();
-    let files =
-        |folder: PathBuf| fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
-    let there: BTreeSet<PathBuf> = files(folder()).flat_map(files).collect();
-    assert_eq!(there, listed);
-}
-
-#[test]
-fn every_kind_has_a_fixture_of_every_version() {
-    for (kind, present) in KINDS {
-        for version in 1..=*present {
-            let of_kind = |name: &str| name.split('-').next() == Some(*kind);
-            let found = FIXTURES.iter().any(|(of, name, _)| *of == version && of_kind(name));
-            assert!(found, "{kind} has no fixture of version {version}");
-        }
-    }
-}
-
-#[test]
-fn every_record_is_listed_as_a_kind() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/rows");
-    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
-    let sources = files.filter(|file| file.is_file());
-    let records =
-        sources.map(|file| fs::read_to_string(file).expect("text").matches("impl Record for").count());
-    assert_eq!(records.sum::<usize>(), KINDS.len());
 }
 
 #[test]
@@ -656,32 +671,6 @@ fn server() -> Server {
     let settle = |server: Server, change| server.with(change).expect("it may be settled");
     let banned = Banned::new([PersonId(7)].into(), [Hash([7; 16])].into());
     Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
-}
-
-fn puzzles() -> Puzzles {
-    let puzzle = Puzzle {
-        game: "go".to_owned(),
-        rules_version: 2,
-        position: PositionText("bw./... black".to_owned()),
-        goal: Goal::Win,
-        plies: 3,
-        solution: MoveText("c2".to_owned()),
-        source: Source::Played(playing().id, 41),
-    };
-    let saved = Puzzle {
-        game: "hex".to_owned(),
-        goal: Goal::Save,
-        plies: 4,
-        source: Source::Drawn(u64::MAX),
-        ..puzzle.clone()
-    };
-    Puzzles { list: vec![puzzle, saved], posted: false }
-}
-
-fn tries() -> Tries {
-    let mv = |text: &str| MoveText(text.to_owned());
-    let tries = Tries::default().with(Day(20_003), "go", &mv("a1"), false);
-    tries.with(Day(20_003), "go", &mv("c2"), true).with(Day(20_003), "hex", &mv("b1"), false)
 }
 
 fn posting() -> Posting {

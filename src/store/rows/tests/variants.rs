@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::features::puzzle::OwedPuzzle;
+use crate::features::puzzle::tests::tries;
 use crate::store::feature_owed::Owes;
 
 /// One row on each line, as [`rows`] lists them.

@@ -1,0 +1,54 @@
+//! Rows of puzzles, as they have always been.
+
+use super::decide::{Goal, Source};
+use super::{OwedPuzzle, Puzzle, Puzzles, Tries};
+use crate::base::day::Day;
+use crate::base::id::MatchId;
+use crate::game::{MoveText, PositionText};
+use crate::store::feature_owed::Owes;
+use crate::store::rows::tests::{Fixtures, MADE, holds};
+use crate::store::rows::{Delivery, Record, What, version};
+
+const FIXTURES: Fixtures = Fixtures {
+    folder: "src/features/puzzle/rows",
+    kinds: &[(Puzzles::KIND, version::<Puzzles>()), (Tries::KIND, version::<Tries>())],
+    files: &[
+        (1, "puzzles", |file| holds(file, &puzzles())),
+        (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
+        (1, "tries", |file| holds(file, &tries())),
+        (1, "owed-puzzle", |file| {
+            holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
+        }),
+    ],
+};
+
+fn puzzles() -> Puzzles {
+    let puzzle = Puzzle {
+        game: "go".to_owned(),
+        rules_version: 2,
+        position: PositionText("bw./... black".to_owned()),
+        goal: Goal::Win,
+        plies: 3,
+        solution: MoveText("c2".to_owned()),
+        source: Source::Played(MatchId::read("7k3m9pq2").expect("an id"), 41),
+    };
+    let saved = Puzzle {
+        game: "hex".to_owned(),
+        goal: Goal::Save,
+        plies: 4,
+        source: Source::Drawn(u64::MAX),
+        ..puzzle.clone()
+    };
+    Puzzles { list: vec![puzzle, saved], posted: false }
+}
+
+pub fn tries() -> Tries {
+    let mv = |text: &str| MoveText(text.to_owned());
+    let tries = Tries::default().with(Day(20_003), "go", &mv("a1"), false);
+    tries.with(Day(20_003), "go", &mv("c2"), true).with(Day(20_003), "hex", &mv("b1"), false)
+}
+
+#[test]
+fn rows_read_as_what_they_have_always_been() {
+    FIXTURES.check();
+}
