@@ -42,7 +42,7 @@ pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
 pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     match serde_json::from_slice(bytes) {
         Ok(mut row) => {
-            exchange(&mut row, false, (person, other));
+            exchange(&mut row, false, person, other);
             row.to_string().into_bytes()
         }
         Err(_) => exchanged(bytes, person, other),
@@ -62,7 +62,7 @@ fn stands_in(part: &Value, holds_people: bool, person: PersonId) -> bool {
     }
 }
 
-fn exchange(part: &mut Value, holds_people: bool, (person, other): (PersonId, PersonId)) {
+fn exchange(part: &mut Value, holds_people: bool, person: PersonId, other: PersonId) {
     match part {
         Value::Number(number) if holds_people && number.as_u64() == Some(person.0) => {
             *number = other.0.into();
@@ -72,12 +72,12 @@ fn exchange(part: &mut Value, holds_people: bool, (person, other): (PersonId, Pe
         }
         Value::Array(parts) => {
             for part in parts {
-                exchange(part, holds_people, (person, other));
+                exchange(part, holds_people, person, other);
             }
         }
         Value::Object(fields) => {
             for (name, part) in fields {
-                exchange(part, FIELDS.contains(&name.as_str()), (person, other));
+                exchange(part, FIELDS.contains(&name.as_str()), person, other);
             }
         }
         _ => {}

@@ -107,7 +107,7 @@ impl SledStore {
         let inbox = Inbox::default();
         let health = Arc::new(Health::new(settings.pause, inbox.waker()));
         let group = settings.group;
-        let disk = disk(path, settings, (&state, &index), recovered, inbox.waker())
+        let disk = disk(path, settings, &state, &index, recovered, inbox.waker())
             .map_err(|trouble| trouble.at(path))?;
         let queue =
             Queue::start(inbox, disk, group, health.clone()).map_err(|error| folder::system(path, &error))?;
@@ -149,7 +149,8 @@ fn advised(fault: OpenFault) -> OpenFault {
 fn disk(
     folder: &Path,
     settings: Settings,
-    (state, index): (&IndexState, &SharedIndex),
+    state: &IndexState,
+    index: &SharedIndex,
     recovered: Recovered,
     wake: Wake,
 ) -> Result<JournaledDisk, Trouble> {
