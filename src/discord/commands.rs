@@ -110,12 +110,14 @@ fn option(parameter: &Parameter) -> Value {
         Takes::Channel => drop(form.insert("channel_types".into(), json!(WRITABLE))),
         Takes::Line(most) => drop(form.insert("max_length".into(), (*most).into())),
         Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
-        Takes::Choice(choices) => drop(form.insert("choices".into(), choices.iter().map(choice).collect())),
+        Takes::Choice(choices) => drop(
+            form.insert("choices".into(), choices.iter().map(|(value, name)| choice(value, name)).collect()),
+        ),
     }
     form.into()
 }
 
-fn choice((value, name): &(String, Localised)) -> Value {
+fn choice(value: &str, name: &Localised) -> Value {
     json!({ "name": name.text, "name_localizations": name.others, "value": value })
 }
 
