@@ -57,7 +57,7 @@ impl PictureFolder<'_> {
             for (number, moment) in moments.iter().enumerate() {
                 page.moment(
                     &self.heading(game, moment),
-                    &self.pictures(game, &painter, (number, moment), theme)?,
+                    &self.pictures(game, &painter, number, moment, theme)?,
                 );
             }
         }
@@ -151,7 +151,8 @@ impl PictureFolder<'_> {
         &self,
         game: &'static dyn AnyGame,
         painter: &Painter,
-        (number, moment): (usize, &Moment),
+        number: usize,
+        moment: &Moment,
         theme: Theme,
     ) -> Result<Vec<Shown>, Fault> {
         let id = game.facts().id;
