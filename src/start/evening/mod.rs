@@ -53,15 +53,15 @@ pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Resu
     let Some(popular) = games.iter().min_by_key(|game| game.facts().longest_play) else { return Ok(()) };
     let others: Vec<_> = games.iter().filter(|game| game.facts().id != popular.facts().id).collect();
     for (one, two, moves) in SHORT {
-        evening.give_up(popular, (one, two), moves).await?;
+        evening.give_up(popular, one, two, moves).await?;
     }
-    for (game, pair) in others.iter().copied().chain([popular]).zip(WHOLE.into_iter().cycle()) {
-        evening.whole_match(game, pair).await?;
+    for (game, (one, two)) in others.iter().copied().chain([popular]).zip(WHOLE.into_iter().cycle()) {
+        evening.whole_match(game, one, two).await?;
     }
     evening.guests.slash(NELL, "leaderboard", json!({ "game": popular.facts().id })).await?;
     let open = others.last().copied().unwrap_or(popular);
     evening.guests.slash(NELL, &challenge(open), json!({})).await?;
-    evening.begin(popular, (YOU, OTIS), BEGUN).await.map(drop)
+    evening.begin(popular, YOU, OTIS, BEGUN).await.map(drop)
 }
 
 fn challenge(game: &dyn AnyGame) -> String {
@@ -87,11 +87,11 @@ struct Evening {
 
 impl Evening {
     /// A match from the challenge to the end of its one round.
-    async fn whole_match(&mut self, game: &'static dyn AnyGame, pair: (&str, &str)) -> Result<(), Fault> {
-        let (id, mut board) = self.sit_down(game, pair).await?;
+    async fn whole_match(&mut self, game: &'static dyn AnyGame, one: &str, two: &str) -> Result<(), Fault> {
+        let (id, mut board) = self.sit_down(game, one, two).await?;
         let line = minds::line_to_the_end(&*self.table(game, id).await?, &mut self.rng);
         for mv in &line {
-            board = self.play(game, (id, &board), mv).await?;
+            board = self.play(game, id, &board, mv).await?;
         }
         Ok(())
     }
@@ -100,13 +100,14 @@ impl Evening {
     async fn begin(
         &mut self,
         game: &'static dyn AnyGame,
-        pair: (&str, &str),
+        one: &str,
+        two: &str,
         moves: usize,
     ) -> Result<(MatchId, Value), Fault> {
-        let (id, mut board) = self.sit_down(game, pair).await?;
+        let (id, mut board) = self.sit_down(game, one, two).await?;
         let line = minds::opening(&*self.table(game, id).await?, moves, &mut self.rng);
         for mv in &line {
-            board = self.play(game, (id, &board), mv).await?;
+            board = self.play(game, id, &board, mv).await?;
         }
         Ok((id, board))
     }
@@ -115,10 +116,11 @@ impl Evening {
     async fn give_up(
         &mut self,
         game: &'static dyn AnyGame,
-        pair: (&str, &str),
+        one: &str,
+        two: &str,
         plies: usize,
     ) -> Result<(), Fault> {
-        let (id, board) = self.begin(game, pair, plies).await?;
+        let (id, board) = self.begin(game, one, two, plies).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
         let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
@@ -137,7 +139,8 @@ impl Evening {
     async fn sit_down(
         &self,
         game: &'static dyn AnyGame,
-        (one, two): (&str, &str),
+        one: &str,
+        two: &str,
     ) -> Result<(MatchId, Value), Fault> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
@@ -188,7 +191,8 @@ impl Evening {
     async fn play(
         &self,
         game: &'static dyn AnyGame,
-        (id, board): (MatchId, &Value),
+        id: MatchId,
+        board: &Value,
         mv: &MoveText,
     ) -> Result<Value, Fault> {
         let record = self.record(id).await?;
