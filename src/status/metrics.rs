@@ -46,21 +46,22 @@ impl Collector for Counts {
             ("completion", metrics.completions.get()),
             ("stray", metrics.strays.get()),
         ];
-        by_label(&mut to, ("interactions", "What people did, by kind"), "kind", kinds)?;
+        by_label(&mut to, "interactions", "What people did, by kind", "kind", kinds)?;
         self.waits(&mut to)?;
         let refusals = metrics.refusals.get();
         let refusals = refusals.iter().map(|(key, count)| (key.as_str(), *count));
-        by_label(&mut to, ("refusals", "Kind answers that something is not possible"), "key", refusals)?;
+        by_label(&mut to, "refusals", "Kind answers that something is not possible", "key", refusals)?;
         let dropped = metrics.dropped.get();
         let dropped = dropped.iter().map(|(why, count)| (why.as_str(), *count));
-        by_label(&mut to, ("dropped", "What was owed and became pointless, by why"), "why", dropped)?;
+        by_label(&mut to, "dropped", "What was owed and became pointless, by why", "why", dropped)?;
         let unread = metrics.unread.get();
         let unread = unread.iter().map(|(kind, count)| (kind.as_str(), *count));
-        by_label(&mut to, ("unread", "What Discord sent and could not be read, by kind"), "kind", unread)?;
+        by_label(&mut to, "unread", "What Discord sent and could not be read, by kind", "kind", unread)?;
         let pictures = [("drawn", *drawn), ("kept", *kept)];
         by_label(
             &mut to,
-            ("pictures", "Pictures handed out, by whether they had to be drawn"),
+            "pictures",
+            "Pictures handed out, by whether they had to be drawn",
             "from",
             pictures,
         )?;
@@ -151,7 +152,8 @@ fn seconds(ms: u64) -> f64 {
 
 fn by_label<'a>(
     to: &mut DescriptorEncoder,
-    (name, help): (&str, &str),
+    name: &str,
+    help: &str,
     label: &str,
     counts: impl IntoIterator<Item = (&'a str, u64)>,
 ) -> fmt::Result {
