@@ -106,7 +106,7 @@ impl Blocks {
 
 impl Between {
     /// What stands between somebody who asks and another, by the blocks of each.
-    pub fn of((asks, own): (PersonId, &Blocks), (other, others): (PersonId, &Blocks)) -> Self {
+    pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
         if own.has(other) {
             Self::OwnBlock
         } else if others.has(asks) {

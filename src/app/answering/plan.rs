@@ -162,8 +162,7 @@ async fn settle(
             let said = view::plan(&kept.record, &*table, &Plan::default(), Text::new("plan-forgotten"));
             return Ok((entries.remove(key, known.expected), said));
         };
-        let answers = (press.turn, theirs, mine);
-        let next = known.record.with((&kept.record, &*table), context.person(), answers)?;
+        let next = known.record.with(&kept.record, &*table, context.person(), press.turn, theirs, mine)?;
         let said = view::plan(&kept.record, &*table, &next, Text::new("plan-settled"));
         Ok((entries.put(key, known.expected, &next), said))
     };

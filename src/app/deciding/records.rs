@@ -211,7 +211,7 @@ impl ReadSet<'_> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
         let others = self.blocks_seeing(other, asks).await?.record;
-        Ok(Between::of((asks, &own), (other, &others)))
+        Ok(Between::of(asks, &own, other, &others))
     }
 
     /// Whom a person has blocked, in which somebody who came back is known again.

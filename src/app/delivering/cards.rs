@@ -101,7 +101,8 @@ impl Composer {
             record,
             facts,
             ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
-            (finishes, begun.as_ref().map(|(begun, _)| *begun)),
+            finishes,
+            begun.as_ref().map(|(begun, _)| *begun),
             now,
         );
         let mut message = compose::challenge(&view, voice);

@@ -190,7 +190,7 @@ fn challenges(book: &mut Book<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| (&ratings, Scope::Global));
-        let view = view::challenge(&challenge(to, state), facts, known, (false, None), NOON);
+        let view = view::challenge(&challenge(to, state), facts, known, false, None, NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
     for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
@@ -199,17 +199,17 @@ fn challenges(book: &mut Book<'_>) {
             band: Some(Band::read(band).expect("a band")),
             ..challenge(None, ChallengeState::Open)
         };
-        let view = view::challenge(&open, facts, None, (finishes, None), NOON);
+        let view = view::challenge(&open, facts, None, finishes, None, NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let open = challenge(Some(BEN), ChallengeState::Open);
-    let view = view::challenge(&open, facts, Some((&ratings, season)), (false, None), NOON);
+    let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for (why, word) in WhyCasual::ALL.into_iter().zip(["begun-anew", "played-often"]) {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), (false, None), NOON);
+        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);
         book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
 }
@@ -279,7 +279,7 @@ fn lists(book: &mut Book<'_>) {
         ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
         ("Nobody has played", Scope::Global, &[]),
     ] {
-        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         book.page(heading, &compose::ladder(&shown, picture, voice));
@@ -292,13 +292,13 @@ fn lists(book: &mut Book<'_>) {
         ("Nobody has played in a season", season, &[]),
         ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
     ] {
-        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &server, NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         book.page(heading, &compose::ladder(&shown, picture, voice));
     }
     let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
-    let page = ladder::page(("okiya", Scope::Global), &crowd, Some(1), PersonId(3));
+    let page = ladder::page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
     let shown = view::ladder(&page, &Server::default(), NOON);
     book.page("A page in the middle", &compose::ladder(&shown, Some(Arc::from(&[][..])), voice));
     let mine =

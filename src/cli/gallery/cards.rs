@@ -63,7 +63,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     };
     let ratings = ByPlayer([settled(1_624), Rating::default()]);
     compose::challenge(
-        &view::challenge(&record, game.facts(), Some((&ratings, Scope::Global)), (true, None), NOW),
+        &view::challenge(&record, game.facts(), Some((&ratings, Scope::Global)), true, None, NOW),
         voice,
     )
 }

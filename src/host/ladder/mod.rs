@@ -46,7 +46,8 @@ pub struct Page {
 /// Each rating comes with its person; `page` of nothing is the one on which `me` stands, or the first.
 #[cfg(test)]
 pub fn page(
-    (game, scope): (&str, Scope),
+    game: &str,
+    scope: Scope,
     everybody: &[(PersonId, Rating)],
     page: Option<u32>,
     me: PersonId,

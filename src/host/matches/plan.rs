@@ -47,9 +47,12 @@ impl Plan {
     /// since, or one of the moves cannot be made.
     pub fn with(
         self,
-        (record, table): (&Match, &dyn Table),
+        record: &Match,
+        table: &dyn Table,
         person: PersonId,
-        (turn, theirs, mine): (u32, &MoveText, &MoveText),
+        turn: u32,
+        theirs: &MoveText,
+        mine: &MoveText,
     ) -> Result<Self, Refusal> {
         may_plan(record, person, turn)?;
         let mut table = table.fork();

@@ -331,7 +331,7 @@ fn blocks_are_of_others_and_not_without_end() {
         [(ADA, BEN, Between::OwnBlock), (BEN, ADA, Between::OthersBlock), (ADA, CLEO, Between::Nothing)]
     {
         let of = |person| if person == ADA { &one } else { &none };
-        assert_eq!(Between::of((asks, of(asks)), (other, of(other))), between);
+        assert_eq!(Between::of(asks, of(asks), other, of(other)), between);
     }
     let many = Blocks::new(
         (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect(),

@@ -11,7 +11,7 @@ fn with(value: i32, deviation: u32) -> Rating {
 }
 
 fn shown(everybody: &[(PersonId, Rating)], number: Option<u32>, me: PersonId) -> Page {
-    page(("okiya", Scope::Global), everybody, number, me)
+    page("okiya", Scope::Global, everybody, number, me)
 }
 
 #[test]

@@ -56,7 +56,8 @@ pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
-    (finishes, begun): (bool, Option<Begun>),
+    finishes: bool,
+    begun: Option<Begun>,
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;

@@ -81,7 +81,7 @@ fn quick_is_plain(
         };
         let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
         for number in [None, Some(0), Some(2), Some(9)] {
-            let plain = page(("okiya", Scope::Global), &listed, number, me);
+            let plain = page("okiya", Scope::Global, &listed, number, me);
             prop_assert_eq!(wait(reader.page(&ladder(), number, me)).expect("a working store"), plain);
         }
     }

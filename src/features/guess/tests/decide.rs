@@ -87,7 +87,7 @@ fn a_move_that_was_answered_as_planned_is_told_with_the_board_after_both() {
     let guesses = guessing(Guesses::default(), &before, "right");
     let table = before.table(&Tug).expect("the record replays");
     let [theirs, mine] = ["right", "left"].map(|mv| MoveText(mv.to_owned()));
-    let plan = Plan::default().with((&before, &*table), BEN, (before.turn, &theirs, &mine)).expect("planned");
+    let plan = Plan::default().with(&before, &*table, BEN, before.turn, &theirs, &mine).expect("planned");
     let first = act(&before, &Tug, Actor::Person(ADA), &playing(&before, "right")).expect("it is legal");
     let (ratings, mut dice) = (fresh_ratings(), dice(1));
     let mut setting = Setting {

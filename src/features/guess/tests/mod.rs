@@ -85,7 +85,7 @@ fn what_is_said_of_guesses_is_as_it_was_read() {
         let open = challenge(Some(BEN), ChallengeState::Open);
         let off = Challenge { terms: Terms { guesses: false, ..open.terms.clone() }, ..open };
         let facts = GAMES[1].facts();
-        let card = view::challenge(&off, facts, None, (false, None), NOON);
+        let card = view::challenge(&off, facts, None, false, None, NOON);
         book.page("A challenge without guesses", &compose::challenge(&card, book.voice));
         for why in [guess::TOO_LATE, guess::PLAYER, guess::NOT_HERE, guess::NOTHING_TO_GUESS] {
             book.words(&why.text.key, &why.text);

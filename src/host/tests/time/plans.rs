@@ -8,8 +8,8 @@ impl Scenario {
         let table = self.record.table(&Tug).expect("the record replays");
         let mv = |text: &str| MoveText(text.to_owned());
         pairs.iter().fold(Plan::default(), |plan, (theirs, mine)| {
-            let answer = (self.turn(), &mv(theirs), &mv(mine));
-            plan.with((&self.record, &*table), BEN, answer).expect("it can be planned")
+            plan.with(&self.record, &*table, BEN, self.turn(), &mv(theirs), &mv(mine))
+                .expect("it can be planned")
         })
     }
 
@@ -107,8 +107,9 @@ fn what_cannot_be_planned_is_refused() {
     let table = before.record.table(&Tug).expect("the record replays");
     let tries = |person, turn, theirs: &str, mine: &str| {
         let mv = |text: &str| MoveText(text.to_owned());
-        let answer = (turn, &mv(theirs), &mv(mine));
-        Plan::default().with((&before.record, &*table), person, answer).expect_err("it is refused")
+        Plan::default()
+            .with(&before.record, &*table, person, turn, &mv(theirs), &mv(mine))
+            .expect_err("it is refused")
     };
     let turn = before.turn();
     assert_eq!(tries(ADA, turn, "left", "left"), matches::PLAN_TOO_LATE, "it is her own turn");
