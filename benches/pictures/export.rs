@@ -35,7 +35,7 @@ pub fn export(folder: &Path) {
         let write = |name: String, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
         let painter = Painter::default();
         let draw = |scene: &Spoken| {
-            painter.frame(id, game.sprites(), scene, (Theme::Day, Size::STILL)).expect("good art").png()
+            painter.frame(id, game.sprites(), scene, Theme::Day, Size::STILL).expect("good art").png()
         };
         let picture = draw(&scene).expect("a picture");
         let bare = Spoken { backdrop: scene.backdrop, patches: Vec::new() };

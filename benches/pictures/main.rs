@@ -83,7 +83,7 @@ impl Cost {
         let painter = Painter::default();
         let scenes = scenes(game, options, theme);
         let frame = |scene: &Spoken| {
-            painter.frame(game.facts().id, game.sprites(), scene, (theme, Size::STILL)).expect("good art")
+            painter.frame(game.facts().id, game.sprites(), scene, theme, Size::STILL).expect("good art")
         };
         let prepare = milliseconds(|| frame(&scenes[0]));
         let frames: Vec<_> = scenes.iter().map(frame).collect();

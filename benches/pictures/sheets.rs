@@ -27,8 +27,11 @@ pub fn print() {
         cost(&format!("{} with names above", game.facts().id), || {
             // Another name each time: what is drawn is kept.
             number += 1;
-            let shown = (Theme::Day, &banner(number));
-            painter.ending(game.facts().id, game.sprites(), &scene, shown).expect("a picture").to_vec()
+            let shown = banner(number);
+            painter
+                .ending(game.facts().id, game.sprites(), &scene, Theme::Day, &shown)
+                .expect("a picture")
+                .to_vec()
         });
     }
     for people in [1, 3, 10] {

@@ -155,9 +155,8 @@ impl Studio {
             }
             let scenes: Vec<Spoken> =
                 scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
-            let art = (game.sprites(), game.pieces());
-            let shown = (look.theme, Some(&titles));
-            Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?.into())
+            let (id, sprites, pieces) = (game.facts().id, game.sprites(), game.pieces());
+            Ok::<_, Fault>(painter.titled(id, sprites, pieces, &scenes, look.theme, Some(&titles))?.into())
         };
         self.longer.run(work).await
     }
@@ -190,12 +189,12 @@ impl Artist for Studio {
             Picture::Board(board) => Box::pin(self.board(board)),
             Picture::Ending { board, banner } => {
                 Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.ending(game.facts().id, game.sprites(), scene, (look.theme, &banner))
+                    painter.ending(game.facts().id, game.sprites(), scene, look.theme, &banner)
                 }))
             }
             Picture::Balanced { board, balance } => {
                 Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.balanced(game.facts().id, game.sprites(), scene, (look.theme, &balance))
+                    painter.balanced(game.facts().id, game.sprites(), scene, look.theme, &balance)
                 }))
             }
             Picture::Animation(reel) => Box::pin(self.animation(reel)),
@@ -211,7 +210,7 @@ impl Artist for Studio {
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         let painter = Arc::clone(&self.painter);
         let draw = move |&name: &&'static str| {
-            let file = painter.emblem(game.facts().id, game.sprites(), (name, Theme::default()))?;
+            let file = painter.emblem(game.facts().id, game.sprites(), name, Theme::default())?;
             Ok((name, file))
         };
         // The art of games is prepared meanwhile.

@@ -56,11 +56,11 @@ impl BoardLayout {
         let middle = (self.cell - NAME) / 2;
         let files = (0..self.files).zip(FILES).map(move |(file, name)| {
             let left = self.area(Square::new(file, 0)).left + middle;
-            Patch::new((left, self.names.1), (NAME, NAME), &[name])
+            Patch::new(left, self.names.1, NAME, NAME, &[name])
         });
         let ranks = (0..self.ranks).zip(RANKS).map(move |(rank, name)| {
             let top = self.area(Square::new(0, rank)).top + middle;
-            Patch::new((self.names.0, top), (NAME, NAME), &[name])
+            Patch::new(self.names.0, top, NAME, NAME, &[name])
         });
         files.chain(ranks)
     }
@@ -175,18 +175,18 @@ impl Supply {
         let sprites = sprites.to_vec();
         (0..count).map(move |n| {
             let (left, top) = (left + n % columns * pitch.0, top + n / columns * pitch.1);
-            Patch::new((left, top), (size, size), &sprites)
+            Patch::new(left, top, size, size, &sprites)
         })
     }
 }
 
 /// A tray of wood whose side is `depth` high, as outlines of a backdrop.
-pub const fn tray((left, top): (f32, f32), (width, height): (f32, f32), depth: f32) -> [Outline; 4] {
+pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [Outline; 4] {
     [
-        Outline::slab(Paint::Shadow, (left + 4.0, top + 12.0), (width, height), 18.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, (left, top + depth), (width, height), 18.0),
-        Outline::slab(Paint::WoodLight, (left, top - 1.0), (width, height), 18.0),
-        Outline::slab(Paint::Wood, (left, top + 1.0), (width, height - 1.0), 18.0),
+        Outline::slab(Paint::Shadow, left + 4.0, top + 12.0, width, height, 18.0).faint(0.35),
+        Outline::slab(Paint::WoodDark, left, top + depth, width, height, 18.0),
+        Outline::slab(Paint::WoodLight, left, top - 1.0, width, height, 18.0),
+        Outline::slab(Paint::Wood, left, top + 1.0, width, height - 1.0, 18.0),
     ]
 }
 

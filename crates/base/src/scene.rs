@@ -55,8 +55,8 @@ pub struct Patch<W = Text> {
 }
 
 impl<W> Patch<W> {
-    /// Sprites at a place (left, top) in a size (width, height), the lowest first, none of them turned.
-    pub fn new((left, top): (u16, u16), (width, height): (u16, u16), sprites: &[&'static str]) -> Self {
+    /// Sprites at a place in a size, the lowest first, none of them turned.
+    pub fn new(left: u16, top: u16, width: u16, height: u16, sprites: &[&'static str]) -> Self {
         let stack = sprites.iter().copied().map(Layer::plain).collect();
         Self::of(Area { left, top, width, height }, stack)
     }
@@ -195,9 +195,9 @@ impl Outline {
         Self::fill(paint, Form::Ring(x, y, radius, width))
     }
 
-    /// A rectangle with round corners: left and top, width and height, radius.
-    pub const fn slab(paint: Paint, at: (f32, f32), size: (f32, f32), radius: f32) -> Self {
-        Self::fill(paint, Form::Slab(at.0, at.1, size.0, size.1, radius))
+    /// A rectangle with round corners.
+    pub const fn slab(paint: Paint, left: f32, top: f32, width: f32, height: f32, radius: f32) -> Self {
+        Self::fill(paint, Form::Slab(left, top, width, height, radius))
     }
 
     /// With this opacity, 0 to 1.
@@ -214,10 +214,10 @@ impl Outline {
         self
     }
 
-    /// Put somewhere else: origin, scale, degrees clockwise.
+    /// Puts the origin of its form at a place, scaled, and turned by degrees clockwise.
     #[must_use]
-    pub const fn at(mut self, origin: (f32, f32), scale: f32, turn: f32) -> Self {
-        self.transform = Transform { origin, scale, turn };
+    pub const fn at(mut self, x: f32, y: f32, scale: f32, turn: f32) -> Self {
+        self.transform = Transform { origin: (x, y), scale, turn };
         self
     }
 

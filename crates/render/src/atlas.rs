@@ -81,7 +81,8 @@ impl Atlas {
     /// The picture of a scene, copied together from prepared patches.
     pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
-        let mut frame = Frame::new(self.size.pixels(), backdrop.to_vec(), Arc::clone(&self.colours));
+        let (width, height) = self.size.pixels();
+        let mut frame = Frame::new(width, height, backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
             self.lay(&mut frame, scene.backdrop, patch)?;
         }
@@ -118,7 +119,7 @@ impl Atlas {
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
-        let loose = self.loose((area.width, area.height), layer)?;
+        let loose = self.loose(area.width, area.height, layer)?;
         let mut prepared = self.prepared();
         let number = |(&under, pixel): (&u8, &[u8])| match *pixel {
             [_, _, _, 0] => under,
@@ -134,14 +135,15 @@ impl Atlas {
     }
 
     /// A sprite on nothing: of each pixel red, green, blue and opacity.
-    fn loose(&self, size: (u16, u16), layer: Layer) -> Result<Arc<[u8]>, Fault> {
-        if let Some(pixels) = self.prepared().loose.get(&(size, layer)) {
+    fn loose(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, Fault> {
+        let key = ((width, height), layer);
+        if let Some(pixels) = self.prepared().loose.get(&key) {
             return Ok(pixels);
         }
-        let mut canvas = Canvas::new(size.0, size.1);
+        let mut canvas = Canvas::new(width, height);
         self.art.paint(&mut canvas, layer)?;
         let pixels: Arc<[u8]> = canvas.bytes().into();
-        self.prepared().loose.keep((size, layer), Arc::clone(&pixels));
+        self.prepared().loose.keep(key, Arc::clone(&pixels));
         Ok(pixels)
     }
 

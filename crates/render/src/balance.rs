@@ -55,26 +55,26 @@ impl Balance {
         let strip = self.draw(theme, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (below, colours) = strip.numbered(frame.colours());
         let numbers = [frame.numbers(), &below].concat();
-        Ok(Frame::new((frame.width(), frame.height() + strip.height()), numbers, colours.into()))
+        Ok(Frame::new(frame.width(), frame.height() + strip.height(), numbers, colours.into()))
     }
 
     fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
         let mut strip = Strip::new(STRIP, theme, scale);
         let (left, top, across, down) = PAPER;
-        strip.slab(Paint::GroundLine, (left, top + 3.0), (across, down))?;
-        strip.slab(Paint::Paper, (left, top), (across, down))?;
+        strip.slab(Paint::GroundLine, left, top + 3.0, across, down)?;
+        strip.slab(Paint::Paper, left, top, across, down)?;
         let most = FIELD.0 - TEXTS.0 - 14.0;
         for (side, row) in self.sides.iter().zip([ROWS.0, ROWS.1]) {
-            strip.text(Paint::Ink, side, (TEXTS.0, row), 0.0, (SIZE, most));
+            strip.text(Paint::Ink, side, (TEXTS.0, row), 0.0, SIZE, most);
         }
         if let Some(pale) = &self.pale {
-            strip.text(Paint::InkSoft, pale, (TEXTS.1, MIDDLE), 1.0, (SIZE, TEXTS.1 - FIELD.1 - 14.0));
+            strip.text(Paint::InkSoft, pale, (TEXTS.1, MIDDLE), 1.0, SIZE, TEXTS.1 - FIELD.1 - 14.0);
         }
         self.mark(&mut strip)?;
-        for (index, column) in self.columns.iter().enumerate() {
-            self.column(&mut strip, index, *column)?;
+        for (index, (reach, is_proven)) in self.columns.iter().enumerate() {
+            self.column(&mut strip, index, *reach, *is_proven)?;
         }
-        let line = Outline::slab(Paint::Ink, (FIELD.0, MIDDLE - 1.0), (FIELD.1 - FIELD.0, 2.0), 0.0);
+        let line = Outline::slab(Paint::Ink, FIELD.0, MIDDLE - 1.0, FIELD.1 - FIELD.0, 2.0, 0.0);
         strip.lay(&line)?;
         Ok(strip.drawn())
     }
@@ -87,7 +87,7 @@ impl Balance {
         (FIELD.0 + index * step, step)
     }
 
-    fn column(&self, strip: &mut Strip, index: usize, (reach, is_proven): (i16, bool)) -> Result<(), Fault> {
+    fn column(&self, strip: &mut Strip, index: usize, reach: i16, is_proven: bool) -> Result<(), Fault> {
         let (left, step) = self.place(index);
         let (left, width) = (left + step * BETWEEN / 2.0, step * (1.0 - BETWEEN));
         let high = f32::from(reach.abs()) / 1000.0 * REACH;
@@ -98,7 +98,7 @@ impl Balance {
             _ => (Paint::Maple, MIDDLE, high),
         };
         let opacity = if is_proven { 1.0 } else { PALE };
-        strip.lay(&Outline::slab(paint, (left, top), (width, high.max(3.0)), 0.0).faint(opacity))
+        strip.lay(&Outline::slab(paint, left, top, width, high.max(3.0), 0.0).faint(opacity))
     }
 
     /// The present position: gold behind its column, and a notch above and below it.
@@ -106,9 +106,9 @@ impl Balance {
         let (left, step) = self.place(self.here);
         let width = step.max(MARK);
         let left = left + (step - width) / 2.0;
-        strip.lay(&Outline::slab(Paint::Gold, (left, PAPER.1 + 2.0), (width, PAPER.3 - 4.0), 2.0))?;
+        strip.lay(&Outline::slab(Paint::Gold, left, PAPER.1 + 2.0, width, PAPER.3 - 4.0, 2.0))?;
         for top in [PAPER.1, PAPER.1 + PAPER.3 - 5.0] {
-            strip.lay(&Outline::slab(Paint::Ink, (left, top), (width, 5.0), 0.0))?;
+            strip.lay(&Outline::slab(Paint::Ink, left, top, width, 5.0, 0.0))?;
         }
         Ok(())
     }

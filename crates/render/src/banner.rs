@@ -16,6 +16,7 @@ use super::colour::{Rgb, Run};
 use super::frame::Frame;
 use super::mask::{Stretch, mask};
 use super::palette::Palette;
+use super::path::Point;
 use super::text::{clean, write};
 use super::theme::value;
 
@@ -92,7 +93,7 @@ impl Titles {
 
     fn over(&self, frame: &Frame, strip: usize) -> Frame {
         let mut over =
-            Frame::new((frame.width(), frame.height()), frame.numbers().to_vec(), Arc::clone(&self.colours));
+            Frame::new(frame.width(), frame.height(), frame.numbers().to_vec(), Arc::clone(&self.colours));
         over.copy(self.area, self.strips[strip].chunks_exact(usize::from(self.area.width)));
         over
     }
@@ -110,7 +111,7 @@ impl Banner {
         let strip = self.draw(theme, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (mut numbers, colours) = strip.numbered(frame.colours());
         numbers.extend_from_slice(frame.numbers());
-        Ok(Frame::new((frame.width(), frame.height() + strip.size.1), numbers, colours.into()))
+        Ok(Frame::new(frame.width(), frame.height() + strip.size.1, numbers, colours.into()))
     }
 
     fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
@@ -119,13 +120,13 @@ impl Banner {
         let mut strip = Strip { canvas, theme, scale };
         let middle = f32::from(WIDTH) / 2.0;
         let score = self.score.as_deref().unwrap_or("–");
-        let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, (SIZES.0, 240.0)).unwrap_or_default();
+        let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0).unwrap_or_default();
         let aside = wide.max(SCORE) / 2.0 + GAP;
         for ((party, side), number) in self.people.iter().zip([-1.0, 1.0]).zip(1..) {
             let most = width / 2.0 - aside - 2.0 * GOLD.0;
-            strip.party(party, number, (middle + side * aside, side), most)?;
+            strip.party(party, number, middle + side * aside, side, most)?;
         }
-        strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, (SIZES.1, width - 60.0));
+        strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, SIZES.1, width - 60.0);
         Ok(strip.drawn())
     }
 }
@@ -188,8 +189,15 @@ impl Strip {
         Ok(())
     }
 
-    pub(super) fn slab(&mut self, paint: Paint, corner: (f32, f32), size: (f32, f32)) -> Result<(), Fault> {
-        self.lay(&Outline::slab(paint, corner, size, 12.0))
+    pub(super) fn slab(
+        &mut self,
+        paint: Paint,
+        left: f32,
+        top: f32,
+        width: f32,
+        height: f32,
+    ) -> Result<(), Fault> {
+        self.lay(&Outline::slab(paint, left, top, width, height, 12.0))
     }
 
     /// A text of which a share lies to the left of a place, at most so wide; its width.
@@ -197,27 +205,28 @@ impl Strip {
         &mut self,
         paint: Paint,
         text: &str,
-        (x, middle): (f32, f32),
+        place: Point,
         share: f32,
-        (size, most): (f32, f32),
+        size: f32,
+        most: f32,
     ) -> Option<f32> {
         let ink = self.ink(paint);
         let written = write(text, size * self.scale, most * self.scale)?;
-        let (wide, at) = (written.width(), (x * self.scale, middle * self.scale));
-        written.lay(&mut self.canvas, ink, (at.0 - wide * share, at.1), size * self.scale);
+        let (wide, (x, middle)) = (written.width(), place);
+        let at = (x * self.scale - wide * share, middle * self.scale);
+        written.lay(&mut self.canvas, ink, at, size * self.scale);
         Some(wide / self.scale)
     }
 
     /// The name of one of the two, on one side of a place: left of it (-1) or right of it (1).
-    fn party(&mut self, party: &Party, number: u64, (x, way): (f32, f32), most: f32) -> Result<(), Fault> {
+    fn party(&mut self, party: &Party, number: u64, x: f32, way: f32, most: f32) -> Result<(), Fault> {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
         let wide = written.as_ref().map_or(2.0 * seal::RADIUS, |written| written.width() / self.scale);
         let left = if way < 0.0 { x - wide } else { x };
         if party.leads {
             let (across, down) = GOLD;
-            let (corner, size) = ((left - across, ROWS.0 - down), (wide + 2.0 * across, 2.0 * down));
-            self.slab(Paint::Gold, corner, size)?;
+            self.slab(Paint::Gold, left - across, ROWS.0 - down, wide + 2.0 * across, 2.0 * down)?;
         }
         let Some(written) = written else { return self.crest(number, left + seal::RADIUS) };
         let ink = self.ink(Paint::Ink);
@@ -229,7 +238,7 @@ impl Strip {
     fn crest(&mut self, number: u64, x: f32) -> Result<(), Fault> {
         let crest = seal::crest(number, (x, ROWS.0));
         crest.iter().try_for_each(|outline| self.lay(outline))?;
-        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, (seal::DIGIT, 40.0));
+        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, seal::DIGIT, 40.0);
         Ok(())
     }
 }
@@ -249,8 +258,8 @@ fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
     }
     let mut strip = Strip::new(STRIP, theme, scale);
     let (left, top, across, down) = PAPER;
-    strip.slab(Paint::GroundLine, (left, top + 3.0), (across, down - 3.0))?;
-    strip.slab(Paint::Paper, (left, top), (across, down - 4.0))?;
+    strip.slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0)?;
+    strip.slab(Paint::Paper, left, top, across, down - 4.0)?;
     let colours: Arc<[Rgb]> = strip.canvas.colours().into();
     drawn.insert((theme, width), Arc::clone(&colours));
     Ok(colours)

@@ -171,7 +171,7 @@ impl Canvas {
     }
 
     /// Lays pixels of colours of their own, each red, green, blue and opacity, in rows so wide, at a corner.
-    pub(super) fn stamp(&mut self, (left, top): (i32, i32), width: u32, pixels: &[u8]) {
+    pub(super) fn stamp(&mut self, left: i32, top: i32, width: u32, pixels: &[u8]) {
         let across = usize::from(self.width);
         let (rows, width) = (self.rows(), width as usize);
         for (row, colours) in (top..rows.end).zip(pixels.chunks_exact(width * 4)) {

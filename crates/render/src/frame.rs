@@ -30,8 +30,8 @@ pub struct Frame {
 
 impl Frame {
     /// A picture so wide and so high from its colour numbers, row by row.
-    pub(super) fn new(size: (u16, u16), numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
-        Self { size, numbers, colours }
+    pub(super) fn new(width: u16, height: u16, numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
+        Self { size: (width, height), numbers, colours }
     }
 
     /// Copies rows of pixels into an area, which lies on the picture.

@@ -47,7 +47,7 @@ pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
 fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
     let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
     for &(colour, count) in colours.iter().filter(|(_, count)| *count > 0) {
-        cells.entry(colour.map(|byte| byte >> bits)).or_default().add((colour, count));
+        cells.entry(colour.map(|byte| byte >> bits)).or_default().add(colour, count);
     }
     cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
 }
@@ -67,8 +67,8 @@ fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
 /// The centres, each moved to the mean of the colours nearest to it. A centre without any stays.
 fn moved(centres: &[Rgb], points: &[Run]) -> Vec<Rgb> {
     let mut sums = vec![Sums::default(); centres.len()];
-    for &point in points {
-        sums[nearest(centres, point.0)].add(point);
+    for &(colour, count) in points {
+        sums[nearest(centres, colour)].add(colour, count);
     }
     centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
 }
@@ -87,7 +87,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, (colour, count): Run) {
+    fn add(&mut self, colour: Rgb, count: usize) {
         self.pixels += count;
         for (sum, byte) in self.channels.iter_mut().zip(colour) {
             *sum += usize::from(byte) * count;
@@ -117,7 +117,7 @@ impl Group {
         let mut sums = Sums::default();
         let mut squares = [0_u128; 3];
         for &(colour, count) in &points {
-            sums.add((colour, count));
+            sums.add(colour, count);
             for (sum, byte) in squares.iter_mut().zip(colour) {
                 *sum += u128::from(byte).pow(2) * count as u128;
             }

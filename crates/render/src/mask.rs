@@ -37,8 +37,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    fn apply(self, (x, y): Point) -> Point {
-        let (x, y) = (x * self.scale.0, y * self.scale.1);
+    fn apply(self, at: Point) -> Point {
+        let (x, y) = (at.0 * self.scale.0, at.1 * self.scale.1);
         self.turned.map_or((x, y), |(width, height)| (width - x, height - y))
     }
 
@@ -86,7 +86,7 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     if bottom <= top {
         return None;
     }
-    let cover = fill(shapes, (left, top), (right - left, bottom - top));
+    let cover = fill(shapes, left, top, right - left, bottom - top);
     Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
@@ -108,7 +108,7 @@ fn form(form: Form, scale: f32) -> Result<Shapes, BadPath> {
             Shapes { polygons: circles.map(|radius| circle((x, y), radius, scale)).to_vec(), holes: true }
         }
         Form::Slab(left, top, width, height, radius) => {
-            Shapes { polygons: vec![slab((left, top), (width, height), radius, scale)], holes: false }
+            Shapes { polygons: vec![slab(left, top, width, height, radius, scale)], holes: false }
         }
     })
 }
@@ -135,7 +135,7 @@ fn circle(centre: Point, radius: f32, scale: f32) -> Vec<Point> {
     arc(centre, radius, 0.0, 360.0, scale)
 }
 
-fn slab((left, top): Point, (width, height): Point, radius: f32, scale: f32) -> Vec<Point> {
+fn slab(left: f32, top: f32, width: f32, height: f32, radius: f32, scale: f32) -> Vec<Point> {
     let (right, bottom) = (left + width, top + height);
     let corners = [
         (left + radius, top + radius, 180.0),
@@ -189,7 +189,7 @@ struct GridPolygon {
 
 impl GridPolygon {
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
-    fn new(polygon: &[Point], (left, top): (i32, i32)) -> Self {
+    fn new(polygon: &[Point], left: i32, top: i32) -> Self {
         let scale = FINE as f32;
         // A fine pixel stands for its centre, so half of one is taken off before rounding.
         let place = |at: f32, from: i32| ((at - from as f32) * scale - 0.5).round() as i32;
@@ -230,9 +230,9 @@ impl GridPolygon {
 
 /// Returns the coverage of each pixel in a rectangle. Fills one band at a time: the fine pixels of a whole
 /// board take 12 MB, and the system would have to clear every page of them first.
-fn fill(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
+fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
-        (shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, corner)).collect(), shapes.holes)
+        (shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, left, top)).collect(), shapes.holes)
     };
     let grid: Vec<_> = shapes.iter().map(on_grid).collect();
     let band = height.min(BAND);
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn whole_pixels_are_covered_whole_and_others_not_at_all() {
-        let slab = Outline::slab(Paint::Ink, (1.0, 1.0), (3.0, 2.0), 0.0);
+        let slab = Outline::slab(Paint::Ink, 1.0, 1.0, 3.0, 2.0, 0.0);
         assert_eq!(seen(slab, PLAIN, 6, 4), ["......", ".###..", ".###..", "......"]);
         let half = Outline::path(Paint::Ink, "M1 0.5 L4 0.5 L4 2 L1 2 Z");
         assert_eq!(seen(half, PLAIN, 6, 3), [".+++..", ".###..", "......"]);
@@ -342,11 +342,11 @@ mod tests {
 
     #[test]
     fn what_is_put_elsewhere_stretched_or_turned_goes_there() {
-        let bar = Outline::slab(Paint::Ink, (0.0, 0.0), (2.0, 1.0), 0.0);
-        assert_eq!(seen(bar.at((1.0, 1.0), 2.0, 0.0), PLAIN, 6, 3), ["......", ".####.", ".####."]);
-        assert_eq!(seen(bar.at((2.0, 0.0), 1.0, 90.0), PLAIN, 3, 3), [".#.", ".#.", "..."]);
+        let bar = Outline::slab(Paint::Ink, 0.0, 0.0, 2.0, 1.0, 0.0);
+        assert_eq!(seen(bar.at(1.0, 1.0, 2.0, 0.0), PLAIN, 6, 3), ["......", ".####.", ".####."]);
+        assert_eq!(seen(bar.at(2.0, 0.0, 1.0, 90.0), PLAIN, 3, 3), [".#.", ".#.", "..."]);
         assert_eq!(
-            seen(bar.at((2.0, 2.0), 1.0, 0.0).petals(2), PLAIN, 5, 4),
+            seen(bar.at(2.0, 2.0, 1.0, 0.0).petals(2), PLAIN, 5, 4),
             [".....", "##...", "..##.", "....."]
         );
         let stretch = Stretch { scale: (1.0, 2.0), turned: Some((4.0, 4.0)) };
@@ -382,7 +382,7 @@ mod tests {
             let mask = mask(&outline, PLAIN, ALL).expect("good art").expect("it covers something");
             mask.cover.iter().map(|&cover| u32::from(cover)).sum::<u32>()
         };
-        let sharp = Outline::slab(Paint::Ink, (0.0, 0.0), (20.0, 20.0), 0.0);
+        let sharp = Outline::slab(Paint::Ink, 0.0, 0.0, 20.0, 20.0, 0.0);
         let (before, after) = (ink(sharp), ink(sharp.soft(3.0)));
         assert!(after.abs_diff(before) < before / 20, "{before} became {after}");
         assert_eq!(seen(sharp.soft(3.0), PLAIN, 1, 1), ["+"]);

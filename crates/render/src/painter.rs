@@ -73,7 +73,7 @@ impl Painter {
         if let Some(file) = self.kept(game, theme, scene) {
             return Ok(file);
         }
-        let file: Arc<[u8]> = self.frame(game, sprites, scene, (theme, Size::STILL))?.png()?.into();
+        let file: Arc<[u8]> = self.frame(game, sprites, scene, theme, Size::STILL)?.png()?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(Shown::Board(game, theme, scene.clone()), Arc::clone(&file));
         Ok(file)
@@ -92,14 +92,15 @@ impl Painter {
         game: &'static str,
         sprites: &'static [Sprite],
         scene: &Spoken,
-        (theme, banner): (Theme, &Banner),
+        theme: Theme,
+        banner: &Banner,
     ) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Ending(game, theme, scene.clone(), banner.clone());
         if let Some(file) = self.finished().get(&shown) {
             self.kept.fetch_add(1, Ordering::Relaxed);
             return Ok(file);
         }
-        let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
+        let frame = self.frame(game, sprites, scene, theme, Size::STILL)?;
         let file: Arc<[u8]> = banner.above(&frame, theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
@@ -112,14 +113,15 @@ impl Painter {
         game: &'static str,
         sprites: &'static [Sprite],
         scene: &Spoken,
-        (theme, balance): (Theme, &Balance),
+        theme: Theme,
+        balance: &Balance,
     ) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Balanced(game, theme, scene.clone(), balance.clone());
         if let Some(file) = self.finished().get(&shown) {
             self.kept.fetch_add(1, Ordering::Relaxed);
             return Ok(file);
         }
-        let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
+        let frame = self.frame(game, sprites, scene, theme, Size::STILL)?;
         let file: Arc<[u8]> = balance.below(&frame, theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
@@ -147,7 +149,8 @@ impl Painter {
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
-        (name, theme): (&'static str, Theme),
+        name: &'static str,
+        theme: Theme,
     ) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Emblem(game, name, theme);
         if let Some(file) = self.finished().get(&shown) {
@@ -180,7 +183,8 @@ impl Painter {
         game: &'static str,
         sprites: &'static [Sprite],
         scene: &Spoken,
-        (theme, size): (Theme, Size),
+        theme: Theme,
+        size: Size,
     ) -> Result<Frame, Fault> {
         self.atlas(game, sprites, theme, size)?.frame(scene)
     }
@@ -191,20 +195,23 @@ impl Painter {
     pub fn animation(
         &self,
         game: &'static str,
-        (sprites, pieces): (&'static [Sprite], &[&str]),
+        sprites: &'static [Sprite],
+        pieces: &[&str],
         scenes: &[Spoken],
         theme: Theme,
     ) -> Result<Vec<u8>, Fault> {
-        self.titled(game, (sprites, pieces), scenes, (theme, None))
+        self.titled(game, sprites, pieces, scenes, theme, None)
     }
 
     /// The same, which begins with a title and ends with a result where there are such.
     pub fn titled(
         &self,
         game: &'static str,
-        (sprites, pieces): (&'static [Sprite], &[&str]),
+        sprites: &'static [Sprite],
+        pieces: &[&str],
         scenes: &[Spoken],
-        (theme, titles): (Theme, Option<&[Banner; 2]>),
+        theme: Theme,
+        titles: Option<&[Banner; 2]>,
     ) -> Result<Vec<u8>, Fault> {
         let (first, rest) =
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
@@ -216,7 +223,7 @@ impl Painter {
             None => Animation::new(frame.clone())?,
         };
         for (from, to) in scenes.iter().zip(rest) {
-            let on_the_way = glide(&atlas, &mut animation, &frame, (from, to, pieces))?;
+            let on_the_way = glide(&atlas, &mut animation, &frame, from, to, pieces)?;
             let mut drawn = atlas.redraw(&mut frame, from, to)?;
             drawn.extend(on_the_way);
             animation.add(&frame, &drawn)?;
@@ -268,7 +275,9 @@ fn glide(
     atlas: &Atlas,
     animation: &mut Animation,
     frame: &Frame,
-    (from, to, pieces): (&Spoken, &Spoken, &[&str]),
+    from: &Spoken,
+    to: &Spoken,
+    pieces: &[&str],
 ) -> Result<BTreeSet<Area>, Fault> {
     let Some(glide) = Glide::between(from, to, pieces) else { return Ok(BTreeSet::new()) };
     let mut still = frame.clone();

@@ -118,7 +118,7 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
             // A rim of paper keeps lines apart where they cross.
             for (ink, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (ink, WIDTH_OF_LINE, DOT)] {
                 let dot = if line.points.len() > MOST_DOTS { 0.0 } else { dot };
-                let points = line.points.iter().copied().map(place);
+                let points = line.points.iter().map(|&(number, rating)| place(number, rating));
                 let series = LineSeries::new(points, stroke(ink, width)).point_size(fine(dot));
                 field.draw_series(series).map_err(fault)?;
             }
@@ -130,7 +130,7 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
     sheet.png()
 }
 
-fn place((number, rating): (u32, u16)) -> (f64, i32) {
+fn place(number: u32, rating: u16) -> (f64, i32) {
     (f64::from(number), rating.into())
 }
 
@@ -161,16 +161,16 @@ fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
     let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
     let start = left + name.as_ref().map_or(0.0, |name| name.width() + LEGEND.1);
     if let Some(name) = name {
-        sheet.write(name, Paint::Ink, ((left, middle), 0.0), size);
+        sheet.write(name, Paint::Ink, (left, middle), 0.0, size);
     }
     let mut right = FIELD.2;
     for line in chart.lines.iter().rev() {
         let Some(said) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
         let wide = said.width();
-        sheet.write(said, Paint::Ink, ((right, middle), 1.0), size);
-        let at = (right - wide - LEGEND.0, middle);
-        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(at, 0.8, 0.0))?;
-        right = at.0 - LEGEND.1;
+        sheet.write(said, Paint::Ink, (right, middle), 1.0, size);
+        let x = right - wide - LEGEND.0;
+        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(x, middle, 0.8, 0.0))?;
+        right = x - LEGEND.1;
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
             if left > end.get() {
                 end.set(left + day.width() + DAYS.2);
                 sheet.line(sheet.ink(Paint::InkSoft), &[(x, y + 5.0), (x, y + 15.0)], 2.5);
-                sheet.write(day, Paint::InkSoft, ((left, y + DAYS.0), 0.0), DAYS.1);
+                sheet.write(day, Paint::InkSoft, (left, y + DAYS.0), 0.0, DAYS.1);
             }
             Ok(())
         });
@@ -196,11 +196,11 @@ fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
 
 /// The mark at the end of a line.
 fn end(field: &Field<'_, '_>, line: &Line) -> Result<(), Fault> {
-    let Some(&last) = line.points.last() else { return Ok(()) };
+    let Some(&(number, rating)) = line.points.last() else { return Ok(()) };
     let (paint, form) = (line.mark.paint(), line.mark.form());
-    let mark = At(place(last), move |sheet: &mut Sheet, at| {
-        sheet.lay(&Outline::fill(Paint::Paper, form).at(at, 1.4, 0.0))?;
-        sheet.lay(&Outline::fill(paint, form).at(at, 1.0, 0.0))
+    let mark = At(place(number, rating), move |sheet: &mut Sheet, (x, y)| {
+        sheet.lay(&Outline::fill(Paint::Paper, form).at(x, y, 1.4, 0.0))?;
+        sheet.lay(&Outline::fill(paint, form).at(x, y, 1.0, 0.0))
     });
     field.plotting_area().draw(&mark).map_err(fault)
 }

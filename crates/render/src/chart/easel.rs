@@ -37,8 +37,8 @@ pub fn fine(pixels: f32) -> u32 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a place on a small picture")]
-fn pixels((x, y): BackendCoord) -> Point {
-    (x as f32 / FINE, y as f32 / FINE)
+fn pixels(at: BackendCoord) -> Point {
+    (at.0 as f32 / FINE, at.1 as f32 / FINE)
 }
 
 /// A line of a paint and of a width in pixels; filled where it goes round something.
@@ -109,8 +109,8 @@ impl DrawingBackend for Easel<'_> {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
-        self.draw_rect((x, y), (x + 1, y + 1), &color, true)
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+        self.draw_rect(at, (at.0 + 1, at.1 + 1), &color, true)
     }
 
     fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
@@ -168,7 +168,7 @@ impl DrawingBackend for Easel<'_> {
             VPos::Center => y,
             VPos::Bottom => y - height / 2.0,
         };
-        let written = self.0.number(ink(style.color()), text, ((x, middle), share), height);
+        let written = self.0.number(ink(style.color()), text, (x, middle), share, height);
         written.map_err(DrawingErrorKind::DrawingError)
     }
 

@@ -96,12 +96,12 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let unit = ranks(rungs);
     let names = names(rungs);
     let start = unit + GAP + names.iter().flatten().map(|name| name.width() + GAP / 2.0).fold(0.0, f32::max);
-    stripes(&mut sheet, (above, count))?;
+    stripes(&mut sheet, above, count)?;
     let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
     let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
     {
         let area = Easel(&mut sheet).into_drawing_area();
-        let mut field = field(&area, rungs, (start, above))?;
+        let mut field = field(&area, rungs, start, above)?;
         let mut scale = field.configure_mesh();
         scale.disable_y_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.x_label_style(numerals(ink, NUMERALS));
@@ -114,20 +114,20 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
         });
         field.draw_series(bands).map_err(fault)?;
         for (row, rung) in rows() {
-            let drawn = At((i32::from(rung.rating), row), move |sheet: &mut Sheet, at: Point| {
-                dot(sheet, rung, at)?;
-                beside(sheet, rung, unit, at.1)
+            let drawn = At((i32::from(rung.rating), row), move |sheet: &mut Sheet, (x, y): Point| {
+                dot(sheet, rung, x, y)?;
+                beside(sheet, rung, unit, y)
             });
             field.plotting_area().draw(&drawn).map_err(fault)?;
         }
     }
     if let Some(title) = title {
-        sheet.write(title, Paint::Ink, ((f32::from(WIDTH) / 2.0, TITLE.1), 0.5), TITLE.3);
+        sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5, TITLE.3);
     }
     for (row, name) in (0_u16..).zip(names) {
         let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
         if let Some(name) = name {
-            sheet.write(name, Paint::Ink, ((unit + GAP, middle), 0.0), NAME.1);
+            sheet.write(name, Paint::Ink, (unit + GAP, middle), 0.0, NAME.1);
         }
     }
     sheet.png()
@@ -146,11 +146,11 @@ fn ranks(rungs: &[Rung]) -> f32 {
 }
 
 /// Every other rung in shade, so that the eye finds its way across.
-fn stripes(sheet: &mut Sheet, (above, count): (u16, u16)) -> Result<(), Fault> {
+fn stripes(sheet: &mut Sheet, above: u16, count: u16) -> Result<(), Fault> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
     (0..count).step_by(2).try_for_each(|row| {
         let top = f32::from(above + row * STEP);
-        let stripe = Outline::slab(Paint::PaperShade, (left, top), (width, f32::from(STEP)), 8.0);
+        let stripe = Outline::slab(Paint::PaperShade, left, top, width, f32::from(STEP), 8.0);
         sheet.lay(&stripe.faint(0.3))
     })
 }
@@ -159,7 +159,8 @@ fn stripes(sheet: &mut Sheet, (above, count): (u16, u16)) -> Result<(), Fault> {
 fn field<'f, 's>(
     area: &'f DrawingArea<Easel<'s>, Shift>,
     rungs: &[Rung],
-    (left, above): (f32, u16),
+    left: f32,
+    above: u16,
 ) -> Result<Field<'f, 's>, Fault> {
     let lowest = rungs.iter().map(Rung::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(Rung::highest).max().unwrap_or(1500);
@@ -175,7 +176,7 @@ fn field<'f, 's>(
 }
 
 /// The rating on the scale: a dot on a rim of paper, hollow while it is not settled.
-fn dot(sheet: &mut Sheet, rung: &Rung, (x, y): Point) -> Result<(), Fault> {
+fn dot(sheet: &mut Sheet, rung: &Rung, x: f32, y: f32) -> Result<(), Fault> {
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
@@ -186,16 +187,16 @@ fn beside(sheet: &mut Sheet, rung: &Rung, unit: f32, y: f32) -> Result<(), Fault
     let ink = sheet.ink(Paint::Ink);
     if rung.marked {
         let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");
-        sheet.lay(&pointer.at((POINTER, y), 1.0, 0.0))?;
+        sheet.lay(&pointer.at(POINTER, y, 1.0, 0.0))?;
     }
     let crest = seal::crest(rung.rank, (unit, y));
     crest.iter().try_for_each(|outline| sheet.lay(outline))?;
     let rank = rung.rank.to_string();
     if crest.is_empty() {
         let right = unit + width_of("0", DIGITS) / 2.0;
-        sheet.number(ink, &rank, ((right, y), 1.0), DIGITS)?;
+        sheet.number(ink, &rank, (right, y), 1.0, DIGITS)?;
     } else {
-        sheet.number(ink, &rank, ((unit, y), 0.5), seal::DIGIT)?;
+        sheet.number(ink, &rank, (unit, y), 0.5, seal::DIGIT)?;
     }
-    sheet.number(ink, &rung.rating.to_string(), ((RIGHT.1, y), 1.0), DIGITS)
+    sheet.number(ink, &rung.rating.to_string(), (RIGHT.1, y), 1.0, DIGITS)
 }

@@ -30,6 +30,6 @@ pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
         3 => (SHELL, Paint::Maple),
         _ => return Vec::new(),
     };
-    let sized = |paint, scale| shapes.iter().map(move |shape| shape(paint).at(at, scale, 0.0));
+    let sized = |paint, scale| shapes.iter().map(move |shape| shape(paint).at(at.0, at.1, scale, 0.0));
     sized(Paint::Ink, 1.0).chain(sized(ground, WITHIN)).collect()
 }

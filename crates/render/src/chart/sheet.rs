@@ -43,8 +43,8 @@ impl Sheet {
             std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
         let mut sheet = Self { canvas: Canvas::of(width, height, ground), theme, height };
         let (left, top) = MARGIN;
-        let size = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
-        let paper = |paint, aside: f32| Outline::slab(paint, (left + aside, top + aside), size, 14.0);
+        let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
+        let paper = |paint, aside: f32| Outline::slab(paint, left + aside, top + aside, width, height, 14.0);
         sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
         sheet.lay(&paper(Paint::Paper, 0.0))?;
         Ok(sheet.canvas)
@@ -89,13 +89,19 @@ impl Sheet {
 
     /// A number in digits of this height, as high above a point as below; of its width a share lies to the
     /// left.
-    pub fn number(&mut self, ink: Ink, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
-        let ((x, middle), share) = at;
-        let (scale, top) = (height / digits::HEIGHT, middle - height / 2.0);
-        let mut left = x - width_of(number, height) * share;
+    pub fn number(
+        &mut self,
+        ink: Ink,
+        number: &str,
+        at: Point,
+        share: f32,
+        height: f32,
+    ) -> Result<(), Fault> {
+        let (scale, top) = (height / digits::HEIGHT, at.1 - height / 2.0);
+        let mut left = at.0 - width_of(number, height) * share;
         for digit in number.bytes().filter(u8::is_ascii_digit) {
             let path = digits::PATHS[usize::from(digit - b'0')];
-            self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at((left, top), scale, 0.0))?;
+            self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at(left, top, scale, 0.0))?;
             left += digits::WIDTH * scale;
         }
         Ok(())
@@ -103,9 +109,9 @@ impl Sheet {
 
     /// A line of text in letters of this size, its capitals as high above a point as below; of its width a
     /// share lies to the left.
-    pub fn write(&mut self, written: Written, paint: Paint, ((x, middle), share): (Point, f32), size: f32) {
-        let (ink, left) = (self.ink(paint), x - written.width() * share);
-        written.lay(&mut self.canvas, ink, (left, middle), size);
+    pub fn write(&mut self, written: Written, paint: Paint, at: Point, share: f32, size: f32) {
+        let (ink, left) = (self.ink(paint), at.0 - written.width() * share);
+        written.lay(&mut self.canvas, ink, (left, at.1), size);
     }
 
     /// The finished picture as a PNG file.
@@ -113,7 +119,7 @@ impl Sheet {
         let pixels = self.canvas.runs();
         let mut palette = Palette::choose(&pixels);
         let numbers = palette.numbers(&pixels);
-        Frame::new((WIDTH, self.height), numbers, palette.colours().into()).png()
+        Frame::new(WIDTH, self.height, numbers, palette.colours().into()).png()
     }
 
     fn mask(&self, outline: &Outline) -> Result<Option<Mask>, Fault> {

@@ -27,7 +27,7 @@ const BARRED: Sprite = mark(
 const CORNER: &str = "M-42 -26 L-42 -33 Q-42 -42 -33 -42 L-26 -42";
 
 const fn corners(paint: Paint, width: f32) -> Outline {
-    Outline::line(paint, width, CORNER).at((50.0, 50.0), 1.0, 0.0).petals(4)
+    Outline::line(paint, width, CORNER).at(50.0, 50.0, 1.0, 0.0).petals(4)
 }
 
 /// Around what was moved or placed last: four corners, bright red within dark red within white, so that they
@@ -72,11 +72,11 @@ const AIM: Sprite = mark(
     "aim",
     &[
         Outline::ring(Paint::WoodDark, 50.0, 50.0, 43.0, 12.0),
-        Outline::slab(Paint::WoodDark, (20.0, 69.0), (60.0, 31.0), 10.0),
+        Outline::slab(Paint::WoodDark, 20.0, 69.0, 60.0, 31.0, 10.0),
         Outline::ring(Paint::Gold, 50.0, 50.0, 43.0, 9.0),
         Outline::ring(Paint::PaperLight, 50.0, 50.0, 43.0, 4.0),
-        Outline::slab(Paint::Gold, (22.0, 71.0), (56.0, 28.0), 9.0),
-        Outline::slab(Paint::PaperLight, (25.0, 74.0), (50.0, 22.0), 7.0),
+        Outline::slab(Paint::Gold, 22.0, 71.0, 56.0, 28.0, 9.0),
+        Outline::slab(Paint::PaperLight, 25.0, 74.0, 50.0, 22.0, 7.0),
     ],
 );
 
@@ -85,5 +85,5 @@ const FLOOR: Sprite = Sprite {
     size: (40.0, 40.0),
     solid: true,
     below: &[],
-    outlines: &[Outline::slab(Paint::Hollow, (-5.0, -5.0), (50.0, 50.0), 0.1)],
+    outlines: &[Outline::slab(Paint::Hollow, -5.0, -5.0, 50.0, 50.0, 0.1)],
 };

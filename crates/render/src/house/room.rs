@@ -10,7 +10,7 @@ const fn part(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 }
 
 const fn plank(top: f32, light: f32) -> Outline {
-    Outline::slab(Paint::GroundLight, (0.0, top), (1100.0, 98.0), 0.1).faint(light)
+    Outline::slab(Paint::GroundLight, 0.0, top, 1100.0, 98.0, 0.1).faint(light)
 }
 
 const SEAMS: &str =
@@ -20,7 +20,7 @@ const SEAMS: &str =
 const GROUND: Sprite = part(
     "ground",
     &[
-        Outline::slab(Paint::Ground, (-5.0, -5.0), (1110.0, 710.0), 0.1),
+        Outline::slab(Paint::Ground, -5.0, -5.0, 1110.0, 710.0, 0.1),
         plank(100.0, 0.22),
         plank(300.0, 0.3),
         plank(500.0, 0.2),
@@ -49,10 +49,10 @@ const PANES: Sprite = part("panes", &[Outline::path(Paint::Light, LIT_PANES).fai
 const BOARD: Sprite = part(
     "board",
     &[
-        Outline::slab(Paint::Shadow, (24.0, 30.0), (662.0, 660.0), 20.0).soft(4.0).faint(0.5),
-        Outline::slab(Paint::WoodDark, (18.0, 23.0), (664.0, 664.0), 18.0),
-        Outline::slab(Paint::WoodLight, (18.0, 16.0), (664.0, 664.0), 18.0),
-        Outline::slab(Paint::Wood, (19.0, 18.5), (662.0, 661.0), 17.0),
+        Outline::slab(Paint::Shadow, 24.0, 30.0, 662.0, 660.0, 20.0).soft(4.0).faint(0.5),
+        Outline::slab(Paint::WoodDark, 18.0, 23.0, 664.0, 664.0, 18.0),
+        Outline::slab(Paint::WoodLight, 18.0, 16.0, 664.0, 664.0, 18.0),
+        Outline::slab(Paint::Wood, 19.0, 18.5, 662.0, 661.0, 17.0),
     ],
 );
 
@@ -72,19 +72,19 @@ const SHORT_STITCHES: &str = "M-177 0 L-161 0 M-151 0 L-135 0 M-125 0 L-109 0 M-
     M-47 0 L-31 0 M-21 0 L-5 0 M5 0 L21 0 M31 0 L47 0 M57 0 L73 0 M83 0 L99 0 M109 0 L125 0 M135 0 L151 0 \
     M161 0 L177 0";
 
-const fn stitches(path: &'static str, middle: (f32, f32), turn: f32) -> Outline {
-    Outline::line(Paint::Paper, 2.4, path).at(middle, 1.0, turn)
+const fn stitches(path: &'static str, x: f32, y: f32, turn: f32) -> Outline {
+    Outline::line(Paint::Paper, 2.4, path).at(x, y, 1.0, turn)
 }
 
 /// A cloth from top to bottom, to the right of the board.
 const CLOTH: Sprite = part(
     "cloth",
     &[
-        Outline::slab(Paint::Shadow, (706.0, 24.0), (386.0, 670.0), 4.0).faint(0.35),
-        Outline::slab(Paint::Indigo, (700.0, 14.0), (388.0, 672.0), 3.0),
-        stitches(SHORT_STITCHES, (894.0, 23.0), 0.0),
-        stitches(SHORT_STITCHES, (894.0, 677.0), 0.0),
-        stitches(LONG_STITCHES, (710.0, 350.0), 90.0),
-        stitches(LONG_STITCHES, (1078.0, 350.0), 90.0),
+        Outline::slab(Paint::Shadow, 706.0, 24.0, 386.0, 670.0, 4.0).faint(0.35),
+        Outline::slab(Paint::Indigo, 700.0, 14.0, 388.0, 672.0, 3.0),
+        stitches(SHORT_STITCHES, 894.0, 23.0, 0.0),
+        stitches(SHORT_STITCHES, 894.0, 677.0, 0.0),
+        stitches(LONG_STITCHES, 710.0, 350.0, 90.0),
+        stitches(LONG_STITCHES, 1078.0, 350.0, 90.0),
     ],
 );

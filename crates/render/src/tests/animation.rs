@@ -59,7 +59,7 @@ fn between(seen: &[Seen]) -> usize {
 fn pictures(painter: &Painter, art: Drawn, scenes: &[Spoken]) -> Vec<Vec<u8>> {
     let (name, sprites, theme) = art;
     let colours = |scene| {
-        let frame = painter.frame(name, sprites, scene, (theme, Size::MOVING)).expect("good art");
+        let frame = painter.frame(name, sprites, scene, theme, Size::MOVING).expect("good art");
         let colour = |number: &u8| frame.colours()[usize::from(*number)];
         frame.numbers().iter().flat_map(colour).collect()
     };
@@ -74,9 +74,9 @@ fn every_position_of_a_moving_picture_is_its_frame() {
         for (seed, theme) in (7..).zip(Theme::ALL) {
             let scenes = round(game, seed, theme);
             let file =
-                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).expect("good art");
+                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, theme).expect("good art");
             assert_eq!(
-                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).as_ref(),
+                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, theme).as_ref(),
                 Ok(&file),
                 "{id}"
             );
@@ -106,8 +106,8 @@ fn thirty_plies_of_every_game_and_option_are_small() {
         for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
             let scenes: Vec<Spoken> =
                 round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
-            let art = (game.sprites(), game.pieces());
-            let file = PAINTER.animation(id, art, &scenes, Theme::Day).expect("good art");
+            let file =
+                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, Theme::Day).expect("good art");
             assert!(file.len() <= MOST_MOVING_BYTES, "{id} {options:?}: {} bytes", file.len());
         }
     });
@@ -115,7 +115,7 @@ fn thirty_plies_of_every_game_and_option_are_small() {
 
 /// A scene of sprites in squares beside each other.
 fn row(stacks: &[&[&'static str]]) -> Spoken {
-    let patch = |(column, stack): (u16, &&[&'static str])| Patch::new((100 * column, 90), (90, 90), stack);
+    let patch = |(column, stack): (u16, &&[&'static str])| Patch::new(100 * column, 90, 90, 90, stack);
     Spoken { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
 }
 
@@ -161,7 +161,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
     scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
     scenes.push(scenes[0].clone());
     let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
-    let file = painter.animation(art.0, (art.1, &[]), &scenes, art.2).expect("good art");
+    let file = painter.animation(art.0, art.1, &[], &scenes, art.2).expect("good art");
     let shown = pictures(&painter, art, &scenes);
     assert_eq!(shown.len(), 4);
     assert!(stills(watch(&file)) == shown);
@@ -192,7 +192,7 @@ fn pixels(area: Area) -> usize {
 #[test]
 fn differences_in_the_corners_are_all_found() {
     let whole = Size::MOVING.whole();
-    let before = Frame::new(Size::MOVING.pixels(), vec![0; pixels(whole)], [[0; 3]; 2].into());
+    let before = Frame::new(whole.width, whole.height, vec![0; pixels(whole)], [[0; 3]; 2].into());
     let drawn = |columns: u16, rows: u16| {
         let (width, height) = (whole.width / columns, whole.height / rows);
         let area = |column| move |row| Area { left: column * width, top: row * height, width, height };
@@ -229,6 +229,6 @@ fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
 #[test]
 fn nothing_makes_no_moving_picture() {
     each_game(|game, id| {
-        assert!(PAINTER.animation(id, (game.sprites(), game.pieces()), &[], Theme::Day).is_err());
+        assert!(PAINTER.animation(id, game.sprites(), game.pieces(), &[], Theme::Day).is_err());
     });
 }

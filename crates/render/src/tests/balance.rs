@@ -23,7 +23,7 @@ fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbIma
     let id = game.facts().id;
     let scene = round(game, 3, theme).pop().expect("an ending");
     let board = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
-    let file = PAINTER.balanced(id, game.sprites(), &scene, (theme, balance)).expect("it is drawn");
+    let file = PAINTER.balanced(id, game.sprites(), &scene, theme, balance).expect("it is drawn");
     assert!(file.len() <= MOST_BYTES, "{id} {theme:?}: {} bytes", file.len());
     keep(&format!("balance-{id}-{theme:?}-{}", balance.columns.len()), &file);
     let read = |file: &[u8]| image::load_from_memory(file).expect("a picture").to_rgb8();

@@ -73,8 +73,9 @@ fn a_moving_picture_is_in_its_language() {
     each_written(|game, scene| {
         let draw = |language| {
             let scenes = [in_language(scene.clone(), language)];
-            let art = (game.sprites(), game.pieces());
-            PAINTER.animation(game.facts().id, art, &scenes, Theme::Day).expect("good art")
+            PAINTER
+                .animation(game.facts().id, game.sprites(), game.pieces(), &scenes, Theme::Day)
+                .expect("good art")
         };
         let all: Vec<_> = Language::all().map(draw).collect();
         assert!(all.iter().enumerate().all(|(at, file)| !all[..at].contains(file)), "{}", game.facts().id);
@@ -128,7 +129,7 @@ fn words_lie_where_they_are_to_be_read() {
         let mut silent = said.clone();
         silent.patches.iter_mut().for_each(|patch| patch.label = None);
         for size in [Size::STILL, Size::MOVING] {
-            let draw = |scene| PAINTER.frame(id, sprites, scene, (Theme::Day, size)).expect("good art");
+            let draw = |scene| PAINTER.frame(id, sprites, scene, Theme::Day, size).expect("good art");
             let (with, without) = (draw(&said), draw(&silent));
             let mut differ = 0;
             for patch in &said.patches {

@@ -137,8 +137,7 @@ fn a_second_decoder_reads_the_frame() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for scene in samples(game, 7, theme) {
-                let frame =
-                    PAINTER.frame(id, game.sprites(), &scene, (theme, Size::STILL)).expect("good art");
+                let frame = PAINTER.frame(id, game.sprites(), &scene, theme, Size::STILL).expect("good art");
                 let file = frame.png().expect("a frame can be written");
                 let read =
                     image::ImageReader::with_format(Cursor::new(file), image::ImageFormat::Png).decode();
@@ -230,8 +229,8 @@ const fn sprite(name: &'static str, below: &'static [&'static str], outlines: &'
 }
 
 static TOY: &[Sprite] = &[
-    sprite("floor", &[], &[Outline::slab(Paint::Ground, (-9.0, -9.0), (1118.0, 718.0), 0.0)]),
-    sprite("water", &[], &[Outline::slab(Paint::Indigo, (-9.0, -9.0), (1118.0, 718.0), 0.0)]),
+    sprite("floor", &[], &[Outline::slab(Paint::Ground, -9.0, -9.0, 1118.0, 718.0, 0.0)]),
+    sprite("water", &[], &[Outline::slab(Paint::Indigo, -9.0, -9.0, 1118.0, 718.0, 0.0)]),
     sprite("snake", &["snake"], &[]),
 ];
 static CROOKED: &[Sprite] = &[sprite("floor", &[], &[Outline::path(Paint::Ink, "M1 1 X2 2")])];

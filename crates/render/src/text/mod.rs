@@ -9,6 +9,7 @@
 mod clean;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use cosmic_text::fontdb::{Database, FaceInfo, Source};
@@ -20,6 +21,7 @@ use image::GrayImage;
 
 use super::brush::{Canvas, Ink};
 use super::mask::{Mask, covered};
+use super::path::Point;
 
 pub use clean::clean;
 
@@ -70,10 +72,10 @@ impl Written {
         self.width
     }
 
-    /// Lays it on a canvas: `x` is its left edge, and `middle` the middle of its capital letters, which have
-    /// this size.
-    pub fn lay(self, canvas: &mut Canvas, ink: Ink, (x, middle): (f32, f32), size: f32) {
-        let (left, line) = (whole(x), whole(middle + size * CAPITAL / 2.0));
+    /// Lays it on a canvas, its left edge and the middle of its capital letters at this place. They have this
+    /// size.
+    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
+        let (left, line) = (whole(at.0), whole(at.1 + size * CAPITAL / 2.0));
         for mark in self.marks {
             match mark {
                 Mark::Plain(mask) => {
@@ -81,7 +83,7 @@ impl Written {
                     canvas.lay(&mask, ink);
                 }
                 Mark::Coloured { corner: (x, y), width, pixels } => {
-                    canvas.stamp((x + left, y + line), width, &pixels);
+                    canvas.stamp(x + left, y + line, width, &pixels);
                 }
             }
         }
@@ -119,7 +121,7 @@ impl Fitted {
     }
 
     /// Lays it on a canvas, its left edge and the middle of its capital letters at this place.
-    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: (f32, f32)) {
+    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point) {
         self.written.lay(canvas, ink, at, self.size);
     }
 }
@@ -266,8 +268,8 @@ impl Fonts {
     fn draw(&mut self, glyph: &LayoutGlyph, left: f32, size: f32) -> Option<Mark> {
         let place = glyph.physical((-left, 0.0), 1.0);
         let image = self.drawn.get_image(&mut self.system, place.cache_key).as_ref()?;
-        let corner = (place.x + image.placement.left, place.y - image.placement.top);
-        cut(image, corner, (whole(-REACH.0 * size), whole(REACH.1 * size)))
+        let (left, top) = (place.x + image.placement.left, place.y - image.placement.top);
+        cut(image, left, top, whole(-REACH.0 * size)..whole(REACH.1 * size))
     }
 }
 
@@ -277,11 +279,11 @@ fn glyphs(buffer: &Buffer) -> impl Iterator<Item = &LayoutGlyph> {
 }
 
 /// What of a glyph lies between two rows.
-fn cut(image: &SwashImage, (left, top): (i32, i32), (first, end): (i32, i32)) -> Option<Mark> {
+fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark> {
     let (width, height) = (image.placement.width, i32::try_from(image.placement.height).ok()?);
     let channels = if image.content == SwashContent::Mask { 1 } else { 4 };
     let row = width as usize * channels;
-    let (from, to) = ((first - top).clamp(0, height), (end - top).clamp(0, height));
+    let (from, to) = ((rows.start - top).clamp(0, height), (rows.end - top).clamp(0, height));
     if from >= to || row == 0 {
         return None;
     }

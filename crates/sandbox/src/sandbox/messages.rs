@@ -216,7 +216,7 @@ fn count_late_edit(state: &mut State, message: &mut Message, now: Moment) -> Res
         return Ok(());
     }
     if let Some((edits, time)) = state.habits.old_edits {
-        return count_in_channel(state, message.channel, now, (edits, time));
+        return count_in_channel(state, message.channel, now, edits, time);
     }
     message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
     if message.late_edits.len() >= limits::OLD_MESSAGE_EDITS {
@@ -230,7 +230,8 @@ fn count_in_channel(
     state: &mut State,
     channel: Id,
     now: Moment,
-    (edits, time): (usize, Span),
+    edits: usize,
+    time: Span,
 ) -> Result<(), Refused> {
     state.old_edits.retain(|(_, edit)| now - *edit <= time);
     if state.old_edits.iter().filter(|(one, _)| *one == channel).count() >= edits {

@@ -43,7 +43,7 @@ impl Board for Konane {
         let ending = position.ending();
         let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
         let pit = |square| {
-            let stack = stack(position, square, (last, ending), movable.contains(&square), step);
+            let stack = stack(position, square, last, ending, movable.contains(&square), step);
             Patch::of(slab.area(square), stack)
         };
         let mut patches: Vec<Patch> = position.squares().map(pit).collect();
@@ -83,7 +83,8 @@ pub fn movable(position: &Position) -> BTreeSet<Square> {
 fn stack(
     position: &Position,
     square: Square,
-    (last, ending): (Option<Move>, Option<Ending>),
+    last: Option<Move>,
+    ending: Option<Ending>,
     movable: bool,
     step: &Step,
 ) -> Vec<Layer> {
@@ -143,7 +144,7 @@ fn head(state: RoundState, ending: Option<Ending>, seat: Seat, top: u16) -> Patc
         stone if ending.is_some() => vec![stone, "barred"],
         stone => vec![stone],
     };
-    Patch::new((732, top + 8), (112, 112), &stack)
+    Patch::new(732, top + 8, 112, 112, &stack)
 }
 
 /// How many of the other's stones a player has taken: all that are gone but the one that its owner removed.
@@ -159,9 +160,9 @@ fn count(position: &Position, seat: Seat, top: u16) -> Vec<Patch> {
         return Vec::new();
     }
     let count = movable(&position.with_turn(seat)).len();
-    let digit = |left, digit: usize| Patch::new((left, top + 28), (45, 72), &[DIGITS[digit % 10]]);
+    let digit = |left, digit: usize| Patch::new(left, top + 28, 45, 72, &[DIGITS[digit % 10]]);
     let tens = (count >= 10).then(|| digit(961, count / 10));
-    let hop = Patch::new((if count >= 10 { 872 } else { 917 }, top + 26), (72, 72), &["hop"]);
+    let hop = Patch::new(if count >= 10 { 872 } else { 917 }, top + 26, 72, 72, &["hop"]);
     [hop, digit(1006, count)].into_iter().chain(tens).collect()
 }
 

@@ -49,7 +49,7 @@ impl Board for Okiya {
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
         let last = last.map(|(_, square)| square);
         let square =
-            |square| Patch::of(GRID.area(square), layers(&stack(position, square, last, (state, &won))));
+            |square| Patch::of(GRID.area(square), layers(&stack(position, square, last, state, &won)));
         let mut patches: Vec<Patch> = squares().map(square).collect();
         patches.push(Patch::of(TAKEN, layers(&constraint(position, ending))));
         patches.extend(GRID.names());
@@ -71,7 +71,8 @@ fn stack(
     position: &Position,
     square: Square,
     last: Option<Square>,
-    (state, won): (RoundState, &[Square]),
+    state: RoundState,
+    won: &[Square],
 ) -> Vec<&'static str> {
     let mut stack = match position.at(square) {
         Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
@@ -98,7 +99,7 @@ fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> 
 
 fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
     let stack = if state.leads(seat) { &["turn", token(seat)][..] } else { &[token(seat)] };
-    Patch::new((728, top + 12), (116, 116), stack)
+    Patch::new(728, top + 12, 116, 116, stack)
 }
 
 fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {

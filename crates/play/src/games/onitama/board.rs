@@ -46,13 +46,13 @@ impl Board for Onitama {
     ) -> Scene {
         let near = position.colour_of(look.seat);
         let last = last.map(|(_, mv)| mv);
-        let mut patches = board(position, (last, state), near, step);
+        let mut patches = board(position, last, state, near, step);
         for colour in [Colour::Blue, Colour::Red] {
             patches.extend(hand(position, colour, colour == near));
             patches.push(head(position, state, colour, colour == near));
             patches.extend(taken(position, colour, colour == near));
         }
-        patches.extend(card(position.aside(), ASIDE, position.colour() != near));
+        patches.extend(card(position.aside(), ASIDE.0, ASIDE.1, position.colour() != near));
         if last.is_some() {
             patches.extend(used());
         }
@@ -69,7 +69,8 @@ impl Board for Onitama {
 /// The squares and the names at their edges, with the side of this colour below.
 fn board(
     position: &Position,
-    (last, state): (Option<Move>, RoundState),
+    last: Option<Move>,
+    state: RoundState,
     near: Colour,
     step: &Step,
 ) -> Vec<Patch> {
@@ -88,7 +89,7 @@ fn board(
             _ if step.piece() == Some(square) => Some("lifted"),
             _ => movable.contains(&square).then_some("lit"),
         };
-        let mut stack = layers(&stack(position, square, last, (won == Some(square), light)));
+        let mut stack = layers(&stack(position, square, last, won == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
         match position.at(square) {
             _ if !step.is_target(square) => {}
@@ -121,7 +122,8 @@ fn stack(
     position: &Position,
     square: Square,
     last: Option<Move>,
-    (won, light): (bool, Option<&'static str>),
+    won: bool,
+    light: Option<&'static str>,
 ) -> Vec<&'static str> {
     let mut stack = vec![match (square.file, square.rank, position.at(square)) {
         (2, 0, None) => "blue-temple",
@@ -166,15 +168,15 @@ pub const fn figure(pawn: Pawn) -> &'static str {
 
 fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let cards = position.hand(colour).by_name().into_iter().zip(HANDS[usize::from(near)]);
-    cards.flat_map(move |(held, corner)| card(held, corner, !near))
+    cards.flat_map(move |(held, (left, top))| card(held, left, top, !near))
 }
 
 /// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name
 /// stays upright, so that everybody can read it.
-fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
+fn card(card: Card, left: u16, top: u16, turned: bool) -> [Patch; 2] {
     let (steps, caption) = if turned { (41, 10) } else { (10, 158) };
     let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
-    let caption = Patch::new((left + 10, top + caption), art::CAPTION, &[art::seal_of(card)]);
+    let caption = Patch::new(left + 10, top + caption, art::CAPTION.0, art::CAPTION.1, &[art::seal_of(card)]);
     let steps = Patch::of(area, vec![Layer { sprite: card.name(), turned }]);
     [steps, caption.labelled(words::card(card), art::NAME)]
 }
@@ -184,10 +186,10 @@ fn used() -> [Patch; 4] {
     let (left, top) = (ASIDE.0 - 12, ASIDE.1 - 12);
     let (right, bottom) = (left + CARD.0 + 2, top + CARD.1 + 2);
     [
-        strip((left, top), (22, 22), "used-left", false),
-        strip((right, top), (22, 22), "used-right", false),
-        strip((left, bottom), (22, 22), "used-right", true),
-        strip((right, bottom), (22, 22), "used-left", true),
+        strip(left, top, 22, 22, "used-left", false),
+        strip(right, top, 22, 22, "used-right", false),
+        strip(left, bottom, 22, 22, "used-right", true),
+        strip(right, bottom, 22, 22, "used-left", true),
     ]
 }
 
@@ -195,14 +197,14 @@ fn used() -> [Patch; 4] {
 fn hem(near: bool) -> [Patch; 4] {
     let (left, top) = (716, CLOTHS[usize::from(near)] + 2);
     [
-        strip((left, top), (356, 7), "hem-along", false),
-        strip((left, top + 205), (356, 7), "hem-along", true),
-        strip((left, top + 7), (7, 198), "hem-down", false),
-        strip((left + 349, top + 7), (7, 198), "hem-down", true),
+        strip(left, top, 356, 7, "hem-along", false),
+        strip(left, top + 205, 356, 7, "hem-along", true),
+        strip(left, top + 7, 7, 198, "hem-down", false),
+        strip(left + 349, top + 7, 7, 198, "hem-down", true),
     ]
 }
 
-fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static str, turned: bool) -> Patch {
+fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, turned: bool) -> Patch {
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
@@ -216,14 +218,14 @@ fn head(position: &Position, state: RoundState, colour: Colour, near: bool) -> P
         figure if count(position, master) == 0 => &["stand", figure, "barred"],
         figure => &["stand", figure],
     };
-    Patch::new((906, HALVES[usize::from(near)] + 14), (68, 68), stack)
+    Patch::new(906, HALVES[usize::from(near)] + 14, 68, 68, stack)
 }
 
 /// The students that a side has taken, in its half of the tray.
 fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let student = Pawn { colour: by.other(), rank: Rank::Student };
     let top = HALVES[usize::from(near)];
-    let pit = move |(left, down)| Patch::new((left, top + down), (42, 42), &["stand", figure(student)]);
+    let pit = move |(left, down)| Patch::new(left, top + down, 42, 42, &["stand", figure(student)]);
     let pits = [(975, 7), (1019, 7), (975, 50), (1019, 50)];
     pits.into_iter().take(STUDENTS.saturating_sub(count(position, student))).map(pit)
 }

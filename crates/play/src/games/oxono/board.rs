@@ -42,7 +42,7 @@ impl Board for Oxono {
         let square = |square| {
             let stack = match &begun {
                 Some(begun) => begun.stack(position, square, step),
-                None => stack(position, square, last, (state, won.contains(&square))),
+                None => stack(position, square, last, state, won.contains(&square)),
             };
             Patch::of(BOARD.area(square), stack)
         };
@@ -116,7 +116,8 @@ fn stack(
     position: &Position,
     square: Square,
     last: Option<Last>,
-    (state, won): (RoundState, bool),
+    state: RoundState,
+    won: bool,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
@@ -154,14 +155,14 @@ fn lantern(position: &Position, state: RoundState, symbol: Symbol) -> Patch {
         RoundState::ToMove(_) if may_move(position, state, symbol) => vec!["halo", totem],
         RoundState::ToMove(_) => vec![totem, "barred"],
     };
-    Patch::new(([740, 904][symbol as usize], 278), (144, 144), &stack)
+    Patch::new([740, 904][symbol as usize], 278, 144, 144, &stack)
 }
 
 /// A player's pawn, on gold when it is their turn or they have won.
 fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
     let pawn = ["pink", "black"][seat.index()];
     let stack = if state.leads(seat) { &["turn", pawn][..] } else { &[pawn] };
-    Patch::new((732, top + 8), (108, 108), stack)
+    Patch::new(732, top + 8, 108, 108, stack)
 }
 
 /// How many pawns of a kind are left, in the upper right of a tray: such a pawn, or where one would
@@ -172,7 +173,7 @@ fn count(position: &Position, pawn: Pawn, top: u16) -> [Patch; 2] {
     let spent = ["spent-x", "spent-o"][pawn.symbol as usize];
     let sign = if count == 0 { spent } else { pawn_sprite(pawn) };
     let digit = DIGITS[usize::from(count)];
-    [Patch::new((left, top + 34), (56, 56), &[sign]), Patch::new((left + 56, top + 32), (38, 60), &[digit])]
+    [Patch::new(left, top + 34, 56, 56, &[sign]), Patch::new(left + 56, top + 32, 38, 60, &[digit])]
 }
 
 /// The pawns of a kind that are left, in a row of their tray.
@@ -189,7 +190,9 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
         "symbol" => a.symbol == b.symbol,
         _ => false,
     };
-    let runs = BOARD.squares().flat_map(|from| [(1, 0), (0, 1)].map(|step| run(position, from, step, alike)));
+    let runs = BOARD
+        .squares()
+        .flat_map(|from| [(1, 0), (0, 1)].map(|(files, ranks)| run(position, from, files, ranks, alike)));
     let mut squares: Vec<Square> = runs.filter(|run| run.len() >= LINE).flatten().collect();
     squares.sort_unstable();
     squares.dedup();
@@ -200,7 +203,8 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
 fn run(
     position: &Position,
     from: Square,
-    (files, ranks): (i8, i8),
+    files: i8,
+    ranks: i8,
     alike: impl Fn(Pawn, Pawn) -> bool,
 ) -> Vec<Square> {
     let Some(first) = position.at(from) else { return Vec::new() };

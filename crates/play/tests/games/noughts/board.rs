@@ -22,14 +22,14 @@ const SPRITES: &[Sprite] = &[
         size: (WIDTH as f32, HEIGHT as f32),
         solid: true,
         below: &[],
-        outlines: &[Outline::slab(Paint::Ground, (-5.0, -5.0), (1110.0, 710.0), 0.1)],
+        outlines: &[Outline::slab(Paint::Ground, -5.0, -5.0, 1110.0, 710.0, 0.1)],
     },
     Sprite {
         name: "field",
         size: (200.0, 200.0),
         solid: false,
         below: &[],
-        outlines: &[Outline::slab(Paint::Wood, (4.0, 4.0), (192.0, 192.0), 12.0)],
+        outlines: &[Outline::slab(Paint::Wood, 4.0, 4.0, 192.0, 192.0, 12.0)],
     },
     mark("cross", &[Outline::line(Paint::First, 22.0, CROSS)]),
     mark("nought", &[Outline::ring(Paint::Second, 100.0, 100.0, 54.0, 22.0)]),
@@ -55,7 +55,7 @@ impl Board for Noughts {
         let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));
         // Whoever is to move or has won has their mark beside the board.
         let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
-        let leader = leader.map(|seat| Patch::new((40, 290), (120, 120), &[sprite(seat)]));
+        let leader = leader.map(|seat| Patch::new(40, 290, 120, 120, &[sprite(seat)]));
         let patches = BOARD.squares().map(field).chain(BOARD.names()).chain(leader).collect();
         Scene { backdrop: "table", patches }
     }

@@ -207,7 +207,7 @@ impl Connection {
             return Err(End::Close(Some(code::ALREADY_AUTHENTICATED)));
         }
         let shard = check_identify(sent).map_err(|code| End::Close(Some(code)))?;
-        let may_begin = self.standin.act(|state, now| may_begin(state, now, shard));
+        let may_begin = self.standin.act(|state, now| may_begin(state, now, shard.0, shard.1));
         if !may_begin {
             tracing::warn!(?shard, "a bot has identified itself too soon after another");
             return self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await;
@@ -312,7 +312,7 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
 
 /// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has
 /// only one shard may always.
-fn may_begin(state: &mut State, now: Moment, (shard, total): (u32, u32)) -> bool {
+fn may_begin(state: &mut State, now: Moment, shard: u32, total: u32) -> bool {
     let (_, at_a_time) = state.habits.shards;
     let last = state.begun.insert(shard % at_a_time.max(1), now);
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)

@@ -8,10 +8,10 @@ use super::BOX;
 /// A tray with a hollow for the stones that its player has taken.
 const fn hollow_tray(top: f32) -> [Outline; 6] {
     joined(&[
-        &tray((722.0, top), (344.0, 306.0), 6.0),
+        &tray(722.0, top, 344.0, 306.0, 6.0),
         &[
-            Outline::slab(Paint::WoodDark, (730.0, top + 126.0), (328.0, 168.0), 10.0),
-            Outline::slab(Paint::Hollow, (730.0, top + 130.0), (328.0, 166.0), 10.0),
+            Outline::slab(Paint::WoodDark, 730.0, top + 126.0, 328.0, 168.0, 10.0),
+            Outline::slab(Paint::Hollow, 730.0, top + 130.0, 328.0, 166.0, 10.0),
         ],
     ])
 }
@@ -31,7 +31,7 @@ pub const PIT: Sprite = Sprite {
     solid: true,
     below: &[],
     outlines: &[
-        Outline::slab(Paint::Wood, (-5.0, -5.0), (110.0, 110.0), 0.1),
+        Outline::slab(Paint::Wood, -5.0, -5.0, 110.0, 110.0, 0.1),
         Outline::disc(Paint::WoodLight, 50.0, 52.5, 46.5),
         Outline::disc(Paint::WoodDark, 50.0, 50.0, 46.5),
         Outline::disc(Paint::Hollow, 50.0, 52.5, 44.0),

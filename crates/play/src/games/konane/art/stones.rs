@@ -8,7 +8,7 @@ const LAVA: &str = "M-19 -33 Q0 -41 17 -34 Q31 -29 35 -14 Q41 2 33 17 Q26 33 8 3
     Q-37 20 -37 2 Q-37 -23 -19 -33 Z";
 
 const fn lava(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
-    Outline::path(paint, LAVA).at((x, y), scale, 0.0)
+    Outline::path(paint, LAVA).at(x, y, scale, 0.0)
 }
 
 /// How large a stone of lava is, and the radius of one of coral: they all but fill their pits, so that they
@@ -35,7 +35,7 @@ pub const BLACK: Sprite = sprite(
 const STAR: &str = "M0 -3.5 L0 -8.5";
 
 const fn star(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
-    Outline::line(paint, 3.8, STAR).at((x, y), scale, 10.0).petals(6)
+    Outline::line(paint, 3.8, STAR).at(x, y, scale, 10.0).petals(6)
 }
 
 pub const WHITE: Sprite = sprite(
@@ -60,7 +60,7 @@ pub const STUCK_BLACK: Sprite = sprite(
         lava(Paint::First, 50.0, 52.0, LARGE),
         lava(Paint::FirstLight, 50.0, 50.0, LARGE),
         lava(Paint::First, 50.0, 50.3, 0.93 * LARGE),
-        Outline::line(Paint::Second, 9.0, CROSS).at((50.0, 50.0), 1.0, 0.0),
+        Outline::line(Paint::Second, 9.0, CROSS).at(50.0, 50.0, 1.0, 0.0),
     ],
 );
 
@@ -71,7 +71,7 @@ pub const STUCK_WHITE: Sprite = sprite(
         Outline::disc(Paint::Shadow, 52.0, 55.0, RADIUS).faint(0.5),
         Outline::disc(Paint::SecondShade, 50.0, 53.0, RADIUS),
         Outline::disc(Paint::Second, 50.0, 49.5, RADIUS),
-        Outline::line(Paint::First, 9.0, CROSS).at((50.0, 49.5), 1.0, 0.0),
+        Outline::line(Paint::First, 9.0, CROSS).at(50.0, 49.5, 1.0, 0.0),
     ],
 );
 
@@ -80,7 +80,7 @@ pub const BLACK_GONE: Sprite = sprite(
     "black-gone",
     &[
         lava(Paint::First, 50.0, 52.0, 0.96).faint(0.6),
-        Outline::line(Paint::FirstLight, 2.6, LAVA).at((50.0, 52.0), 0.94, 0.0).faint(0.35),
+        Outline::line(Paint::FirstLight, 2.6, LAVA).at(50.0, 52.0, 0.94, 0.0).faint(0.35),
     ],
 );
 

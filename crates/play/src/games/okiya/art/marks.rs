@@ -12,10 +12,10 @@ const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 pub const SLAB: Sprite = mark(
     "slab",
     &[
-        Outline::slab(Paint::WoodDark, (11.0, 13.0), (130.0, 132.0), 14.0),
-        Outline::slab(Paint::PaperShade, (9.0, 11.0), (130.0, 131.0), 13.0),
-        Outline::slab(Paint::PaperLight, (9.0, 7.0), (130.0, 130.0), 13.0),
-        Outline::slab(Paint::Paper, (9.0, 9.0), (130.0, 128.0), 13.0),
+        Outline::slab(Paint::WoodDark, 11.0, 13.0, 130.0, 132.0, 14.0),
+        Outline::slab(Paint::PaperShade, 9.0, 11.0, 130.0, 131.0, 13.0),
+        Outline::slab(Paint::PaperLight, 9.0, 7.0, 130.0, 130.0, 13.0),
+        Outline::slab(Paint::Paper, 9.0, 9.0, 130.0, 128.0, 13.0),
     ],
 );
 
@@ -23,9 +23,9 @@ pub const SLAB: Sprite = mark(
 pub const SHADED_SLAB: Sprite = mark(
     "shaded-slab",
     &[
-        Outline::slab(Paint::WoodDark, (11.0, 13.0), (130.0, 132.0), 14.0),
-        Outline::slab(Paint::GroundLine, (9.0, 11.0), (130.0, 131.0), 13.0),
-        Outline::slab(Paint::PaperShade, (9.0, 7.0), (130.0, 130.0), 13.0),
+        Outline::slab(Paint::WoodDark, 11.0, 13.0, 130.0, 132.0, 14.0),
+        Outline::slab(Paint::GroundLine, 9.0, 11.0, 130.0, 131.0, 13.0),
+        Outline::slab(Paint::PaperShade, 9.0, 7.0, 130.0, 130.0, 13.0),
     ],
 );
 
@@ -33,8 +33,8 @@ pub const SHADED_SLAB: Sprite = mark(
 pub const LIT: Sprite = mark(
     "lit",
     &[
-        Outline::slab(Paint::Gold, (2.0, 1.0), (144.0, 146.0), 18.0),
-        Outline::slab(Paint::GoldLight, (4.0, 3.0), (140.0, 142.0), 16.0),
+        Outline::slab(Paint::Gold, 2.0, 1.0, 144.0, 146.0, 18.0),
+        Outline::slab(Paint::GoldLight, 4.0, 3.0, 140.0, 142.0, 16.0),
     ],
 );
 
@@ -42,16 +42,12 @@ pub const LIT: Sprite = mark(
 pub const BORDER: Sprite = mark(
     "border",
     &[
-        Outline::slab(Paint::IndigoLight, (49.0, 49.0), (24.0, 24.0), 4.0),
-        Outline::slab(Paint::IndigoLight, (76.0, 49.0), (24.0, 24.0), 4.0),
-        Outline::slab(Paint::IndigoLight, (49.0, 76.0), (24.0, 24.0), 4.0),
-        Outline::slab(Paint::IndigoLight, (76.0, 76.0), (24.0, 24.0), 4.0),
-        Outline::slab(Paint::GoldLight, (-52.0, -52.0), (24.0, 24.0), 4.0)
-            .at((74.5, 74.5), 1.0, 0.0)
-            .petals(4),
-        Outline::slab(Paint::GoldLight, (-25.5, -52.0), (24.0, 24.0), 4.0)
-            .at((74.5, 74.5), 1.0, 0.0)
-            .petals(4),
-        Outline::slab(Paint::GoldLight, (1.5, -52.0), (24.0, 24.0), 4.0).at((74.5, 74.5), 1.0, 0.0).petals(4),
+        Outline::slab(Paint::IndigoLight, 49.0, 49.0, 24.0, 24.0, 4.0),
+        Outline::slab(Paint::IndigoLight, 76.0, 49.0, 24.0, 24.0, 4.0),
+        Outline::slab(Paint::IndigoLight, 49.0, 76.0, 24.0, 24.0, 4.0),
+        Outline::slab(Paint::IndigoLight, 76.0, 76.0, 24.0, 24.0, 4.0),
+        Outline::slab(Paint::GoldLight, -52.0, -52.0, 24.0, 24.0, 4.0).at(74.5, 74.5, 1.0, 0.0).petals(4),
+        Outline::slab(Paint::GoldLight, -25.5, -52.0, 24.0, 24.0, 4.0).at(74.5, 74.5, 1.0, 0.0).petals(4),
+        Outline::slab(Paint::GoldLight, 1.5, -52.0, 24.0, 24.0, 4.0).at(74.5, 74.5, 1.0, 0.0).petals(4),
     ],
 );

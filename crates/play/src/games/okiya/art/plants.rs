@@ -25,11 +25,11 @@ const VEINS: &str = "M0 10 L-23.4 -27.9 M0 10 L0 -39.5 M0 10 L23.4 -27.9";
 const STALK: &str = "M0 10 C0 20 2 28 8 36";
 
 const fn large_leaf(outline: Outline) -> Outline {
-    outline.at((52.0, 89.0), 0.86, -16.0)
+    outline.at(52.0, 89.0, 0.86, -16.0)
 }
 
 const fn small_leaf(outline: Outline) -> Outline {
-    outline.at((104.0, 110.0), 0.46, 40.0)
+    outline.at(104.0, 110.0, 0.46, 40.0)
 }
 
 pub const MAPLE: Sprite = plant(
@@ -50,11 +50,11 @@ const PETAL: &str = "M0 -7 C-10 -13 -25 -30 -14 -46 C-11 -50 -7 -50 -4.5 -51 L0 
 const STAMENS: &str = "M0 -6 L0 -22";
 
 const fn large_blossom(outline: Outline) -> Outline {
-    outline.at((52.0, 88.0), 0.78, -8.0).petals(5)
+    outline.at(52.0, 88.0, 0.78, -8.0).petals(5)
 }
 
 const fn small_blossom(outline: Outline) -> Outline {
-    outline.at((108.0, 110.0), 0.38, 20.0).petals(5)
+    outline.at(108.0, 110.0, 0.38, 20.0).petals(5)
 }
 
 /// A blossom of five notched petals, and a small one.
@@ -79,15 +79,15 @@ const TRUNK: &str =
 const BRANCHES: &str = "M62 101 C72 97 82 99 90 101 M58 92 C50 88 42 90 36 90";
 
 const fn top_cushion(outline: Outline) -> Outline {
-    outline.at((57.0, 65.0), 0.84, 0.0)
+    outline.at(57.0, 65.0, 0.84, 0.0)
 }
 
 const fn left_cushion(outline: Outline) -> Outline {
-    outline.at((40.0, 94.0), 0.76, 0.0)
+    outline.at(40.0, 94.0, 0.76, 0.0)
 }
 
 const fn right_cushion(outline: Outline) -> Outline {
-    outline.at((94.0, 106.0), 0.8, 0.0)
+    outline.at(94.0, 106.0, 0.8, 0.0)
 }
 
 /// Three cushions of needles on a bent trunk.
@@ -117,7 +117,7 @@ const TALL_BLADE: &str = "M67 131 C74 110 84 98 99 88 C92 103 85 117 83 131 Z";
 const RIGHT_BLADE: &str = "M83 131 C92 119 104 112 120 109 C110 116 101 123 99 131 Z";
 
 const fn flower(outline: Outline) -> Outline {
-    outline.at((58.0, 89.0), 0.82, 0.0)
+    outline.at(58.0, 89.0, 0.82, 0.0)
 }
 
 /// A flower with three falling and three standing petals, among blades.

@@ -22,7 +22,7 @@ const SWALLOW: &str = "M0 -33 C4 -32 6 -28 6 -22 C22 -26 40 -14 48 12 C36 -2 22 
     C-22 -6 -36 -2 -48 12 C-40 -14 -22 -26 -6 -22 C-6 -28 -4 -32 0 -33 Z";
 
 const fn swallow(outline: Outline) -> Outline {
-    outline.at((105.0, 43.0), 0.64, 48.0)
+    outline.at(105.0, 43.0, 0.64, 48.0)
 }
 
 pub const BIRD: Sprite = poem(
@@ -49,8 +49,8 @@ pub const TANZAKU: Sprite = poem(
     "tanzaku",
     &[
         Outline::line(Paint::Vermilion, 3.0, "M108.5 25 C102 20 104 13 108.5 13 C113 13 115 20 108.5 25"),
-        Outline::slab(Paint::Verdigris, (95.0, 20.0), (27.0, 60.0), 2.0),
-        Outline::slab(Paint::GoldLight, (95.0, 68.0), (27.0, 12.0), 2.0),
+        Outline::slab(Paint::Verdigris, 95.0, 20.0, 27.0, 60.0, 2.0),
+        Outline::slab(Paint::GoldLight, 95.0, 68.0, 27.0, 12.0, 2.0),
         Outline::line(Paint::Paper, 4.0, "M108.5 33 L108.5 41 M108.5 47 L108.5 52 M108.5 58 L108.5 61"),
     ],
 );

@@ -19,15 +19,15 @@ pub const VERANDA: Sprite = Sprite {
     below: &["ground", "panes", "board", "grain"],
     outlines: &joined::<_, 13>(&[
         &[
-            Outline::slab(Paint::Shadow, (724.0, 28.0), (342.0, 332.0), 4.0).faint(0.35),
-            Outline::slab(Paint::Indigo, (716.0, 18.0), (352.0, 340.0), 3.0),
-            Outline::line(Paint::Paper, 2.4, STITCHES).at((892.0, 188.0), 1.02, 0.0).petals(4),
+            Outline::slab(Paint::Shadow, 724.0, 28.0, 342.0, 332.0, 4.0).faint(0.35),
+            Outline::slab(Paint::Indigo, 716.0, 18.0, 352.0, 340.0, 3.0),
+            Outline::line(Paint::Paper, 2.4, STITCHES).at(892.0, 188.0, 1.02, 0.0).petals(4),
         ],
-        &tray((716.0, 380.0), (352.0, 140.0), 5.0),
-        &tray((716.0, 536.0), (352.0, 140.0), 5.0),
+        &tray(716.0, 380.0, 352.0, 140.0, 5.0),
+        &tray(716.0, 536.0, 352.0, 140.0, 5.0),
         &[
-            Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 427.0), 1.0, 0.0),
-            Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 583.0), 1.0, 0.0),
+            Outline::line(Paint::Hollow, 36.0, PITS).at(880.0, 427.0, 1.0, 0.0),
+            Outline::line(Paint::Hollow, 36.0, PITS).at(880.0, 583.0, 1.0, 0.0),
         ],
     ]),
 };
@@ -38,7 +38,7 @@ pub const WOOD: Sprite = Sprite {
     size: BOX,
     solid: true,
     below: &[],
-    outlines: &[Outline::slab(Paint::Wood, (-5.0, -5.0), (158.0, 158.0), 0.1)],
+    outlines: &[Outline::slab(Paint::Wood, -5.0, -5.0, 158.0, 158.0, 0.1)],
 };
 
 /// A square of the board with a hollow in it.
@@ -48,9 +48,9 @@ pub const WELL: Sprite = Sprite {
     solid: true,
     below: &["wood"],
     outlines: &[
-        Outline::slab(Paint::WoodLight, (5.0, 6.5), (138.0, 138.0), 16.0),
-        Outline::slab(Paint::WoodDark, (5.0, 4.0), (138.0, 138.0), 16.0),
-        Outline::slab(Paint::Hollow, (6.0, 9.0), (136.0, 133.0), 14.0),
+        Outline::slab(Paint::WoodLight, 5.0, 6.5, 138.0, 138.0, 16.0),
+        Outline::slab(Paint::WoodDark, 5.0, 4.0, 138.0, 138.0, 16.0),
+        Outline::slab(Paint::Hollow, 6.0, 9.0, 136.0, 133.0, 14.0),
     ],
 };
 
@@ -61,7 +61,7 @@ pub const WELL_WON: Sprite = Sprite {
     solid: true,
     below: &["well"],
     outlines: &[
-        Outline::slab(Paint::Gold, (6.0, 7.0), (136.0, 135.0), 14.0),
-        Outline::slab(Paint::GoldLight, (12.0, 13.0), (124.0, 123.0), 10.0),
+        Outline::slab(Paint::Gold, 6.0, 7.0, 136.0, 135.0, 14.0),
+        Outline::slab(Paint::GoldLight, 12.0, 13.0, 124.0, 123.0, 10.0),
     ],
 };

@@ -22,7 +22,7 @@ pub const FIRST: Sprite = Sprite {
 };
 
 const fn flower(outline: Outline) -> Outline {
-    outline.at((74.0, 73.0), 1.0, 0.0)
+    outline.at(74.0, 73.0, 1.0, 0.0)
 }
 
 const LOZENGE: &str = "M0 -5 C-10 -11 -11 -21 0 -29 C11 -21 10 -11 0 -5 Z";
@@ -35,12 +35,12 @@ pub const SECOND: Sprite = Sprite {
     below: &[],
     outlines: &[
         Outline::disc(Paint::Shadow, 75.0, 81.0, 55.0).soft(2.5).faint(0.6),
-        Outline::disc(Paint::SecondShade, 0.0, -41.0, 18.5).at((74.0, 78.0), 1.0, 0.0).petals(8),
+        Outline::disc(Paint::SecondShade, 0.0, -41.0, 18.5).at(74.0, 78.0, 1.0, 0.0).petals(8),
         flower(Outline::disc(Paint::Second, 0.0, -41.0, 18.5).petals(8)),
         flower(Outline::disc(Paint::Second, 0.0, 0.0, 42.0)),
-        Outline::line(Paint::SecondShade, 3.0, "M0 -33 L0 -49").at((74.0, 73.0), 1.0, 22.5).petals(8),
+        Outline::line(Paint::SecondShade, 3.0, "M0 -33 L0 -49").at(74.0, 73.0, 1.0, 22.5).petals(8),
         flower(Outline::path(Paint::SecondMark, LOZENGE).petals(4)),
-        Outline::path(Paint::SecondMark, LOZENGE).at((74.0, 73.0), 0.62, 45.0).petals(4),
+        Outline::path(Paint::SecondMark, LOZENGE).at(74.0, 73.0, 0.62, 45.0).petals(4),
     ],
 };
 

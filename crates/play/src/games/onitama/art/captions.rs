@@ -11,7 +11,7 @@ const fn seal(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: true, below: &[], outlines }
 }
 
-const PAPER: Outline = Outline::slab(Paint::Paper, (-5.0, -5.0), (159.0, 38.0), 0.1);
+const PAPER: Outline = Outline::slab(Paint::Paper, -5.0, -5.0, 159.0, 38.0, 0.1);
 
 /// A caption with Blue's stamp: the moon.
 pub const BLUE_SEAL: Sprite = seal(
@@ -31,8 +31,8 @@ pub const RED_SEAL: Sprite = seal(
     "red-seal",
     &[
         PAPER,
-        Outline::slab(Paint::Vermilion, (1.0, 1.0), (26.0, 26.0), 4.0),
+        Outline::slab(Paint::Vermilion, 1.0, 1.0, 26.0, 26.0, 4.0),
         Outline::disc(Paint::Paper, 14.0, 14.0, 5.0),
-        Outline::line(Paint::Paper, 2.2, "M0 -8 L0 -9.6").at((14.0, 14.0), 1.0, 0.0).petals(8),
+        Outline::line(Paint::Paper, 2.2, "M0 -8 L0 -9.6").at(14.0, 14.0, 1.0, 0.0).petals(8),
     ],
 );

@@ -12,27 +12,27 @@ const STITCHES: &str = "M0 0 L9 0 M18 0 L27 0 M36 0 L45 0 M54 0 L63 0 M72 0 L81 
 
 const fn cloth(paint: Paint, top: f32) -> [Outline; 4] {
     [
-        Outline::slab(Paint::Shadow, (722.0, top + 10.0), (352.0, 212.0), 4.0).faint(0.35),
-        Outline::slab(paint, (714.0, top), (360.0, 216.0), 3.0),
-        Outline::line(Paint::Paper, 2.4, STITCHES).at((723.0, top + 5.0), 1.027, 0.0),
-        Outline::line(Paint::Paper, 2.4, STITCHES).at((723.0, top + 211.0), 1.027, 0.0),
+        Outline::slab(Paint::Shadow, 722.0, top + 10.0, 352.0, 212.0, 4.0).faint(0.35),
+        Outline::slab(paint, 714.0, top, 360.0, 216.0, 3.0),
+        Outline::line(Paint::Paper, 2.4, STITCHES).at(723.0, top + 5.0, 1.027, 0.0),
+        Outline::line(Paint::Paper, 2.4, STITCHES).at(723.0, top + 211.0, 1.027, 0.0),
     ]
 }
 
 const fn card(left: f32, top: f32) -> [Outline; 3] {
     [
-        Outline::slab(Paint::Shadow, (left + 2.0, top + 3.0), (164.0, 197.0), 10.0).faint(0.45),
-        Outline::slab(Paint::PaperShade, (left, top + 2.0), (165.0, 196.0), 9.0),
-        Outline::slab(Paint::Paper, (left, top), (165.0, 195.0), 9.0),
+        Outline::slab(Paint::Shadow, left + 2.0, top + 3.0, 164.0, 197.0, 10.0).faint(0.45),
+        Outline::slab(Paint::PaperShade, left, top + 2.0, 165.0, 196.0, 9.0),
+        Outline::slab(Paint::Paper, left, top, 165.0, 195.0, 9.0),
     ]
 }
 
 const fn tray() -> [Outline; 6] {
     [
-        Outline::slab(Paint::Shadow, (903.0, 263.0), (170.0, 192.0), 16.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, (899.0, 257.0), (172.0, 193.0), 16.0),
-        Outline::slab(Paint::WoodLight, (899.0, 251.0), (172.0, 193.0), 16.0),
-        Outline::slab(Paint::Wood, (899.0, 253.0), (172.0, 192.0), 16.0),
+        Outline::slab(Paint::Shadow, 903.0, 263.0, 170.0, 192.0, 16.0).faint(0.35),
+        Outline::slab(Paint::WoodDark, 899.0, 257.0, 172.0, 193.0, 16.0),
+        Outline::slab(Paint::WoodLight, 899.0, 251.0, 172.0, 193.0, 16.0),
+        Outline::slab(Paint::Wood, 899.0, 253.0, 172.0, 192.0, 16.0),
         Outline::line(Paint::Hollow, 38.0, PITS),
         Outline::line(Paint::Hollow, 58.0, "M940 301 L940 301.1 M940 397 L940 397.1"),
     ]
@@ -80,9 +80,9 @@ pub const SQUARE: Sprite = square(
     "square",
     &[],
     &[
-        Outline::slab(Paint::Wood, (-5.0, -5.0), (128.0, 128.0), 0.1),
-        Outline::slab(Paint::WoodDark, (3.0, 2.0), (112.0, 113.0), 9.0),
-        Outline::slab(Paint::Paper, (3.0, 4.0), (112.0, 112.0), 9.0),
+        Outline::slab(Paint::Wood, -5.0, -5.0, 128.0, 128.0, 0.1),
+        Outline::slab(Paint::WoodDark, 3.0, 2.0, 112.0, 113.0, 9.0),
+        Outline::slab(Paint::Paper, 3.0, 4.0, 112.0, 112.0, 9.0),
     ],
 );
 
@@ -118,33 +118,35 @@ pub const GOLD: Sprite = Sprite {
     solid: false,
     below: &[],
     outlines: &[
-        Outline::slab(Paint::Gold, (3.0, 3.0), (112.0, 113.0), 9.0),
-        Outline::slab(Paint::GoldLight, (8.0, 8.0), (102.0, 103.0), 6.0),
-        Outline::slab(Paint::PaperLight, (14.0, 14.0), (90.0, 91.0), 10.0).soft(5.0).faint(0.75),
+        Outline::slab(Paint::Gold, 3.0, 3.0, 112.0, 113.0, 9.0),
+        Outline::slab(Paint::GoldLight, 8.0, 8.0, 102.0, 103.0, 6.0),
+        Outline::slab(Paint::PaperLight, 14.0, 14.0, 90.0, 91.0, 10.0).soft(5.0).faint(0.75),
     ],
 };
 
-const fn hem(name: &'static str, size: (f32, f32), outlines: &'static [Outline]) -> Sprite {
-    Sprite { name, size, solid: true, below: &[], outlines }
+const fn hem(name: &'static str, width: f32, height: f32, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: (width, height), solid: true, below: &[], outlines }
 }
 
 /// Along the upper edge of the cloth of whoever is to move or has won, and turned along the lower: gold.
 pub const HEM_ALONG: Sprite = hem(
     "hem-along",
-    (356.0, 7.0),
+    356.0,
+    7.0,
     &[
-        Outline::slab(Paint::GoldLight, (-5.0, -5.0), (370.0, 20.0), 0.1),
-        Outline::slab(Paint::Gold, (-5.0, -5.0), (370.0, 8.5), 0.1),
+        Outline::slab(Paint::GoldLight, -5.0, -5.0, 370.0, 20.0, 0.1),
+        Outline::slab(Paint::Gold, -5.0, -5.0, 370.0, 8.5, 0.1),
     ],
 );
 
 /// Along the left edge of that cloth, and turned along the right.
 pub const HEM_DOWN: Sprite = hem(
     "hem-down",
-    (7.0, 198.0),
+    7.0,
+    198.0,
     &[
-        Outline::slab(Paint::GoldLight, (-5.0, -5.0), (20.0, 210.0), 0.1),
-        Outline::slab(Paint::Gold, (-5.0, -5.0), (8.5, 210.0), 0.1),
+        Outline::slab(Paint::GoldLight, -5.0, -5.0, 20.0, 210.0, 0.1),
+        Outline::slab(Paint::Gold, -5.0, -5.0, 8.5, 210.0, 0.1),
     ],
 );
 

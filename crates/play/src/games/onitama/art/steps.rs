@@ -18,10 +18,10 @@ pub const GRID: Sprite = Sprite {
     solid: true,
     below: &[],
     outlines: &[
-        Outline::slab(Paint::Paper, (-5.0, -5.0), (155.0, 155.0), 0.1),
-        Outline::slab(Paint::PaperShade, (1.0, 1.0), (143.0, 143.0), 5.0).faint(0.6),
+        Outline::slab(Paint::Paper, -5.0, -5.0, 155.0, 155.0, 0.1),
+        Outline::slab(Paint::PaperShade, 1.0, 1.0, 143.0, 143.0, 5.0).faint(0.6),
         Outline::line(Paint::Paper, 3.0, LINES),
-        field(Paint::Ink, (0, 0)),
+        field(Paint::Ink, 0, 0),
         Outline::disc(Paint::Paper, 72.5, 72.5, 6.5),
     ],
 };
@@ -34,17 +34,17 @@ pub const fn steps<const CARD: usize>() -> Sprite {
 
 /// A field for each step; a card with fewer than four steps has the last of them twice.
 const fn targets(offsets: &[(i8, i8)]) -> [Outline; 4] {
-    let mut targets = [field(Paint::Pine, offsets[0]); 4];
+    let mut targets = [field(Paint::Pine, offsets[0].0, offsets[0].1); 4];
     let mut step = 0;
     while step < offsets.len() {
-        targets[step] = field(Paint::Pine, offsets[step]);
+        targets[step] = field(Paint::Pine, offsets[step].0, offsets[step].1);
         step += 1;
     }
     targets
 }
 
-/// A field, (files to the right, ranks forward) from the middle.
-const fn field(paint: Paint, (right, forward): (i8, i8)) -> Outline {
-    let corner = (FIELD * (2.0 + right as f32) + 1.5, FIELD * (2.0 - forward as f32) + 1.5);
-    Outline::slab(paint, corner, (26.0, 26.0), 4.0)
+/// A field, so many files to the right and ranks forward from the middle.
+const fn field(paint: Paint, right: i8, forward: i8) -> Outline {
+    let (left, top) = (FIELD * (2.0 + right as f32) + 1.5, FIELD * (2.0 - forward as f32) + 1.5);
+    Outline::slab(paint, left, top, 26.0, 26.0, 4.0)
 }

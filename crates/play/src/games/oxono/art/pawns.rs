@@ -5,7 +5,7 @@ use crate::base::scene::{Outline, Paint, Sprite};
 use super::{BOX, CROSS, sprite};
 
 const fn blossom(paint: Paint, x: f32, y: f32) -> [Outline; 2] {
-    [Outline::disc(paint, 0.0, -20.5, 20.5).at((x, y), 1.0, 0.0).petals(5), Outline::disc(paint, x, y, 26.0)]
+    [Outline::disc(paint, 0.0, -20.5, 20.5).at(x, y, 1.0, 0.0).petals(5), Outline::disc(paint, x, y, 26.0)]
 }
 
 const SHADOW: [Outline; 2] = blossom(Paint::Shadow, 52.0, 58.0);
@@ -21,10 +21,10 @@ pub const PINK: Sprite =
 pub const BLACK: Sprite = sprite(
     "black",
     &[
-        Outline::slab(Paint::Shadow, (15.0, 21.0), (75.0, 75.0), 13.0).soft(2.0).faint(0.6),
-        Outline::slab(Paint::First, (13.0, 16.0), (74.0, 75.0), 13.0),
-        Outline::slab(Paint::FirstLight, (13.0, 11.5), (74.0, 74.0), 13.0),
-        Outline::slab(Paint::First, (15.4, 14.0), (69.2, 69.2), 11.0),
+        Outline::slab(Paint::Shadow, 15.0, 21.0, 75.0, 75.0, 13.0).soft(2.0).faint(0.6),
+        Outline::slab(Paint::First, 13.0, 16.0, 74.0, 75.0, 13.0),
+        Outline::slab(Paint::FirstLight, 13.0, 11.5, 74.0, 74.0, 13.0),
+        Outline::slab(Paint::First, 15.4, 14.0, 69.2, 69.2, 11.0),
         Outline::line(Paint::FirstLight, 3.6, "M22.5 33 L22.5 29 Q22.5 21.5 30 21.5 L37 21.5"),
     ],
 );
@@ -34,7 +34,7 @@ const fn pawn(name: &'static str, below: &'static [&'static str], outlines: &'st
 }
 
 const fn cross(paint: Paint, y: f32) -> Outline {
-    Outline::line(paint, 11.5, CROSS).at((50.0, y), 1.0, 0.0)
+    Outline::line(paint, 11.5, CROSS).at(50.0, y, 1.0, 0.0)
 }
 
 const fn ring(paint: Paint, y: f32) -> Outline {
@@ -50,7 +50,7 @@ pub const BLACK_O: Sprite = pawn("black-o", &["black"], &[ring(Paint::FirstMark,
 
 /// Where pawns with a cross would be counted when there is none.
 pub const SPENT_X: Sprite =
-    sprite("spent-x", &[SPENT, Outline::line(Paint::WoodLight, 10.0, CROSS).at((50.0, 50.0), 1.0, 0.0)]);
+    sprite("spent-x", &[SPENT, Outline::line(Paint::WoodLight, 10.0, CROSS).at(50.0, 50.0, 1.0, 0.0)]);
 /// Where pawns with a ring would be counted when there is none.
 pub const SPENT_O: Sprite =
     sprite("spent-o", &[SPENT, Outline::ring(Paint::WoodLight, 50.0, 50.0, 19.5, 10.0)]);

@@ -21,12 +21,12 @@ const RINGS: &str = "M0 -6.6 C8.8 -6.6 8.8 6.6 0 6.6 C-8.8 6.6 -8.8 -6.6 0 -6.6 
 /// A tray with a hollow for the pawns that its player has left.
 const fn hollow_tray(top: f32) -> [Outline; 8] {
     joined(&[
-        &tray((722.0, top), (344.0, 226.0), 6.0),
+        &tray(722.0, top, 344.0, 226.0, 6.0),
         &[
-            Outline::slab(Paint::WoodDark, (730.0, top + 122.0), (328.0, 92.0), 10.0),
-            Outline::slab(Paint::Hollow, (730.0, top + 126.0), (328.0, 90.0), 10.0),
-            Outline::line(Paint::Wood, 4.0, CROSSES).at((754.0, top + 151.0), 1.0, 0.0),
-            Outline::line(Paint::Wood, 4.0, RINGS).at((754.0, top + 191.0), 1.0, 0.0),
+            Outline::slab(Paint::WoodDark, 730.0, top + 122.0, 328.0, 92.0, 10.0),
+            Outline::slab(Paint::Hollow, 730.0, top + 126.0, 328.0, 90.0, 10.0),
+            Outline::line(Paint::Wood, 4.0, CROSSES).at(754.0, top + 151.0, 1.0, 0.0),
+            Outline::line(Paint::Wood, 4.0, RINGS).at(754.0, top + 191.0, 1.0, 0.0),
         ],
     ])
 }
@@ -48,9 +48,9 @@ const fn solid(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 pub const SQUARE: Sprite = solid(
     "square",
     &[
-        Outline::slab(Paint::WoodLight, (-5.0, -5.0), (110.0, 110.0), 0.1),
-        Outline::slab(Paint::WoodDark, (1.8, 1.8), (96.4, 96.4), 7.0),
-        Outline::slab(Paint::Wood, (1.8, 5.0), (96.4, 93.2), 6.0),
+        Outline::slab(Paint::WoodLight, -5.0, -5.0, 110.0, 110.0, 0.1),
+        Outline::slab(Paint::WoodDark, 1.8, 1.8, 96.4, 96.4, 7.0),
+        Outline::slab(Paint::Wood, 1.8, 5.0, 96.4, 93.2, 6.0),
     ],
 );
 
@@ -61,7 +61,7 @@ pub const SQUARE_WON: Sprite = Sprite {
     solid: true,
     below: &["square"],
     outlines: &[
-        Outline::slab(Paint::Gold, (1.8, 1.8), (96.4, 96.4), 7.0),
-        Outline::slab(Paint::GoldLight, (6.0, 6.0), (88.0, 88.0), 5.0),
+        Outline::slab(Paint::Gold, 1.8, 1.8, 96.4, 96.4, 7.0),
+        Outline::slab(Paint::GoldLight, 6.0, 6.0, 88.0, 88.0, 5.0),
     ],
 };
