@@ -38,17 +38,13 @@ fn main() {
 }
 
 fn print(game: &'static dyn AnyGame) {
-    let (id, sprites) = (game.facts().id, game.sprites());
+    let art = game.art(Theme::Day);
     let painter = Painter::default();
-    let moving =
-        |scene: &Spoken| painter.frame(id, sprites, scene, Theme::Day, Size::MOVING).expect("good art");
-    let still =
-        |scene: &Spoken| painter.frame(id, sprites, scene, Theme::Day, Size::STILL).expect("good art");
+    let moving = |scene: &Spoken| painter.frame(art, scene, Size::MOVING).expect("good art");
+    let still = |scene: &Spoken| painter.frame(art, scene, Size::STILL).expect("good art");
     for options in choices(game) {
         let scenes = longest_of_some(game, &options);
-        let ours = Cost::of(TIMES, || {
-            painter.animation(id, sprites, game.pieces(), &scenes, Theme::Day).expect("good art")
-        });
+        let ours = Cost::of(TIMES, || painter.animation(art, &scenes).expect("good art"));
         print!("{:<24} {:>5}", name(game, &options), scenes.len() - 1);
         let (small, large) = (size(&moving(&scenes[0])), size(&still(&scenes[0])));
         print!("  {small} {:>5.1} ({:>4.1}) {:>6.0}", ours.ms, ours.best, ours.kib);

@@ -34,9 +34,8 @@ pub fn export(folder: &Path) {
         let scene = scene(game, &Options(options.collect()), plies);
         let write = |name: String, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
         let painter = Painter::default();
-        let draw = |scene: &Spoken| {
-            painter.frame(id, game.sprites(), scene, Theme::Day, Size::STILL).expect("good art").png()
-        };
+        let draw =
+            |scene: &Spoken| painter.frame(game.art(Theme::Day), scene, Size::STILL).expect("good art").png();
         let picture = draw(&scene).expect("a picture");
         let bare = Spoken { backdrop: scene.backdrop, patches: Vec::new() };
         let tiles = scene.patches.iter().map(|patch| patch.area);

@@ -82,9 +82,7 @@ impl Cost {
     fn of(game: &'static dyn AnyGame, options: &Options, theme: Theme) -> Self {
         let painter = Painter::default();
         let scenes = scenes(game, options, theme);
-        let frame = |scene: &Spoken| {
-            painter.frame(game.facts().id, game.sprites(), scene, theme, Size::STILL).expect("good art")
-        };
+        let frame = |scene: &Spoken| painter.frame(game.art(theme), scene, Size::STILL).expect("good art");
         let prepare = milliseconds(|| frame(&scenes[0]));
         let frames: Vec<_> = scenes.iter().map(frame).collect();
         let file = |frame: &engawa::render::Frame| frame.png().expect("a frame can be written").len();

@@ -28,10 +28,7 @@ pub fn print() {
             // Another name each time: what is drawn is kept.
             number += 1;
             let shown = banner(number);
-            painter
-                .ending(game.facts().id, game.sprites(), &scene, Theme::Day, &shown)
-                .expect("a picture")
-                .to_vec()
+            painter.ending(game.art(Theme::Day), &scene, &shown).expect("a picture").to_vec()
         });
     }
     for people in [1, 3, 10] {

@@ -101,7 +101,7 @@ impl Studio {
 
     /// Waits until the art of a game is prepared in a theme.
     async fn prepared(&self, game: &'static dyn AnyGame, theme: Theme) -> Result<(), Fault> {
-        if self.painter.is_prepared(game.facts().id, theme) {
+        if self.painter.is_prepared(game.art(theme)) {
             return Ok(());
         }
         self.longer.run(self.preparing(game, theme)).await
@@ -116,7 +116,7 @@ impl Studio {
         let painter = Arc::clone(&self.painter);
         move || {
             // A fault here is reported when the first board is drawn.
-            painter.prepare(game.facts().id, game.sprites(), theme);
+            painter.prepare(game.art(theme));
             Ok(())
         }
     }
@@ -124,13 +124,13 @@ impl Studio {
     async fn board(&self, board: BoardPicture) -> Result<Arc<[u8]>, Fault> {
         let scene = board.spoken(&self.words);
         let BoardPicture { game, look, .. } = board;
-        let id = game.facts().id;
-        if let Some(file) = self.painter.kept(id, look.theme, &scene) {
+        let art = game.art(look.theme);
+        if let Some(file) = self.painter.kept(art, &scene) {
             return Ok(file);
         }
         self.prepared(game, look.theme).await?;
         let painter = Arc::clone(&self.painter);
-        self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
+        self.boards.run(move || painter.board(art, &scene)).await
     }
 
     /// Draws a board with something beside it. Somebody waits for the end of their match: it is not to stand
@@ -155,8 +155,7 @@ impl Studio {
             }
             let scenes: Vec<Spoken> =
                 scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
-            let (id, sprites, pieces) = (game.facts().id, game.sprites(), game.pieces());
-            Ok::<_, Fault>(painter.titled(id, sprites, pieces, &scenes, look.theme, Some(&titles))?.into())
+            Ok::<_, Fault>(painter.titled(game.art(look.theme), &scenes, Some(&titles))?.into())
         };
         self.longer.run(work).await
     }
@@ -189,12 +188,12 @@ impl Artist for Studio {
             Picture::Board(board) => Box::pin(self.board(board)),
             Picture::Ending { board, banner } => {
                 Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.ending(game.facts().id, game.sprites(), scene, look.theme, &banner)
+                    painter.ending(game.art(look.theme), scene, &banner)
                 }))
             }
             Picture::Balanced { board, balance } => {
                 Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.balanced(game.facts().id, game.sprites(), scene, look.theme, &balance)
+                    painter.balanced(game.art(look.theme), scene, &balance)
                 }))
             }
             Picture::Animation(reel) => Box::pin(self.animation(reel)),
@@ -210,7 +209,7 @@ impl Artist for Studio {
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         let painter = Arc::clone(&self.painter);
         let draw = move |&name: &&'static str| {
-            let file = painter.emblem(game.facts().id, game.sprites(), name, Theme::default())?;
+            let file = painter.emblem(game.art(Theme::default()), name)?;
             Ok((name, file))
         };
         // The art of games is prepared meanwhile.

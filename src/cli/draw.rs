@@ -39,6 +39,6 @@ pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fau
 pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), Fault> {
     let (language, look) = (look.language, Look::from(look));
     let scene = spoken(vec![table.scene(&look)], language)?.swap_remove(0);
-    let picture = Painter::default().board(game.facts().id, game.sprites(), &scene, look.theme)?;
+    let picture = Painter::default().board(game.art(look.theme), &scene)?;
     fs::write(out, picture).map_err(|source| Fault::File { path: out.to_owned(), source })
 }

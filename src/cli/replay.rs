@@ -43,14 +43,7 @@ impl Round {
         let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), &look)
             .map_err(|error| Fault::Asked(error.to_string()))?;
         let scenes = spoken(scenes, language)?;
-        let Self { game, .. } = self;
-        let gif = Painter::default().animation(
-            game.facts().id,
-            game.sprites(),
-            game.pieces(),
-            &scenes,
-            look.theme,
-        )?;
+        let gif = Painter::default().animation(self.game.art(look.theme), &scenes)?;
         fs::write(file, &gif).map_err(|source| Fault::File { path: file.to_owned(), source })?;
         let shown = scenes.len() - 1;
         Ok(writeln!(out, "{}: {shown} of {plies} moves, {} bytes", file.display(), gif.len())?)

@@ -33,6 +33,6 @@ fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<
         name: in_each(&Text::of(id, "name")),
         about: in_each(&Text::of(id, "summary")),
         alt: in_each(&table.describe()),
-        picture: painter.board(id, game.sprites(), &scene, LOOK.theme)?,
+        picture: painter.board(game.art(LOOK.theme), &scene)?,
     })
 }

@@ -68,7 +68,7 @@ fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
     let words = Words::load().expect("the catalogue");
     let voice = Voice::new(&words, Language::ENGLISH);
     let scene = table.scene(&Look { seat: Seat::First, theme }).spoken(&|text| voice.plain(text));
-    painter.board(game.facts().id, game.sprites(), &scene, theme).expect("good art").to_vec()
+    painter.board(game.art(theme), &scene).expect("good art").to_vec()
 }
 
 fn pixels(file: &[u8]) -> RgbImage {

@@ -46,7 +46,7 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     let painter = Painter::default();
     std::thread::scope(|threads| {
         for game in GAMES {
-            let prepare = || painter.prepare(game.facts().id, game.sprites(), Theme::default());
+            let prepare = || painter.prepare(game.art(Theme::default()));
             threads.spawn(prepare);
         }
     });

@@ -102,7 +102,7 @@ fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
     let voice = Voice::new(&words, language);
     let scene = scene.spoken(&|text| voice.plain(text));
     let look = Look::from(Seat::First);
-    Painter::default().board(game.facts().id, game.sprites(), &scene, look.theme).expect("good art").to_vec()
+    Painter::default().board(game.art(look.theme), &scene).expect("good art").to_vec()
 }
 
 #[tokio::test(flavor = "multi_thread")]

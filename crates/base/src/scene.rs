@@ -125,6 +125,16 @@ pub struct Sprite {
     pub outlines: &'static [Outline],
 }
 
+/// The art of a game in a theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Artwork {
+    pub game: &'static str,
+    pub sprites: &'static [Sprite],
+    /// Sprites that glide from one scene of a moving picture to the next.
+    pub pieces: &'static [&'static str],
+    pub theme: Theme,
+}
+
 /// One filled outline of a sprite. Made by [`Outline::fill`] or [`Outline::stroke`] and changed by the other
 /// methods, all of them `const`, so that art is written as constants.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::base::scene::{Area, Spoken, Sprite, Theme};
+use crate::base::scene::{Area, Artwork, Spoken, Theme};
 
 use super::Fault;
 use super::animation::Animation;
@@ -61,68 +61,48 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// A scene of a game as a PNG file, drawn with the game's sprites in a theme's colours. Equal arguments
-    /// give equal bytes. `game` names the art: it is prepared once for each name and theme.
-    pub fn board(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        scene: &Spoken,
-        theme: Theme,
-    ) -> Result<Arc<[u8]>, Fault> {
-        if let Some(file) = self.kept(game, theme, scene) {
+    /// A scene of a game as a PNG file. Equal arguments give equal bytes. Art is prepared once for each game
+    /// and theme.
+    pub fn board(&self, art: Artwork, scene: &Spoken) -> Result<Arc<[u8]>, Fault> {
+        if let Some(file) = self.kept(art, scene) {
             return Ok(file);
         }
-        let file: Arc<[u8]> = self.frame(game, sprites, scene, theme, Size::STILL)?.png()?.into();
+        let file: Arc<[u8]> = self.frame(art, scene, Size::STILL)?.png()?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
-        self.finished().keep(Shown::Board(game, theme, scene.clone()), Arc::clone(&file));
+        self.finished().keep(Shown::Board(art.game, art.theme, scene.clone()), Arc::clone(&file));
         Ok(file)
     }
 
     /// A board that was drawn before and is still kept. Never takes long.
-    pub fn kept(&self, game: &'static str, theme: Theme, scene: &Spoken) -> Option<Arc<[u8]>> {
-        let file = self.finished().get(&Shown::Board(game, theme, scene.clone()));
+    pub fn kept(&self, art: Artwork, scene: &Spoken) -> Option<Arc<[u8]>> {
+        let file = self.finished().get(&Shown::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
     }
 
     /// The same below a strip that says who played and how it ended.
-    pub fn ending(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        scene: &Spoken,
-        theme: Theme,
-        banner: &Banner,
-    ) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Ending(game, theme, scene.clone(), banner.clone());
+    pub fn ending(&self, art: Artwork, scene: &Spoken, banner: &Banner) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Ending(art.game, art.theme, scene.clone(), banner.clone());
         if let Some(file) = self.finished().get(&shown) {
             self.kept.fetch_add(1, Ordering::Relaxed);
             return Ok(file);
         }
-        let frame = self.frame(game, sprites, scene, theme, Size::STILL)?;
-        let file: Arc<[u8]> = banner.above(&frame, theme)?.png_within(LARGEST)?.into();
+        let frame = self.frame(art, scene, Size::STILL)?;
+        let file: Arc<[u8]> = banner.above(&frame, art.theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
         Ok(file)
     }
 
     /// The same above a strip that says how the round stood.
-    pub fn balanced(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        scene: &Spoken,
-        theme: Theme,
-        balance: &Balance,
-    ) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Balanced(game, theme, scene.clone(), balance.clone());
+    pub fn balanced(&self, art: Artwork, scene: &Spoken, balance: &Balance) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Balanced(art.game, art.theme, scene.clone(), balance.clone());
         if let Some(file) = self.finished().get(&shown) {
             self.kept.fetch_add(1, Ordering::Relaxed);
             return Ok(file);
         }
-        let frame = self.frame(game, sprites, scene, theme, Size::STILL)?;
-        let file: Arc<[u8]> = balance.below(&frame, theme)?.png_within(LARGEST)?.into();
+        let frame = self.frame(art, scene, Size::STILL)?;
+        let file: Arc<[u8]> = balance.below(&frame, art.theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
         Ok(file)
@@ -145,18 +125,12 @@ impl Painter {
 
     /// A sprite of a game as a PNG file of 128 by 128 pixels. Takes some milliseconds where nobody has asked
     /// for it before.
-    pub fn emblem(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        name: &'static str,
-        theme: Theme,
-    ) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Emblem(game, name, theme);
+    pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Emblem(art.game, name, art.theme);
         if let Some(file) = self.finished().get(&shown) {
             return Ok(file);
         }
-        let file: Arc<[u8]> = super::emblem(sprites, name, theme)?.into();
+        let file: Arc<[u8]> = super::emblem(art.sprites, name, art.theme)?.into();
         self.finished().keep(shown, Arc::clone(&file));
         Ok(file)
     }
@@ -167,63 +141,46 @@ impl Painter {
     }
 
     /// Prepares the art of a game in a theme, if nobody has yet. Takes up to a second.
-    pub fn prepare(&self, game: &'static str, sprites: &'static [Sprite], theme: Theme) {
+    pub fn prepare(&self, art: Artwork) {
         // Who draws the first picture is told what is wrong with the art.
-        let _ = self.atlas(game, sprites, theme, Size::STILL);
+        let _ = self.atlas(art, Size::STILL);
     }
 
     /// Whether the art of a game is prepared in a theme.
-    pub fn is_prepared(&self, game: &'static str, theme: Theme) -> bool {
-        self.slot(game, theme, Size::STILL).get().is_some()
+    pub fn is_prepared(&self, art: Artwork) -> bool {
+        self.slot(art, Size::STILL).get().is_some()
     }
 
     /// A picture before it is a file, still or as a part of a moving one, and without keeping it.
-    pub fn frame(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        scene: &Spoken,
-        theme: Theme,
-        size: Size,
-    ) -> Result<Frame, Fault> {
-        self.atlas(game, sprites, theme, size)?.frame(scene)
+    pub fn frame(&self, art: Artwork, scene: &Spoken, size: Size) -> Result<Frame, Fault> {
+        self.atlas(art, size)?.frame(scene)
     }
 
-    /// The scenes of a round as a GIF, one after the other; at least one. `pieces` are the sprites that glide
-    /// from one to the next. Equal arguments give equal bytes. Takes up to a second for the first of a game
-    /// and theme, one or two milliseconds for each scene of a later one, and is not kept.
-    pub fn animation(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        pieces: &[&str],
-        scenes: &[Spoken],
-        theme: Theme,
-    ) -> Result<Vec<u8>, Fault> {
-        self.titled(game, sprites, pieces, scenes, theme, None)
+    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes.
+    /// Takes up to a second for the first of a game and theme, one or two milliseconds for each scene of a
+    /// later one, and is not kept.
+    pub fn animation(&self, art: Artwork, scenes: &[Spoken]) -> Result<Vec<u8>, Fault> {
+        self.titled(art, scenes, None)
     }
 
     /// The same, which begins with a title and ends with a result where there are such.
     pub fn titled(
         &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        pieces: &[&str],
+        art: Artwork,
         scenes: &[Spoken],
-        theme: Theme,
         titles: Option<&[Banner; 2]>,
     ) -> Result<Vec<u8>, Fault> {
         let (first, rest) =
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
-        let atlas = self.atlas(game, sprites, theme, Size::MOVING)?;
+        let atlas = self.atlas(art, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
-        let titles = titles.map(|titles| Titles::draw(titles, &frame, theme)).transpose()?;
+        let titles = titles.map(|titles| Titles::draw(titles, &frame, art.theme)).transpose()?;
         let mut animation = match &titles {
             Some(titles) => titles.begin(&frame)?,
             None => Animation::new(frame.clone())?,
         };
         for (from, to) in scenes.iter().zip(rest) {
-            let on_the_way = glide(&atlas, &mut animation, &frame, from, to, pieces)?;
+            let on_the_way = glide(&atlas, &mut animation, &frame, from, to, art.pieces)?;
             let mut drawn = atlas.redraw(&mut frame, from, to)?;
             drawn.extend(on_the_way);
             animation.add(&frame, &drawn)?;
@@ -245,27 +202,21 @@ impl Painter {
     }
 
     /// Prepared art. Whoever comes first prepares it.
-    pub(super) fn atlas(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        theme: Theme,
-        size: Size,
-    ) -> Result<Arc<Atlas>, Fault> {
+    pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, Fault> {
         let prepare = || {
             let atlas = match size {
-                Size::STILL => Atlas::new(sprites, theme),
+                Size::STILL => Atlas::new(art.sprites, art.theme),
                 // Colours are chosen once, and for what is looked at longest.
-                _ => self.atlas(game, sprites, theme, Size::STILL)?.resized(size),
+                _ => self.atlas(art, Size::STILL)?.resized(size),
             };
             atlas.map(Arc::new)
         };
-        self.slot(game, theme, size).get_or_init(prepare).clone()
+        self.slot(art, size).get_or_init(prepare).clone()
     }
 
-    fn slot(&self, game: &'static str, theme: Theme, size: Size) -> Arc<Slot> {
+    fn slot(&self, art: Artwork, size: Size) -> Arc<Slot> {
         let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(atlases.entry((game, theme, size)).or_default())
+        Arc::clone(atlases.entry((art.game, art.theme, size)).or_default())
     }
 }
 

@@ -79,7 +79,7 @@ impl PictureFolder<'_> {
         let (id, painter) = (game.facts().id, Painter::default());
         let one = |language: Language| {
             let scene = self.spoken(scene(), language);
-            let png = painter.board(id, game.sprites(), &scene, Theme::default())?;
+            let png = painter.board(game.art(Theme::default()), &scene)?;
             let alt = self.voice.in_language(language).plain(&moment.table.describe());
             let shown = self.shown(&format!("{id}-in-{}.png", language.code()), &png, &alt)?;
             Ok(Shown { title: language.code().to_owned(), ..shown })
@@ -114,7 +114,7 @@ impl PictureFolder<'_> {
         for theme in Theme::ALL {
             let painter = Painter::default();
             let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());
-            let png = painter.board(id, game.sprites(), &scene, theme)?;
+            let png = painter.board(game.art(theme), &scene)?;
             let picture = compose::picture(&view, Arc::clone(&png), self.voice);
             let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
             let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
@@ -162,7 +162,7 @@ impl PictureFolder<'_> {
             let scene = self.spoken(moment.table.scene(&Look { seat, theme }), self.voice.language());
             let side = moment.table.seat_name(seat);
             let file = format!("{id}-{number:02}-{theme:?}-{side}.png").to_lowercase();
-            self.write(&file, &painter.board(id, game.sprites(), &scene, theme)?)?;
+            self.write(&file, &painter.board(game.art(theme), &scene)?)?;
             Ok(Shown { file, alt: alt.clone(), title: side.to_owned() })
         };
         Seat::BOTH.into_iter().map(one).collect()

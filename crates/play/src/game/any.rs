@@ -7,7 +7,7 @@ use crate::ai::{self, Level, Limits, Thought};
 use crate::base::choice::{Key, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
-use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::scene::{Artwork, Look, Scene, Sprite, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 
@@ -27,6 +27,9 @@ pub trait AnyGame: Send + Sync {
     fn emblems(&self) -> &'static [&'static str];
     /// Sprites of what glides in a moving picture.
     fn pieces(&self) -> &'static [&'static str];
+    fn art(&self, theme: Theme) -> Artwork {
+        Artwork { game: self.facts().id, sprites: self.sprites(), pieces: self.pieces(), theme }
+    }
     /// The lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
     /// The first game that one learns it by.

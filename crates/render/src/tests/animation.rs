@@ -43,9 +43,6 @@ fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) 
     }
 }
 
-/// The name of art, the art and its theme.
-type Drawn = (&'static str, &'static [Sprite], Theme);
-
 /// The pictures that stand long enough to be looked at.
 pub fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
     seen.into_iter().filter(|(_, stays)| *stays >= 90).map(|(picture, _)| picture).collect()
@@ -56,10 +53,9 @@ fn between(seen: &[Seen]) -> usize {
     seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
 
-fn pictures(painter: &Painter, art: Drawn, scenes: &[Spoken]) -> Vec<Vec<u8>> {
-    let (name, sprites, theme) = art;
+fn pictures(painter: &Painter, art: Artwork, scenes: &[Spoken]) -> Vec<Vec<u8>> {
     let colours = |scene| {
-        let frame = painter.frame(name, sprites, scene, theme, Size::MOVING).expect("good art");
+        let frame = painter.frame(art, scene, Size::MOVING).expect("good art");
         let colour = |number: &u8| frame.colours()[usize::from(*number)];
         frame.numbers().iter().flat_map(colour).collect()
     };
@@ -73,13 +69,8 @@ fn every_position_of_a_moving_picture_is_its_frame() {
     each_game(|game, id| {
         for (seed, theme) in (7..).zip(Theme::ALL) {
             let scenes = round(game, seed, theme);
-            let file =
-                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, theme).expect("good art");
-            assert_eq!(
-                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, theme).as_ref(),
-                Ok(&file),
-                "{id}"
-            );
+            let file = PAINTER.animation(game.art(theme), &scenes).expect("good art");
+            assert_eq!(PAINTER.animation(game.art(theme), &scenes).as_ref(), Ok(&file), "{id}");
             let seen = watch(&file);
             let glides =
                 scenes.windows(2).filter_map(|pair| Glide::between(&pair[0], &pair[1], game.pieces()));
@@ -89,10 +80,7 @@ fn every_position_of_a_moving_picture_is_its_frame() {
             assert!(seen.len() <= 1 + 18 * (scenes.len() - 1), "{id}: {} parts", seen.len());
             let (_, last) = seen.last().expect("a picture");
             assert!(seen.iter().all(|(_, stays)| (2..*last).contains(stays) || stays == last), "{id}");
-            assert!(
-                stills(seen) == pictures(&PAINTER, (id, game.sprites(), theme), &scenes),
-                "{id} {theme:?}"
-            );
+            assert!(stills(seen) == pictures(&PAINTER, game.art(theme), &scenes), "{id} {theme:?}");
         }
     });
 }
@@ -106,8 +94,7 @@ fn thirty_plies_of_every_game_and_option_are_small() {
         for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
             let scenes: Vec<Spoken> =
                 round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
-            let file =
-                PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, Theme::Day).expect("good art");
+            let file = PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art");
             assert!(file.len() <= MOST_MOVING_BYTES, "{id} {options:?}: {} bytes", file.len());
         }
     });
@@ -160,8 +147,8 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
     let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
     scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
     scenes.push(scenes[0].clone());
-    let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
-    let file = painter.animation(art.0, art.1, &[], &scenes, art.2).expect("good art");
+    let (painter, art) = (Painter::default(), toy(&TOY[..2]));
+    let file = painter.animation(art, &scenes).expect("good art");
     let shown = pictures(&painter, art, &scenes);
     assert_eq!(shown.len(), 4);
     assert!(stills(watch(&file)) == shown);
@@ -171,7 +158,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
 fn what_changes_is_a_small_part() {
     each_game(|game, id| {
         let scenes: Vec<Spoken> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
-        let atlas = PAINTER.atlas(id, game.sprites(), Theme::Day, Size::MOVING).expect("good art");
+        let atlas = PAINTER.atlas(game.art(Theme::Day), Size::MOVING).expect("good art");
         let mut frame = atlas.frame(&scenes[0]).expect("good art");
         let mut all = 0;
         for pair in scenes.windows(2) {
@@ -228,7 +215,7 @@ fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
 
 #[test]
 fn nothing_makes_no_moving_picture() {
-    each_game(|game, id| {
-        assert!(PAINTER.animation(id, game.sprites(), game.pieces(), &[], Theme::Day).is_err());
+    each_game(|game, _| {
+        assert!(PAINTER.animation(game.art(Theme::Day), &[]).is_err());
     });
 }

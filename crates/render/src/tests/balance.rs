@@ -22,8 +22,8 @@ fn balance(columns: Vec<(i16, bool)>, here: usize) -> Balance {
 fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbImage, RgbImage) {
     let id = game.facts().id;
     let scene = round(game, 3, theme).pop().expect("an ending");
-    let board = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
-    let file = PAINTER.balanced(id, game.sprites(), &scene, theme, balance).expect("it is drawn");
+    let board = PAINTER.board(game.art(theme), &scene).expect("good art");
+    let file = PAINTER.balanced(game.art(theme), &scene, balance).expect("it is drawn");
     assert!(file.len() <= MOST_BYTES, "{id} {theme:?}: {} bytes", file.len());
     keep(&format!("balance-{id}-{theme:?}-{}", balance.columns.len()), &file);
     let read = |file: &[u8]| image::load_from_memory(file).expect("a picture").to_rgb8();

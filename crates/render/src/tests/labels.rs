@@ -49,7 +49,7 @@ fn a_board_is_kept_by_its_language() {
         let id = game.facts().id;
         let draw = |painter: &Painter, language| {
             let scene = in_language(scene.clone(), language);
-            painter.board(id, game.sprites(), &scene, Theme::Day).expect("good art")
+            painter.board(game.art(Theme::Day), &scene).expect("good art")
         };
         let (one, other) = (Painter::default(), Painter::default());
         let ours: Vec<_> = Language::all().map(|language| draw(&one, language)).collect();
@@ -73,9 +73,7 @@ fn a_moving_picture_is_in_its_language() {
     each_written(|game, scene| {
         let draw = |language| {
             let scenes = [in_language(scene.clone(), language)];
-            PAINTER
-                .animation(game.facts().id, game.sprites(), game.pieces(), &scenes, Theme::Day)
-                .expect("good art")
+            PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art")
         };
         let all: Vec<_> = Language::all().map(draw).collect();
         assert!(all.iter().enumerate().all(|(at, file)| !all[..at].contains(file)), "{}", game.facts().id);
@@ -124,12 +122,12 @@ fn characters_are_larger_than_letters_and_as_wide_as_each_other() {
 #[test]
 fn words_lie_where_they_are_to_be_read() {
     each_written(|game, scene| {
-        let (id, sprites) = (game.facts().id, game.sprites());
+        let id = game.facts().id;
         let said = in_language(scene, Language::ENGLISH);
         let mut silent = said.clone();
         silent.patches.iter_mut().for_each(|patch| patch.label = None);
         for size in [Size::STILL, Size::MOVING] {
-            let draw = |scene| PAINTER.frame(id, sprites, scene, Theme::Day, size).expect("good art");
+            let draw = |scene| PAINTER.frame(game.art(Theme::Day), scene, size).expect("good art");
             let (with, without) = (draw(&said), draw(&silent));
             let mut differ = 0;
             for patch in &said.patches {

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::scene::{
-    Area, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Spoken, Sprite, Theme, WIDTH,
+    Area, Artwork, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Spoken, Sprite, Theme, WIDTH,
 };
 use crate::base::seat::Seat;
 use engawa_play::game::{AnyGame, Options, Registry};
@@ -124,7 +124,7 @@ fn every_picture_of_random_rounds_is_drawn_and_small() {
         for theme in Theme::ALL {
             for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
                 for scene in round_of(game, &options, seed, theme) {
-                    let file = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
+                    let file = PAINTER.board(game.art(theme), &scene).expect("good art");
                     assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {options:?}: {} bytes", file.len());
                 }
             }
@@ -137,7 +137,7 @@ fn a_second_decoder_reads_the_frame() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for scene in samples(game, 7, theme) {
-                let frame = PAINTER.frame(id, game.sprites(), &scene, theme, Size::STILL).expect("good art");
+                let frame = PAINTER.frame(game.art(theme), &scene, Size::STILL).expect("good art");
                 let file = frame.png().expect("a frame can be written");
                 let read =
                     image::ImageReader::with_format(Cursor::new(file), image::ImageFormat::Png).decode();
@@ -156,7 +156,7 @@ fn few_colours_are_like_the_true_ones() {
         for theme in Theme::ALL {
             let scenes = samples(game, 11, theme);
             for (size, limit) in [(Size::STILL, LEAST_LIKENESS), (Size::MOVING, LEAST_MOVING_LIKENESS)] {
-                let atlas = PAINTER.atlas(id, game.sprites(), theme, size).expect("good art");
+                let atlas = PAINTER.atlas(game.art(theme), size).expect("good art");
                 let least = least_likeness(&atlas, &scenes);
                 println!("{id} {theme:?}: at least {least:.1} dB of {limit:.0} dB");
                 assert!(least >= limit, "{id} {theme:?}: {least:.1} dB");
@@ -192,9 +192,7 @@ fn equal_scenes_give_equal_bytes() {
         let scenes = round(game, 3, Theme::Day);
         let other = Painter::default();
         // The other painter meets the scenes in another order, so that nothing may depend on it.
-        let drawn = |painter: &Painter, scene| {
-            painter.board(id, game.sprites(), scene, Theme::Day).expect("good art")
-        };
+        let drawn = |painter: &Painter, scene| painter.board(game.art(Theme::Day), scene).expect("good art");
         let theirs: Vec<_> = scenes.iter().rev().map(|scene| drawn(&other, scene)).collect();
         let ours: Vec<_> = scenes.iter().map(|scene| drawn(&PAINTER, scene)).collect();
         assert!(ours.iter().eq(theirs.iter().rev()), "{id}");
@@ -235,6 +233,10 @@ static TOY: &[Sprite] = &[
 ];
 static CROOKED: &[Sprite] = &[sprite("floor", &[], &[Outline::path(Paint::Ink, "M1 1 X2 2")])];
 
+const fn toy(sprites: &'static [Sprite]) -> Artwork {
+    Artwork { game: "toy", sprites, pieces: &[], theme: Theme::Day }
+}
+
 fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
     Scene { backdrop: "floor", patches: vec![Patch::of(area, vec![Layer::plain(sprite)])] }
 }
@@ -243,7 +245,7 @@ fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
 fn mistakes_in_art_are_faults_and_not_panics() {
     let good = Area { left: 0, top: 0, width: 20, height: 20 };
     let painter = Painter::default();
-    let draw = |sprites, scene: &Spoken| painter.board("toy", sprites, scene, Theme::Day).map(|_| ());
+    let draw = |sprites, scene: &Spoken| painter.board(toy(sprites), scene).map(|_| ());
     let toy: &'static [Sprite] = &TOY[..2];
     assert_eq!(draw(toy, &toy_scene(good, "floor")), Ok(()));
     assert_eq!(draw(toy, &toy_scene(good, "roof")), Err(Fault::UnknownSprite("roof".to_owned())));
@@ -260,7 +262,7 @@ fn mistakes_in_art_are_faults_and_not_panics() {
 fn many_threads_get_the_same_picture() {
     let scene = toy_scene(Area { left: 5, top: 5, width: 9, height: 9 }, "a");
     let painter = Painter::default();
-    let draw = || painter.board("toy", &TOY[..2], &scene, Theme::Day).expect("good art");
+    let draw = || painter.board(toy(&TOY[..2]), &scene).expect("good art");
     let first = draw();
     let all = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(draw)).collect();

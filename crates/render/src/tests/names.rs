@@ -51,7 +51,7 @@ fn ended(game: &dyn AnyGame, theme: Theme) -> Spoken {
 }
 
 fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Spoken, banner: &Banner) -> Arc<[u8]> {
-    painter.ending(game.facts().id, game.sprites(), scene, Theme::Day, banner).expect("it is drawn")
+    painter.ending(game.art(Theme::Day), scene, banner).expect("it is drawn")
 }
 
 #[test]
@@ -59,11 +59,11 @@ fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             let scene = ended(game, theme);
-            let board = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
+            let board = PAINTER.board(game.art(theme), &scene).expect("good art");
             let board = image::load_from_memory(&board).expect("a picture").to_rgb8();
             for (at, name) in AWKWARD.iter().enumerate() {
                 let shown = banner(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
-                let file = PAINTER.ending(id, game.sprites(), &scene, theme, &shown).expect("it is drawn");
+                let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
                 assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {name}: {} bytes", file.len());
                 let picture = image::load_from_memory(&file).expect("a picture").to_rgb8();
                 assert_eq!(picture.dimensions(), (1100, 812));
@@ -84,7 +84,7 @@ fn the_longest_boards_keep_small_with_names_above() {
             for (seed, options) in (100..).zip(engawa_play::game::Options::variations(game.facts().options)) {
                 let scene = super::round_of(game, &options, seed, theme).pop().expect("an ending");
                 let shown = banner(AWKWARD[1], AWKWARD[11], Some(1));
-                let file = PAINTER.ending(id, game.sprites(), &scene, theme, &shown).expect("it is drawn");
+                let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
                 assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {options:?}: {} bytes", file.len());
             }
         }
@@ -218,11 +218,8 @@ fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
         // Thirty plies, as the limit is meant, and of each what a replay shows: the board after it.
         let scenes: Vec<Spoken> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
-        let plain =
-            PAINTER.animation(id, game.sprites(), game.pieces(), &scenes, Theme::Day).expect("good art");
-        let file = PAINTER
-            .titled(id, game.sprites(), game.pieces(), &scenes, Theme::Day, Some(&titles))
-            .expect("good art");
+        let plain = PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art");
+        let file = PAINTER.titled(game.art(Theme::Day), &scenes, Some(&titles)).expect("good art");
         assert!(file.len() <= 400 << 10, "{id}: {} bytes", file.len());
         if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
             fs::write(Path::new(&folder).join(format!("titled-{id}.gif")), &file).expect("written");
