@@ -75,7 +75,8 @@ pub fn taken_back(line: &str) -> String {
 /// and what may follow; the other pieces, in the step after the first, and the way back.
 pub fn panel(
     view: &BoardView,
-    (chosen, others): (&[String], &[Choice]),
+    chosen: &[String],
+    others: &[Choice],
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
@@ -86,7 +87,7 @@ pub fn panel(
     };
     let mut rows = move_rows(view, chosen, limits::ROWS, voice, emoji);
     if let Some((_, before)) = chosen.split_last() {
-        rows.extend(back_rows(view, (before, others), limits::ROWS - rows.len(), voice, emoji));
+        rows.extend(back_rows(view, before, others, limits::ROWS - rows.len(), voice, emoji));
     }
     Message { text, file: Some(picture), rows, pings: Vec::new() }
 }
@@ -94,7 +95,8 @@ pub fn panel(
 /// The way back to the step before, and other pieces where there is room for them.
 fn back_rows(
     view: &BoardView,
-    (before, others): (&[String], &[Choice]),
+    before: &[String],
+    others: &[Choice],
     room: usize,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
@@ -174,7 +176,8 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
 pub fn panel_done(
     played: Option<&Text>,
     is_shown: bool,
-    (take_back, plan): (Option<Press>, Option<Press>),
+    take_back: Option<Press>,
+    plan: Option<Press>,
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = Vec::new();

@@ -15,15 +15,15 @@ pub fn words(text: &str) -> Message {
 
 /// A sentence with the way to a board, as a link.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, ("link-board", link), voice)
+    linked(sentence, "link-board", link, voice)
 }
 
 /// A sentence with the way to a challenge, as a link.
 pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, ("link-challenge", link), voice)
+    linked(sentence, "link-challenge", link, voice)
 }
 
-fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -> String {
+fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> String {
     format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
 }
 

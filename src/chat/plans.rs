@@ -17,7 +17,8 @@ use super::voice::Voice;
 /// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned
 /// and asked; `view` is the board on which is chosen.
 pub fn choose(
-    (plan, view): (&PlanView, &BoardView),
+    plan: &PlanView,
+    view: &BoardView,
     press: &Planning,
     picture: File,
     voice: Voice<'_>,
@@ -45,12 +46,7 @@ pub fn choose(
 }
 
 /// What would be planned, with the board as it would be, and whether it is meant.
-pub fn really(
-    (plan, theirs): (&PlanView, u16),
-    settle: &Planning,
-    picture: File,
-    voice: Voice<'_>,
-) -> Message {
+pub fn really(plan: &PlanView, theirs: u16, settle: &Planning, picture: File, voice: Voice<'_>) -> Message {
     let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
     let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
     let rows = vec![Row::Buttons(vec![yes, back])];

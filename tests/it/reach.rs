@@ -301,7 +301,7 @@ impl Walk<'_> {
                 _ => Vec::new(),
             };
             let others: Vec<_> = others.into_iter().filter(|other| other.key != chosen[0]).collect();
-            compose::panel(&view, (chosen, &others), picture, voice, emoji)
+            compose::panel(&view, chosen, &others, picture, voice, emoji)
         };
         let breaches = limits::of_message(&message);
         assert!(breaches.is_empty(), "{breaches:?} in {way:?}: {} {chosen:?}", self.table.position());

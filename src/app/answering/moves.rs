@@ -154,7 +154,7 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
         _ => Vec::new(),
     };
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let message = compose::panel(&view, (chosen, &others), picture, context.private, &emoji);
+    let message = compose::panel(&view, chosen, &others, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 

@@ -118,7 +118,7 @@ async fn ask(
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
-    let message = plans::choose((said, &board), press, picture, context.private, &emoji);
+    let message = plans::choose(said, &board, press, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -139,7 +139,7 @@ async fn ask_whether(
     after.play(&mine).map_err(Refusal::illegal)?;
     let look = look_of(context, record);
     let (_, picture) = context.services.composer.pictured(&next, &*after, &[], look, context.private).await?;
-    let message = plans::really((&said, theirs), press, picture, context.private);
+    let message = plans::really(&said, theirs, press, picture, context.private);
     Ok(Some(context.in_private(message)))
 }
 

@@ -139,7 +139,7 @@ async fn tell_beside(
     let is_shown = matches!(sent, Sent::There(_));
     let done = match owed {
         Owed::Board { .. } | Owed::Round { .. } => {
-            compose::panel_done(told.as_ref(), is_shown, (take_back, plan), context.private)
+            compose::panel_done(told.as_ref(), is_shown, take_back, plan, context.private)
         }
         _ => done_beside_in(context, is_shown),
     };

@@ -121,7 +121,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
         } else {
             let mut others = first.clone();
             others.retain(|choice| chosen.len() == 1 && choice.key != chosen[0]);
-            compose::panel(&view, (chosen, &others), picture, voice, &|_| None)
+            compose::panel(&view, chosen, &others, picture, voice, &|_| None)
         };
         let breaches = limits::of_message(&message);
         assert!(breaches.is_empty(), "{} after {chosen:?}: {breaches:?}", table.position());

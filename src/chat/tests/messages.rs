@@ -175,7 +175,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     let view = view::board(record, &*table, &chosen);
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
     let picture = compose::picture(&view, picture("").bytes, voice);
-    is_open.then(|| compose::panel(&view, (&chosen, others), picture, voice, &|_| None))
+    is_open.then(|| compose::panel(&view, &chosen, others, picture, voice, &|_| None))
 }
 
 fn challenges(book: &mut Book<'_>) {
