@@ -38,7 +38,7 @@ use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::incoming::Unsupported;
-use crate::chat::{BoxFuture, Chat, Incoming, Receive};
+use crate::chat::{BoxFuture, Chat, Incoming, Receive, ServerPart};
 use crate::game::Registry;
 use crate::host::Limits;
 use crate::store::rows::Delivery;
@@ -182,7 +182,7 @@ impl Receive for App {
         self.answerer.turn_away(unsupported)
     }
 
-    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         self.answerer.servers_are(part, present)
     }
 

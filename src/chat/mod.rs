@@ -126,6 +126,24 @@ pub trait Chat: Send + Sync {
     fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>>;
 }
 
+/// One of the equal parts into which servers are divided (Discord: a shard).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ServerPart {
+    /// Counted from 0.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl ServerPart {
+    pub const WHOLE: Self = Self { number: 0, of: 1 };
+
+    /// Whether a server is in this part: by its id without the lowest 22 bits.
+    pub fn holds(self, server: ServerId) -> bool {
+        (server.0 >> 22) % u64::from(self.of.max(1)) == u64::from(self.number)
+    }
+}
+
 /// What receives what people do: the shell of the program. It answers everything it is given, whatever
 /// happens.
 pub trait Receive: Send + Sync {
@@ -135,9 +153,8 @@ pub trait Receive: Send + Sync {
     /// Somebody did something that nothing can come of; all they need is a kind word in private.
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 
-    /// The servers on which we are, of those in one part of them: the part's number from 0, and how many
-    /// parts there are. A server's part is its id without the lowest 22 bits, modulo their number.
-    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
+    /// The servers on which we are, of those in one part of them.
+    fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
 
     /// We are on a server, or have been removed from it.
     fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;

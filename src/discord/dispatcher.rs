@@ -22,7 +22,7 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::chat::commands::Definition;
 use crate::chat::incoming::Stray;
-use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
+use crate::chat::{Answer, Chat, ChatFault, Receive, ServerPart, Unsupported};
 
 /// Interactions handled at a time. More of them wait, at the risk of being late.
 const AT_ONCE: usize = 1024;
@@ -72,7 +72,8 @@ impl Dispatcher {
                         self.outbound.introduce(application, user);
                         self.greet(shard, servers.len());
                         let receiver = Arc::clone(&receiver);
-                        handling.spawn(async move { receiver.servers_are((shard, of), servers).await });
+                        let part = ServerPart { number: shard, of };
+                        handling.spawn(async move { receiver.servers_are(part, servers).await });
                     }
                     Some(Event::Server(server, present)) => {
                         let receiver = Arc::clone(&receiver);

@@ -19,7 +19,7 @@ use super::stop::Stop;
 use super::ways::Ways;
 use super::{Admit, Settings, client};
 use crate::base::time::Clock;
-use crate::chat::{Chat, Receive};
+use crate::chat::{Chat, Receive, ServerPart};
 
 /// How long a stop waits for what people have done. What keeps the program running grants five seconds for
 /// everything.
@@ -155,7 +155,7 @@ async fn ask_for_servers(
     loop {
         match outbound.servers().await {
             Ok(servers) => {
-                receiver.servers_are((0, 1), servers).await;
+                receiver.servers_are(ServerPart::WHOLE, servers).await;
                 sleep(A_DAY).await;
             }
             Err(fault) => {

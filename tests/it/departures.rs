@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{Act, Call, ChatFault, Incoming, Receive};
+use engawa::chat::{Act, Call, ChatFault, Incoming, Receive, ServerPart};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{Departure, GRACE, KEPT};
 use engawa::host::{Limits, Phase, Press};
@@ -135,11 +135,11 @@ async fn what_nobody_told_is_compared_for_each_part_of_the_servers() {
             .collect()
     };
     let app = &shells[0].app;
-    app.servers_are((1, 2), [server(3)].into()).await;
+    app.servers_are(ServerPart { number: 1, of: 2 }, [server(3)].into()).await;
     assert_eq!(leaving(), [server(1)].into(), "the second is in another part");
-    app.servers_are((1, 2), [server(1), server(3)].into()).await;
+    app.servers_are(ServerPart { number: 1, of: 2 }, [server(1), server(3)].into()).await;
     assert!(leaving().is_empty());
-    app.servers_are((0, 1), BTreeSet::new()).await;
+    app.servers_are(ServerPart::WHOLE, BTreeSet::new()).await;
     assert_eq!(leaving().len(), 3);
     app.server_is(server(2), true).await;
     assert_eq!(leaving(), [server(1), server(3)].into());
@@ -212,7 +212,7 @@ async fn interaction_from_a_server_clears_its_mark() {
 async fn server_notice_that_cannot_be_written_is_written_later() {
     let (shell, store, mood) = moody_shell().await;
     mood.broken.store(true, Ordering::SeqCst);
-    shell.app.servers_are((0, 1), BTreeSet::new()).await;
+    shell.app.servers_are(ServerPart::WHOLE, BTreeSet::new()).await;
     mood.broken.store(false, Ordering::SeqCst);
     shell.says_of_servers(Ok(false));
     shell.sweep().await;

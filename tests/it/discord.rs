@@ -11,7 +11,7 @@ use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
     Act, Answer, BoxFuture, Button, ButtonStyle, Call, Chat, ChatFault, Completion, Edit, File, Incoming,
-    Later, Menu, MenuEntry, Message, Receive, ReplyTo, Row, Shown, Unsupported,
+    Later, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Shown, Unsupported,
 };
 use engawa::config::{Api, Token};
 use engawa::discord::{self, Settings, Stop, Timeouts};
@@ -205,7 +205,7 @@ impl Receive for Script {
         panic!("{stray:?} was not expected")
     }
 
-    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 

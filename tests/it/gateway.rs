@@ -8,7 +8,9 @@ use std::time::Duration;
 use engawa::base::id::ServerId;
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
-use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Unsupported};
+use engawa::chat::{
+    Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, ServerPart, Shown, Unsupported,
+};
 use engawa::config::{Api, Token};
 use engawa::discord::{self, Admit, Fault, Settings, Stop, Timeouts, WaysIn};
 use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
@@ -49,7 +51,7 @@ impl Receive for Echo {
         Box::pin(async move { self.came.send(stray.reply.id.0).expect("the test listens") })
     }
 
-    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 

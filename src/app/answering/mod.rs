@@ -57,7 +57,7 @@ use crate::base::id::ServerId;
 use crate::base::text::Text;
 use crate::chat::incoming::{Stray, Unsupported};
 use crate::chat::voice::Voice;
-use crate::chat::{BoxFuture, Incoming, Receive};
+use crate::chat::{BoxFuture, Incoming, Receive, ServerPart};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
@@ -137,7 +137,7 @@ impl Receive for Answerer {
         })
     }
 
-    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             log_unnoted(&self.decider, deciding::departing::servers_are(&self.decider, part, present).await);
         })

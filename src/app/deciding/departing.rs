@@ -11,6 +11,7 @@ use futures_util::future::BoxFuture;
 
 use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
+use crate::chat::ServerPart;
 use crate::host::server::Departure;
 use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
@@ -31,7 +32,7 @@ pub struct ServerNews(Mutex<News>);
 struct News {
     /// The last list of the servers on which the bot is, by the part of the servers that they are of, until
     /// it is written down.
-    parts: BTreeMap<(u32, u32), Arc<BTreeSet<ServerId>>>,
+    parts: BTreeMap<ServerPart, Arc<BTreeSet<ServerId>>>,
     /// Servers that have added or removed the bot since the list of their part, which they outdate.
     servers: BTreeMap<ServerId, Change>,
 }
@@ -64,12 +65,12 @@ impl ServerNews {
     }
 
     /// The last list of a part, until it is written down.
-    fn list(&self, part: (u32, u32)) -> Option<Arc<BTreeSet<ServerId>>> {
+    fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
         self.all().parts.get(&part).cloned()
     }
 
     /// Whether no other list of a part has come since.
-    fn is_last(&self, part: (u32, u32), list: &Arc<BTreeSet<ServerId>>) -> bool {
+    fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
         self.all().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
     }
 
@@ -84,12 +85,12 @@ impl ServerNews {
 /// [`write_servers`] does it later.
 pub async fn servers_are(
     decider: &Decider,
-    part: (u32, u32),
+    part: ServerPart,
     present: BTreeSet<ServerId>,
 ) -> Result<(), Failure> {
     {
         let mut all = decider.servers.all();
-        all.servers.retain(|server, _| !is_of_part(*server, part));
+        all.servers.retain(|server, _| !part.holds(*server));
         all.parts.insert(part, Arc::new(present));
     }
     write_part(decider, part).await
@@ -135,9 +136,9 @@ pub async fn somebody_acts_on(
 }
 
 /// Writes down the last list of a part, as far as no other one comes meanwhile.
-async fn write_part(decider: &Decider, part: (u32, u32)) -> Result<(), Failure> {
+async fn write_part(decider: &Decider, part: ServerPart) -> Result<(), Failure> {
     let Some(list) = decider.servers.list(part) else { return Ok(()) };
-    for server in decider.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
+    for server in decider.ledger.servers().await?.into_iter().filter(|server| part.holds(*server)) {
         if !decider.servers.is_last(part, &list) {
             return Ok(());
         }
@@ -329,11 +330,6 @@ async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<(), Fa
     }
     names::forget_all_names(decider);
     decider.write(Entries::default().remove(key.clone(), departure.expected())).await
-}
-
-/// Whether a server is of a part: the part's number, and how many there are (Discord: sharding).
-fn is_of_part(server: ServerId, (part, parts): (u32, u32)) -> bool {
-    (server.0 >> 22) % u64::from(parts.max(1)) == u64::from(part)
 }
 
 /// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show;

@@ -9,7 +9,7 @@ use super::super::clock::Pace;
 use super::*;
 use crate::base::id::{ChannelId, PersonId, ServerId};
 use crate::base::time::Span;
-use crate::chat::BoxFuture;
+use crate::chat::{BoxFuture, ServerPart};
 use crate::games::GAMES;
 use crate::host::former::Former;
 use crate::host::server::Departure;
@@ -179,7 +179,7 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
     let server = ServerId(9);
     names::write_name(&decider, called(NOW)).await;
     store.unlisted.store(true, Ordering::SeqCst);
-    departing::servers_are(&decider, (0, 1), BTreeSet::from([server]))
+    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("it cannot be compared");
     store.unlisted.store(false, Ordering::SeqCst);
@@ -189,16 +189,16 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
         let departure = kept::<Departure>(&store.store, &Key::Departure(server)).await;
         assert_eq!(departure.is_some(), !present);
     }
-    departing::servers_are(&decider, (0, 1), BTreeSet::from([server])).await.expect("memory");
+    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server])).await.expect("memory");
     assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
 
     // A list that could not be written is outdated by the next one.
     store.unlisted.store(true, Ordering::SeqCst);
-    departing::servers_are(&decider, (0, 1), BTreeSet::from([server]))
+    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("it cannot be compared");
     store.unlisted.store(false, Ordering::SeqCst);
-    departing::servers_are(&decider, (0, 1), BTreeSet::new()).await.expect("memory");
+    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
     departing::write_servers(&decider).await.expect("memory");
     assert!(kept::<Departure>(&store.store, &Key::Departure(server)).await.is_some());
 }

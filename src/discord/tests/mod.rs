@@ -18,7 +18,7 @@ use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
 use crate::chat::commands::{Body, Definition, Localised};
-use crate::chat::{Incoming, Receive, Unsupported};
+use crate::chat::{Incoming, Receive, ServerPart, Unsupported};
 use crate::config::{Api, Token};
 
 const TOKEN: &str = "not.a-real.token";
@@ -45,7 +45,7 @@ impl Receive for Nobody {
         panic!("{unsupported:?} was not expected")
     }
 
-    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 

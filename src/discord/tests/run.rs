@@ -14,7 +14,7 @@ use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
 use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
-use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported};
+use crate::chat::{Act, BoxFuture, Incoming, Receive, ServerPart, Unsupported};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::Event;
 use crate::discord::form::Sent;
@@ -65,7 +65,7 @@ impl Receive for Listener {
         Box::pin(async move { self.say(Came::Unsupported) })
     }
 
-    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
