@@ -141,7 +141,7 @@ pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Dispositi
     };
     match (retry_of_letter(cx, &fault), letter) {
         (Some(later), _) => Ok(later.into()),
-        (None, Some(letter)) => tell_of_morning(cx, (call, &person), letter).await,
+        (None, Some(letter)) => tell_of_morning(cx, call, &person, letter).await,
         // There is no channel to say it in: where it may pass, it is tried on.
         (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
         (None, None) => Ok(Disposition::Drop("refused")),

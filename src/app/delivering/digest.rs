@@ -107,7 +107,8 @@ pub(super) async fn digest(
 /// A person who does not let us write to them hears in the channel that something waits, not what.
 pub(super) async fn tell_of_morning(
     cx: Context<'_>,
-    (call, person): (&Call, &Person),
+    call: &Call,
+    person: &Person,
     Letter { waiting, place, .. }: Letter,
 ) -> Result<Disposition, Failure> {
     let voice = cx.composer.voice(cx.item.row.language.as_deref());

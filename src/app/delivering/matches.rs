@@ -37,7 +37,7 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
         Owed::Offer { .. } | Owed::Round { .. } | Owed::Line { .. } => {
             tell_message(cx, record, board, owed).await
         }
-        Owed::OfferEnd { offer, end, .. } => Ok(tell_offer_end(cx, record, board, (*offer, *end)).await),
+        Owed::OfferEnd { offer, end, .. } => Ok(tell_offer_end(cx, record, board, *offer, *end).await),
         Owed::Refresh => refresh(cx, record, board).await,
         Owed::Call(call) => call_about_match(cx, record, board, call).await,
         Owed::Archive => archive(cx, record.place, record.people.0[0]).await,
@@ -92,7 +92,8 @@ async fn tell_offer_end(
     cx: Context<'_>,
     record: &Match,
     board: Option<&Board>,
-    (offer, end): (Offer, OfferEnd),
+    offer: Offer,
+    end: OfferEnd,
 ) -> Disposition {
     // No message of the offer is known. If one was sent all the same, `Note::offered` takes its buttons away.
     let Some(message) = cx.item.row.message else { return Disposition::Drop("superseded") };

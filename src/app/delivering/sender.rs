@@ -203,7 +203,7 @@ impl Sender {
     ) -> Result<Option<Found>, Option<Span>> {
         if let Some(to) = token(item.row)
             && let Some(id) = self.answered(item.row).await?
-            && let Some(found) = self.fill_answer((&to, id), item, channel, message).await?
+            && let Some(found) = self.fill_answer(&to, id, item, channel, message).await?
         {
             return Ok(Some(found));
         }
@@ -229,7 +229,7 @@ impl Sender {
             return Ok(Some(Found { message: same.id, whole: true }));
         }
         match seen.iter().find(|seen| is_same_board(seen, message)) {
-            Some(board) => self.write_anew(item, (channel, board.id), message).await.map(Some),
+            Some(board) => self.write_anew(item, channel, board.id, message).await.map(Some),
             None => Ok(None),
         }
     }
@@ -239,7 +239,8 @@ impl Sender {
     async fn write_anew(
         &self,
         item: OutboxItem<'_>,
-        (channel, board): (ChannelId, MessageId),
+        channel: ChannelId,
+        board: MessageId,
         message: &Message,
     ) -> Result<Found, Option<Span>> {
         let Message { text, rows, file, .. } = message.clone();
@@ -254,7 +255,8 @@ impl Sender {
     /// An answer that was only promised becomes the message.
     async fn fill_answer(
         &self,
-        (to, id): (&ReplyTo, MessageId),
+        to: &ReplyTo,
+        id: MessageId,
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
