@@ -275,7 +275,7 @@ async fn decide_ruling(
     let asked = asked(context, context.origin_about(kept.record.place));
     let actor = Actor::Moderator(context.person());
     let (decided, entries) =
-        deciding::matches::step(context.decider, reads, entries, &kept, (actor, &command), &asked).await?;
+        deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await?;
     Ok((entries, decided))
 }
 

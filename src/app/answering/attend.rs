@@ -147,7 +147,7 @@ fn called(incoming: &Incoming) -> Option<Called> {
         return None;
     }
     let name = DisplayName::new(&incoming.person.name)?;
-    Some(Called { who: (incoming.server?, incoming.person.id), name, at: incoming.at })
+    Some(Called { server: incoming.server?, person: incoming.person.id, name, at: incoming.at })
 }
 
 /// Whether the person has all their data deleted.

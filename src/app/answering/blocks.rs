@@ -103,12 +103,12 @@ async fn close_between(
     for open in context.decider.ledger.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
         let Some(kept) = context.reads.challenge(open.id).await? else { continue };
-        let deed = (Actor::Person(me), command);
         match deciding::challenges::step_challenge(
             context.decider,
             context.reads,
             &kept,
-            deed,
+            Actor::Person(me),
+            command,
             &Asked::default(),
             None,
         )

@@ -211,13 +211,14 @@ where
         if Some(kept.record.place.server) != context.incoming.server {
             return Err(Refusal::NO_SUCH_CHALLENGE.into());
         }
-        let deed = (Actor::Person(context.person()), command(kept.record.from).await?);
+        let command = command(kept.record.from).await?;
         let asked = asked(context, context.origin());
         let (settled, entries) = deciding::challenges::step_challenge(
             context.decider,
             reads,
             &kept,
-            deed,
+            Actor::Person(context.person()),
+            command,
             &asked,
             pressed(context),
         )

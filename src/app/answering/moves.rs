@@ -136,10 +136,10 @@ async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;
-    let deed = (Actor::Person(context.person()), command);
+    let (actor, entries) = (Actor::Person(context.person()), Entries::default());
     let asked = asked(context, context.origin_about(kept.record.place));
     let (decided, entries) =
-        deciding::matches::step(context.decider, reads, Entries::default(), &kept, deed, &asked).await?;
+        deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await?;
     Ok((entries, decided))
 }
 

@@ -56,9 +56,8 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
     let mut entries = Entries::default().person(id, kept.expected, &person);
     for kept in to_be_stepped(context, reads, id).await? {
         let Some(command) = command(&kept.record, context, &person.vacation) else { continue };
-        let deed = (Actor::Person(id), &command);
-        let before = entries.clone();
-        match deciding::matches::step(context.decider, reads, entries, &kept, deed, &Asked::default()).await {
+        let (actor, asked, before) = (Actor::Person(id), Asked::default(), entries.clone());
+        match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
             Ok((_, more)) => entries = more,
             // What is wrong with one match harms nothing else.
             Err(failure) => {

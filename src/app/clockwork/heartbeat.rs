@@ -5,10 +5,10 @@
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId};
-use crate::host::{Actor, challenge, matches};
+use crate::host::{challenge, matches};
 use crate::store::Subject;
 
-use super::super::deciding::{Asked, Entries, Outage};
+use super::super::deciding::{Entries, Outage};
 use super::super::failure::Failure;
 use super::Clockwork;
 
@@ -78,17 +78,9 @@ async fn excuse_match(
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let Some(kept) = reads.game_match(id).await? else { return Ok((Entries::default(), ())) };
-        let deed = (Actor::Clock, &matches::Command::Excuse { from, to });
-        let step = deciding::matches::step(
-            &clockwork.decider,
-            &reads,
-            Entries::default(),
-            &kept,
-            deed,
-            &Asked::default(),
-        )
-        .await?;
-        Ok((step.1, ()))
+        let command = matches::Command::Excuse { from, to };
+        let step = deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &command);
+        Ok((step.await?.1, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

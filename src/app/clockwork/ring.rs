@@ -10,11 +10,11 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::{Actor, Refusal, matches};
+use crate::host::{Refusal, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
-use super::super::deciding::{Asked, Entries};
+use super::super::deciding::Entries;
 use super::super::failure::{Failure, Fault};
 use super::{Clockwork, heartbeat};
 
@@ -99,12 +99,9 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let deed = (Actor::Clock, &matches::Command::Ring);
-        let asked = Asked::default();
-        let step =
-            deciding::matches::step(&clockwork.decider, &reads, Entries::default(), &kept, deed, &asked)
-                .await?;
-        let (decided, entries) = step;
+        let ring = matches::Command::Ring;
+        let (decided, entries) =
+            deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &ring).await?;
         let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
         Ok((if left_over { entries.unmark(key) } else { entries }, ()))

@@ -56,7 +56,7 @@ pub async fn make(
 ) -> Result<(Settled, Entries), Failure> {
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
-    check_server(decider, reads, (offer.place, asked.within), offer.from, to).await?;
+    check_server(decider, reads, offer.place, asked.within, offer.from, to).await?;
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
     let between = match offer.to {
         Some(to) => reads.between(offer.from, to.person).await?,
@@ -66,12 +66,12 @@ pub async fn make(
     let challenge::Outcome { next, owed, .. } = {
         let mut dice = decider.dice.draw();
         let taking = Taking { between, casual, ..Taking::default() };
-        let mut setting = setting(decider, &offer.terms.game, (people, taking), now, &mut dice)?;
+        let mut setting = setting(decider, &offer.terms.game, people, taking, now, &mut dice)?;
         challenge::make(offer.clone(), load, &mut setting)?
     };
     let before = reads.made(next.from).await?;
     let made = before.record.with(now, &decider.limits)?;
-    let outbox = outbox(&next, &owed, now, (FIRST_MADE, asked.teller.clone()), asked.language);
+    let outbox = outbox(&next, &owed, now, FIRST_MADE, asked.teller.clone(), asked.language);
     let entries = Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
     Ok((Settled { next, outbox, opened: None }, entries))
@@ -82,7 +82,8 @@ pub async fn step_challenge(
     decider: &Decider,
     reads: &ReadSet<'_>,
     kept: &Kept<Challenge>,
-    (actor, command): (Actor, Command),
+    actor: Actor,
+    command: Command,
     asked: &Asked,
     pressed: Option<MessageId>,
 ) -> Result<(Settled, Entries), Failure> {
@@ -94,14 +95,14 @@ pub async fn step_challenge(
     let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
     let message = pressed.or(known.as_ref().map(|card| card.record.message));
     let taking = match command {
-        Command::Accept(_) => taking(decider, reads, (&kept.record, message), other, asked).await?,
+        Command::Accept(_) => taking(decider, reads, &kept.record, message, other, asked).await?,
         _ => Taking { thread: thread_of_rematch(reads, &kept.record).await?, ..Taking::default() },
     };
     let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
     let outage = matches::owed_to(decider, actor, kept.record.due()).await?;
     let outcome = {
         let mut dice = decider.dice.draw();
-        let mut setting = setting(decider, &kept.record.terms.game, (people, taking), now, &mut dice)?;
+        let mut setting = setting(decider, &kept.record.terms.game, people, taking, now, &mut dice)?;
         let excused = outage.and_then(|Outage { from, to }| {
             let command = Command::Excuse { from, to };
             challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
@@ -113,7 +114,7 @@ pub async fn step_challenge(
     // The first board of a match is the answer where there is one, unless it stands elsewhere.
     let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
     let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
-    let outbox = outbox(&next, &outcome.owed, now, (first, teller), asked.language);
+    let outbox = outbox(&next, &outcome.owed, now, first, teller, asked.language);
     let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
     if let Some(message) = pressed.filter(|_| known.is_none()) {
         let language = asked.language.map(|language| language.code().to_owned());
@@ -142,15 +143,15 @@ pub async fn step_by_clock(
     kept: &Kept<Challenge>,
     command: Command,
 ) -> Result<Entries, Failure> {
-    let deed = (Actor::Clock, command);
-    Ok(step_challenge(decider, reads, kept, deed, &Asked::default(), None).await?.1)
+    Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &Asked::default(), None).await?.1)
 }
 
 /// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
 async fn taking(
     decider: &Decider,
     reads: &ReadSet<'_>,
-    (record, message): (&Challenge, Option<MessageId>),
+    record: &Challenge,
+    message: Option<MessageId>,
     by: PersonId,
     asked: &Asked,
 ) -> Result<Taking, Failure> {
@@ -160,7 +161,7 @@ async fn taking(
         Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
         None => Rating::default(),
     };
-    check_server(decider, reads, (record.place, asked.within), by, Some(from)).await?;
+    check_server(decider, reads, record.place, asked.within, by, Some(from)).await?;
     former::check_taker(terms, leaving::came_back(decider, by).await?)?;
     let casual = why_casual(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, asked, message).await?;
@@ -198,7 +199,8 @@ async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Op
 async fn check_server(
     decider: &Decider,
     reads: &ReadSet<'_>,
-    (place, within): (Place, Option<ChannelId>),
+    place: Place,
+    within: Option<ChannelId>,
     asks: PersonId,
     other: Option<PersonId>,
 ) -> Result<(), Failure> {
@@ -245,7 +247,8 @@ async fn why_casual(
 fn setting<'a>(
     decider: &'a Decider,
     game: &str,
-    (people, taking): (ByPlayer<Habits>, Taking),
+    people: ByPlayer<Habits>,
+    taking: Taking,
     now: Timestamp,
     dice: &'a mut dyn Rng,
 ) -> Result<Setting<'a>, Fault> {
@@ -258,7 +261,8 @@ fn outbox(
     next: &Challenge,
     owed: &[Owed],
     now: Timestamp,
-    (first, teller): (u64, Teller),
+    first: u64,
+    teller: Teller,
     language: Option<Language>,
 ) -> Outbox {
     let language = language.map(|language| language.code().to_owned());

@@ -288,14 +288,14 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<(), 
             if !is_gone(decider, &reads, server).await? {
                 return Ok((Entries::default(), ()));
             }
-            let due = kept.record.expires <= decider.now();
-            let deed = if due {
+            let (due, asked) = (kept.record.expires <= decider.now(), Asked::default());
+            let (actor, command) = if due {
                 (Actor::Clock, challenge::Command::Expire)
             } else {
                 (Actor::Moderator(kept.record.from), challenge::Command::Withdraw)
             };
             let (_, entries) =
-                challenges::step_challenge(decider, &reads, &kept, deed, &Asked::default(), None).await?;
+                challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await?;
             Ok((entries, ()))
         };
         decider.settle(&reads, decide).await?;

@@ -97,7 +97,7 @@ pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Re
             continue;
         }
         for some in rows.chunks(ROWS) {
-            let batch = some.iter().fold(Batch::new(), |batch, row| parting.of(batch, row));
+            let batch = some.iter().fold(Batch::new(), |batch, (key, row)| parting.of(batch, key, row));
             part(decider, batch).await?;
         }
     }
@@ -160,13 +160,13 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
     }
     for open in decider.ledger.open_challenges(person).await? {
         let Some(command) = former::closing(&open, person) else { continue };
-        let reads = decider.ledger.reads();
+        let (reads, asked, by) = (decider.ledger.reads(), Asked::default(), Actor::Person(person));
         let decide = || async {
             let Some(kept) = reads.challenge(open.id).await? else { return Ok((Entries::default(), ())) };
             // One whose time has come is not theirs to close any more: it runs out.
-            for deed in [(Actor::Person(person), command), (Actor::Clock, challenge::Command::Expire)] {
+            for (actor, command) in [(by, command), (Actor::Clock, challenge::Command::Expire)] {
                 let step =
-                    challenges::step_challenge(decider, &reads, &kept, deed, &Asked::default(), None).await;
+                    challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await;
                 match step {
                     Ok((_, entries)) => return Ok((entries, ())),
                     Err(Failure::Refused(_)) => {}
@@ -187,8 +187,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
         let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
         let Some(kept) = kept else { return Ok((Entries::default(), ())) };
         let command = former::ending(&kept.record);
-        let deed = (Actor::Person(person), &command);
-        let step = matches::step(decider, &reads, Entries::default(), &kept, deed, &Asked::default()).await;
+        let (actor, asked) = (Actor::Person(person), Asked::default());
+        let step = matches::step(decider, &reads, Entries::default(), &kept, actor, &command, &asked).await;
         let entries = match step {
             Ok((_, entries)) => entries,
             // It cannot be played on, or another row cannot be read by which its end would count: it ends for
@@ -259,13 +259,14 @@ pub async fn is_deleted_lately(
 /// remember them.
 pub async fn write_closed(
     decider: &Decider,
-    (channel, change): &(ChannelId, ClosedChange),
+    channel: ChannelId,
+    change: &ClosedChange,
     known: Timestamp,
 ) -> Result<Vec<PersonId>, Failure> {
     let known = known.min(decider.now() - IN_FLIGHT);
     let reads = decider.ledger.reads();
     let decide = || async {
-        let key = Key::Closed(*channel);
+        let key = Key::Closed(channel);
         let row = reads.row(&key).await?;
         let expected = Expected::from(row.as_ref());
         let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
@@ -327,7 +328,7 @@ struct Parting {
 impl Parting {
     /// Adds what becomes of one: it goes where it is theirs alone; what others have a part in stays without
     /// them.
-    fn of(&self, batch: Batch, (key, row): &(Key, Row)) -> Batch {
+    fn of(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
         let expected = Expected::Version(row.version);
         match key {
             Key::Leaving(_) => batch,

@@ -51,7 +51,8 @@ pub async fn step(
     reads: &ReadSet<'_>,
     entries: Entries,
     kept: &Kept<Match>,
-    (actor, command): (Actor, &Command),
+    actor: Actor,
+    command: &Command,
     asked: &Asked,
 ) -> Result<(Decided, Entries), Failure> {
     let record = &kept.record;
@@ -94,6 +95,16 @@ pub async fn step(
     let entries = rated(reads, entries, &next, &before).await?;
     let entries = with_follow_ups(decider, reads, &next, entries).await?;
     Ok((Decided { next, table, board: board.record, outbox }, entries))
+}
+
+/// The same by the clock, which asks nothing and writes nothing else.
+pub async fn step_by_clock(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    kept: &Kept<Match>,
+    command: &Command,
+) -> Result<(Decided, Entries), Failure> {
+    step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
 }
 
 /// The outage that is given back before somebody acts on something that `ends` at some time: a long one

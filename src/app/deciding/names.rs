@@ -35,16 +35,17 @@ struct Known {
 }
 
 impl Known {
-    fn get(&mut self, who: (ServerId, PersonId)) -> Option<DisplayName> {
-        if let Some(name) = self.recent.get(&who) {
+    fn get(&mut self, server: ServerId, person: PersonId) -> Option<DisplayName> {
+        if let Some(name) = self.recent.get(&(server, person)) {
             return Some(name.clone());
         }
-        let name = self.before.remove(&who)?;
-        self.keep(who, name.clone());
+        let name = self.before.remove(&(server, person))?;
+        self.keep(server, person, name.clone());
         Some(name)
     }
 
-    fn keep(&mut self, who: (ServerId, PersonId), name: DisplayName) {
+    fn keep(&mut self, server: ServerId, person: PersonId, name: DisplayName) {
+        let who = (server, person);
         if self.recent.len() >= REMEMBERED && !self.recent.contains_key(&who) {
             self.before = std::mem::take(&mut self.recent);
         }
@@ -57,9 +58,9 @@ impl Known {
         self.before.retain(|(_, who), _| *who != person);
     }
 
-    fn forget(&mut self, who: (ServerId, PersonId)) {
-        self.recent.remove(&who);
-        self.before.remove(&who);
+    fn forget(&mut self, server: ServerId, person: PersonId) {
+        self.recent.remove(&(server, person));
+        self.before.remove(&(server, person));
     }
 }
 
@@ -73,7 +74,8 @@ impl Names {
 /// What somebody is called where they do something.
 #[derive(Clone, Debug)]
 pub struct Called {
-    pub who: (ServerId, PersonId),
+    pub server: ServerId,
+    pub person: PersonId,
     pub name: DisplayName,
     /// When they did what told it.
     pub at: Timestamp,
@@ -81,7 +83,7 @@ pub struct Called {
 
 impl Called {
     pub(super) fn key(&self) -> Key {
-        Key::DisplayName(self.who.0, self.who.1)
+        Key::DisplayName(self.server, self.person)
     }
 }
 
@@ -97,24 +99,24 @@ pub fn forget_all_names(decider: &Decider) {
 
 /// The row of a name, unless it is known that the name stands there.
 pub fn key_of_name(decider: &Decider, called: &Called) -> Option<Key> {
-    let is_known =
-        !presence::is_shared(decider) && decider.names.known().get(called.who).as_ref() == Some(&called.name);
+    let known = || decider.names.known().get(called.server, called.person);
+    let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&called.name);
     (!is_known).then(|| called.key())
 }
 
 /// Takes note of what somebody is called. What comes back is to be written ([`write_name`]).
 pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
     key_of_name(decider, &called)?;
-    let Called { who, name, at } = called;
-    match reads.display_name(who.0, who.1).await {
-        Ok(Some(written)) if written == name => {
-            decider.names.known().keep(who, name);
+    let Called { server, person, ref name, .. } = called;
+    match reads.display_name(server, person).await {
+        Ok(Some(written)) if written == *name => {
+            decider.names.known().keep(server, person, written);
             None
         }
         Ok(_) | Err(Fault::BadRow { .. }) => {
             // A picture that comes of what they do shows it already.
-            decider.names.known().keep(who, name.clone());
-            Some(Called { who, name, at })
+            decider.names.known().keep(server, person, name.clone());
+            Some(called)
         }
         // The store is in trouble, which others tell.
         Err(_) => None,
@@ -126,15 +128,15 @@ pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -
 pub async fn write_name(decider: &Decider, called: Called) {
     let reads = decider.ledger.reads();
     let decide = || async {
-        if leaving::is_deleted_since(&reads, called.who.1, called.at).await? {
+        if leaving::is_deleted_since(&reads, called.person, called.at).await? {
             return Ok((Entries::default(), false));
         }
         Ok((Entries::default().put(called.key(), Expected::Any, &called.name), true))
     };
     let written = decider.settle(&reads, decide).await;
     if !matches!(written, Ok(true)) {
-        tracing::debug!(?written, person = %called.who.1, "a name was not written");
-        decider.names.known().forget(called.who);
+        tracing::debug!(?written, person = %called.person, "a name was not written");
+        decider.names.known().forget(called.server, called.person);
     }
 }
 
@@ -145,7 +147,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
         if person.is_computer() {
             return DisplayName::new(COMPUTER);
         }
-        if presence::is_shared(decider) { None } else { decider.names.known().get((server, *person)) }
+        if presence::is_shared(decider) { None } else { decider.names.known().get(server, *person) }
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
     let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
@@ -160,7 +162,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
         let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
         if let Some(Loaded { record: name, .. }) = loaded {
-            decider.names.known().keep((server, people[at]), DisplayName::clone(&name));
+            decider.names.known().keep(server, people[at], DisplayName::clone(&name));
             names[at] = Some(name);
         }
     }

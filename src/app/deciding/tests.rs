@@ -88,7 +88,7 @@ pub fn decider(store: Arc<dyn Store>) -> Decider {
 }
 
 fn called(at: Timestamp) -> Called {
-    Called { who: (ServerId(9), ADA), name: DisplayName::new("Ada").expect("a name"), at }
+    Called { server: ServerId(9), person: ADA, name: DisplayName::new("Ada").expect("a name"), at }
 }
 
 async fn kept<T: Record>(store: &dyn Store, key: &Key) -> Option<T> {
@@ -112,7 +112,7 @@ async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
     // What was done before the deletion is written down after it.
     names::write_name(&decider, called(NOW)).await;
     let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
-    leaving::write_closed(&decider, &(ChannelId(3), both), decider.now()).await.expect("memory");
+    leaving::write_closed(&decider, ChannelId(3), &both, decider.now()).await.expect("memory");
     let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
     assert_eq!(kept(&*store, &Key::Closed(ChannelId(3))).await, Some(row));
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
@@ -142,7 +142,7 @@ async fn processes_add_to_what_is_known_of_a_channel() {
         (ClosedChange::Open(vec![BEN]), None),
     ];
     for (change, after) in steps {
-        leaving::write_closed(&decider, &(ChannelId(3), change), decider.now()).await.expect("memory");
+        leaving::write_closed(&decider, ChannelId(3), &change, decider.now()).await.expect("memory");
         assert_eq!(kept(&*store, &key).await, after);
     }
 }

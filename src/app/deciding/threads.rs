@@ -3,12 +3,12 @@
 use crate::base::id::{MessageId, Place};
 use crate::host::matches::{Command, ThreadLoss};
 use crate::host::server::LostThread;
-use crate::host::{Actor, Match, Server};
+use crate::host::{Match, Server};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
 use super::super::failure::Failure;
-use super::{Asked, Decided, Decider, Entries, ReadSet, matches};
+use super::{Decided, Decider, Entries, ReadSet, matches};
 
 /// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing
 /// where it has moved or ended meanwhile.
@@ -20,9 +20,8 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
         let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread) else {
             return Ok((Entries::default(), ()));
         };
-        let (deed, asked) = ((Actor::Clock, &Command::Moved { why }), Asked::default());
-        let step = matches::step(decider, &reads, Entries::default(), &kept, deed, &asked).await?;
-        let (moved, entries) = step;
+        let moved = Command::Moved { why };
+        let (moved, entries) = matches::step_by_clock(decider, &reads, &kept, &moved).await?;
         let entries = with_card(&reads, entries, &moved, thread).await;
         let before = reads.server(thread.server).await?;
         let lost_thread = Some(LostThread { at: decider.now(), why });

@@ -38,9 +38,9 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
     let (reads, asked) = (cx.decider.ledger.reads(), Asked::default());
     let decide = || async {
         let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let deed = (Actor::Person(computer), &command);
-        let entries = Entries::default().unmark(cx.item.key());
-        let (_, entries) = deciding::matches::step(cx.decider, &reads, entries, &kept, deed, &asked).await?;
+        let (actor, entries) = (Actor::Person(computer), Entries::default().unmark(cx.item.key()));
+        let (_, entries) =
+            deciding::matches::step(cx.decider, &reads, entries, &kept, actor, &command, &asked).await?;
         Ok((entries, ()))
     };
     match cx.decider.settle(&reads, decide).await {
@@ -96,9 +96,10 @@ async fn answer_challenge(
         } else {
             challenge::Command::Decline
         };
-        let deed = (Actor::Person(computer), command);
+        let (decider, actor) = (cx.decider, Actor::Person(computer));
         let (_, entries) =
-            deciding::challenges::step_challenge(cx.decider, &reads, &kept, deed, &asked, None).await?;
+            deciding::challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None)
+                .await?;
         Ok((entries.unmark(cx.item.key()), ()))
     };
     cx.decider.settle(&reads, decide).await

@@ -288,11 +288,12 @@ impl Sender {
     /// again.
     pub async fn note_unreachable(&self, changes: Changes) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
-        while let Some((known, change)) = left.next() {
-            match deciding::leaving::write_closed(&self.decider, &change, known).await {
+        while let Some((known, (channel, change))) = left.next() {
+            match deciding::leaving::write_closed(&self.decider, channel, &change, known).await {
                 Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
                 Err(failure) => {
-                    self.unreachable.keep_unwritten([(known, change)].into_iter().chain(left).collect());
+                    self.unreachable
+                        .keep_unwritten([(known, (channel, change))].into_iter().chain(left).collect());
                     self.decider.faults.warn(
                         "what is known of a closed channel could not be written down",
                         &failure,
