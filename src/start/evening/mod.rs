@@ -56,12 +56,12 @@ pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Resu
         evening.give_up(popular, one, two, moves).await?;
     }
     for (game, (one, two)) in others.iter().copied().chain([popular]).zip(WHOLE.into_iter().cycle()) {
-        evening.whole_match(game, one, two).await?;
+        evening.begin(game, one, two, None).await?;
     }
     evening.guests.slash(NELL, "leaderboard", json!({ "game": popular.facts().id })).await?;
     let open = others.last().copied().unwrap_or(popular);
     evening.guests.slash(NELL, &challenge(open), json!({})).await?;
-    evening.begin(popular, YOU, OTIS, BEGUN).await.map(drop)
+    evening.begin(popular, YOU, OTIS, Some(BEGUN)).await.map(drop)
 }
 
 fn challenge(game: &dyn AnyGame) -> String {
@@ -86,26 +86,20 @@ struct Evening {
 }
 
 impl Evening {
-    /// A match from the challenge to the end of its one round.
-    async fn whole_match(&mut self, game: &'static dyn AnyGame, one: &str, two: &str) -> Result<(), Fault> {
-        let (id, mut board) = self.sit_down(game, one, two).await?;
-        let line = minds::line_to_the_end(&*self.table(game, id).await?, &mut self.rng);
-        for mv in &line {
-            board = self.play(game, id, &board, mv).await?;
-        }
-        Ok(())
-    }
-
-    /// A match that is begun and goes on for some moves; the last board.
+    /// A match that is begun and goes on for some moves, or to the end of its one round; the last board.
     async fn begin(
         &mut self,
         game: &'static dyn AnyGame,
         one: &str,
         two: &str,
-        moves: usize,
+        moves: Option<usize>,
     ) -> Result<(MatchId, Value), Fault> {
         let (id, mut board) = self.sit_down(game, one, two).await?;
-        let line = minds::opening(&*self.table(game, id).await?, moves, &mut self.rng);
+        let table = self.table(game, id).await?;
+        let line = match moves {
+            Some(moves) => minds::opening(&*table, moves, &mut self.rng),
+            None => minds::line_to_the_end(&*table, &mut self.rng),
+        };
         for mv in &line {
             board = self.play(game, id, &board, mv).await?;
         }
@@ -120,7 +114,7 @@ impl Evening {
         two: &str,
         plies: usize,
     ) -> Result<(), Fault> {
-        let (id, board) = self.begin(game, one, two, plies).await?;
+        let (id, board) = self.begin(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
         let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
