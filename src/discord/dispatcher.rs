@@ -22,7 +22,7 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::chat::commands::Definition;
 use crate::chat::incoming::Stray;
-use crate::chat::{Answer, Chat, ChatFault, Receive, ServerPart, Unsupported};
+use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
 /// Interactions handled at a time. More of them wait, at the risk of being late.
 const AT_ONCE: usize = 1024;
@@ -68,12 +68,11 @@ impl Dispatcher {
         loop {
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(Event::Ready { shard, of, servers, application, user }) => {
+                    Some(Event::Ready { shard, servers, application, user }) => {
                         self.outbound.introduce(application, user);
-                        self.greet(shard, servers.len());
+                        self.greet(shard.number, servers.len());
                         let receiver = Arc::clone(&receiver);
-                        let part = ServerPart { number: shard, of };
-                        handling.spawn(async move { receiver.servers_are(part, servers).await });
+                        handling.spawn(async move { receiver.servers_are(shard, servers).await });
                     }
                     Some(Event::Server(server, present)) => {
                         let receiver = Arc::clone(&receiver);

@@ -15,12 +15,11 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::form::Sent;
 use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
+use crate::chat::ServerPart;
 
 pub(super) enum Event {
     Ready {
-        shard: u32,
-        /// The number of shards in all.
-        of: u32,
+        shard: ServerPart,
         /// The servers of that shard that we are on, also those that Discord cannot reach now.
         servers: BTreeSet<ServerId>,
         application: ApplicationId,
@@ -92,11 +91,11 @@ impl RawEventHandler for Events {
 #[async_trait]
 impl EventHandler for Events {
     async fn ready(&self, context: Context, ready: Ready) {
-        let shard = context.shard_id.0;
         let of = ready.shard.map_or(1, |shard| shard.total.max(1));
+        let shard = ServerPart { number: context.shard_id.0, of };
         let servers = ready.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
         let (application, user) = (ready.application.id, ready.user.id);
-        self.pass_on(Event::Ready { shard, of, servers, application, user });
+        self.pass_on(Event::Ready { shard, servers, application, user });
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
