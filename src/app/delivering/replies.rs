@@ -96,10 +96,9 @@ async fn answer_challenge(
         } else {
             challenge::Command::Decline
         };
-        let (decider, actor) = (cx.decider, Actor::Person(computer));
+        let (decider, by) = (cx.decider, Actor::Person(computer));
         let (_, entries) =
-            deciding::challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None)
-                .await?;
+            deciding::challenges::step_challenge(decider, &reads, &kept, by, command, &asked, None).await?;
         Ok((entries.unmark(cx.item.key()), ()))
     };
     cx.decider.settle(&reads, decide).await
