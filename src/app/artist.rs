@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
-use crate::base::scene::{Look, Scene, Spoken, Theme};
+use crate::base::scene::{Artwork, Look, Scene, Spoken, Theme};
 use crate::chat::BoxFuture;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
@@ -99,24 +99,20 @@ impl Studio {
         })
     }
 
-    /// Waits until the art of a game is prepared in a theme.
-    async fn prepared(&self, game: &'static dyn AnyGame, theme: Theme) -> Result<(), Fault> {
-        if self.painter.is_prepared(game.art(theme)) {
+    /// Waits until art is prepared.
+    async fn prepared(&self, art: Artwork) -> Result<(), Fault> {
+        if self.painter.is_prepared(art) {
             return Ok(());
         }
-        self.longer.run(self.preparing(game, theme)).await
+        self.longer.run(self.preparing(art)).await
     }
 
-    /// Prepares the art of a game in a theme, where nobody has yet.
-    fn preparing(
-        &self,
-        game: &'static dyn AnyGame,
-        theme: Theme,
-    ) -> impl FnOnce() -> Result<(), Fault> + use<> {
+    /// Prepares art, where nobody has yet.
+    fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), Fault> + use<> {
         let painter = Arc::clone(&self.painter);
         move || {
             // A fault here is reported when the first board is drawn.
-            painter.prepare(game.art(theme));
+            painter.prepare(art);
             Ok(())
         }
     }
@@ -128,7 +124,7 @@ impl Studio {
         if let Some(file) = self.painter.kept(art, &scene) {
             return Ok(file);
         }
-        self.prepared(game, look.theme).await?;
+        self.prepared(art).await?;
         let painter = Arc::clone(&self.painter);
         self.boards.run(move || painter.board(art, &scene)).await
     }
@@ -140,7 +136,7 @@ impl Studio {
         board: BoardPicture,
         draw: impl FnOnce(&Painter, &BoardPicture, &Spoken) -> Result<Arc<[u8]>, render::Fault> + Send + 'static,
     ) -> Result<Arc<[u8]>, Fault> {
-        self.prepared(board.game, board.look.theme).await?;
+        self.prepared(board.game.art(board.look.theme)).await?;
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
     }
@@ -203,7 +199,7 @@ impl Artist for Studio {
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
-        drop(self.longer.run(self.preparing(game, Theme::default())));
+        drop(self.longer.run(self.preparing(game.art(Theme::default()))));
     }
 
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {

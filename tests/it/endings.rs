@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::{Mutex, PoisonError};
 
 use engawa::base::ending::Ending;
-use engawa::base::scene::Sprite;
+use engawa::base::scene::{Artwork, Sprite, Theme};
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::base::time::Span;
@@ -76,8 +76,8 @@ impl AnyGame for Staged {
         self.game.emblems()
     }
 
-    fn pieces(&self) -> &'static [&'static str] {
-        self.game.pieces()
+    fn art(&self, theme: Theme) -> Artwork {
+        self.game.art(theme)
     }
 
     fn lesson(&self) -> Lesson {

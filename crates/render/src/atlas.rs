@@ -81,8 +81,8 @@ impl Atlas {
     /// The picture of a scene, copied together from prepared patches.
     pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
-        let (width, height) = self.size.pixels();
-        let mut frame = Frame::new(width, height, backdrop.to_vec(), Arc::clone(&self.colours));
+        let Self { size, .. } = self;
+        let mut frame = Frame::new(size.width(), size.height(), backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
             self.lay(&mut frame, scene.backdrop, patch)?;
         }

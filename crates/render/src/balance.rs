@@ -7,7 +7,7 @@
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use super::Fault;
-use super::banner::{Drawn, Strip};
+use super::banner::{Drawn, ROUND, Strip};
 use super::frame::Frame;
 
 /// Contents of the strip below a picture.
@@ -61,8 +61,8 @@ impl Balance {
     fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
         let mut strip = Strip::new(STRIP, theme, scale);
         let (left, top, across, down) = PAPER;
-        strip.slab(Paint::GroundLine, left, top + 3.0, across, down)?;
-        strip.slab(Paint::Paper, left, top, across, down)?;
+        strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down, ROUND))?;
+        strip.lay(&Outline::slab(Paint::Paper, left, top, across, down, ROUND))?;
         let most = FIELD.0 - TEXTS.0 - 14.0;
         for (side, row) in self.sides.iter().zip([ROWS.0, ROWS.1]) {
             strip.text(Paint::Ink, side, (TEXTS.0, row), 0.0, SIZE, most);

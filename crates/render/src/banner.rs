@@ -52,6 +52,8 @@ const SIZES: (f32, f32) = (43.0, 30.0);
 const GAP: f32 = 40.0;
 /// What gold reaches beyond a name, across and down.
 const GOLD: (f32, f32) = (16.0, 25.0);
+/// Radius at the corners of a strip and of gold.
+pub(super) const ROUND: f32 = 12.0;
 /// The narrowest score counts as so wide, so that names stand alike.
 const SCORE: f32 = 96.0;
 
@@ -189,17 +191,6 @@ impl Strip {
         Ok(())
     }
 
-    pub(super) fn slab(
-        &mut self,
-        paint: Paint,
-        left: f32,
-        top: f32,
-        width: f32,
-        height: f32,
-    ) -> Result<(), Fault> {
-        self.lay(&Outline::slab(paint, left, top, width, height, 12.0))
-    }
-
     /// A text of which a share lies to the left of a place, at most so wide; its width.
     pub(super) fn text(
         &mut self,
@@ -226,7 +217,8 @@ impl Strip {
         let left = if way < 0.0 { x - wide } else { x };
         if party.leads {
             let (across, down) = GOLD;
-            self.slab(Paint::Gold, left - across, ROWS.0 - down, wide + 2.0 * across, 2.0 * down)?;
+            let (left, wide) = (left - across, wide + 2.0 * across);
+            self.lay(&Outline::slab(Paint::Gold, left, ROWS.0 - down, wide, 2.0 * down, ROUND))?;
         }
         let Some(written) = written else { return self.crest(number, left + seal::RADIUS) };
         let ink = self.ink(Paint::Ink);
@@ -258,8 +250,8 @@ fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
     }
     let mut strip = Strip::new(STRIP, theme, scale);
     let (left, top, across, down) = PAPER;
-    strip.slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0)?;
-    strip.slab(Paint::Paper, left, top, across, down - 4.0)?;
+    strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, ROUND))?;
+    strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, ROUND))?;
     let colours: Arc<[Rgb]> = strip.canvas.colours().into();
     drawn.insert((theme, width), Arc::clone(&colours));
     Ok(colours)

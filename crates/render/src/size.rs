@@ -23,11 +23,6 @@ impl Size {
         self.edge(HEIGHT)
     }
 
-    /// Returns width and height in pixels.
-    pub const fn pixels(self) -> (u16, u16) {
-        (self.width(), self.height())
-    }
-
     /// How long in the picture is what is 1 long on the canvas.
     pub fn scale(self) -> f32 {
         f32::from(self.0) / 100.0

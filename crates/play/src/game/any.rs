@@ -25,11 +25,7 @@ pub trait AnyGame: Send + Sync {
     fn sprites(&self) -> &'static [Sprite];
     /// Names of the sprites that picture choices.
     fn emblems(&self) -> &'static [&'static str];
-    /// Sprites of what glides in a moving picture.
-    fn pieces(&self) -> &'static [&'static str];
-    fn art(&self, theme: Theme) -> Artwork {
-        Artwork { game: self.facts().id, sprites: self.sprites(), pieces: self.pieces(), theme }
-    }
+    fn art(&self, theme: Theme) -> Artwork;
     /// The lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
     /// The first game that one learns it by.
@@ -127,8 +123,8 @@ impl<G: Game> AnyGame for G {
         G::EMBLEMS
     }
 
-    fn pieces(&self) -> &'static [&'static str] {
-        G::PIECES
+    fn art(&self, theme: Theme) -> Artwork {
+        Artwork { game: G::FACTS.id, sprites: G::SPRITES, pieces: G::PIECES, theme }
     }
 
     fn lesson(&self) -> Lesson {

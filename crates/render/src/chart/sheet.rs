@@ -89,17 +89,10 @@ impl Sheet {
 
     /// A number in digits of this height, as high above a point as below; of its width a share lies to the
     /// left.
-    pub fn number(
-        &mut self,
-        ink: Ink,
-        number: &str,
-        at: Point,
-        share: f32,
-        height: f32,
-    ) -> Result<(), Fault> {
+    pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), Fault> {
         let (scale, top) = (height / digits::HEIGHT, at.1 - height / 2.0);
-        let mut left = at.0 - width_of(number, height) * share;
-        for digit in number.bytes().filter(u8::is_ascii_digit) {
+        let mut left = at.0 - width_of(text, height) * share;
+        for digit in text.bytes().filter(u8::is_ascii_digit) {
             let path = digits::PATHS[usize::from(digit - b'0')];
             self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at(left, top, scale, 0.0))?;
             left += digits::WIDTH * scale;

@@ -72,8 +72,9 @@ fn every_position_of_a_moving_picture_is_its_frame() {
             let file = PAINTER.animation(game.art(theme), &scenes).expect("good art");
             assert_eq!(PAINTER.animation(game.art(theme), &scenes).as_ref(), Ok(&file), "{id}");
             let seen = watch(&file);
-            let glides =
-                scenes.windows(2).filter_map(|pair| Glide::between(&pair[0], &pair[1], game.pieces()));
+            let glides = scenes
+                .windows(2)
+                .filter_map(|pair| Glide::between(&pair[0], &pair[1], game.art(theme).pieces));
             let glides = glides.count();
             assert!(glides + 2 >= scenes.len() - 1, "{id}: {glides} moves glide of {}", scenes.len() - 1);
             assert_eq!(between(&seen), glides * usize::from(BETWEEN), "{id} {theme:?}");

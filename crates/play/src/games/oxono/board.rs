@@ -190,9 +190,8 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
         "symbol" => a.symbol == b.symbol,
         _ => false,
     };
-    let runs = BOARD
-        .squares()
-        .flat_map(|from| [(1, 0), (0, 1)].map(|(files, ranks)| run(position, from, files, ranks, alike)));
+    let both = |from| [run(position, from, 1, 0, alike), run(position, from, 0, 1, alike)];
+    let runs = BOARD.squares().flat_map(both);
     let mut squares: Vec<Square> = runs.filter(|run| run.len() >= LINE).flatten().collect();
     squares.sort_unstable();
     squares.dedup();
