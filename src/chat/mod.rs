@@ -22,7 +22,6 @@ pub mod parts;
 pub mod permission;
 pub mod plans;
 pub mod privacy;
-pub mod profile;
 pub mod replays;
 pub mod settings;
 pub mod time;

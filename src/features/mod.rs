@@ -5,14 +5,15 @@
 //! these lists.
 
 pub mod guess;
+pub mod profile;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;
 
 use crate::app::answering::{
     Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, hint,
-    leaderboard, learn, menus, moves, plan, privacy, profile, rematch, replay, resign, rules, settings,
-    side_actions, start, vacation,
+    leaderboard, learn, menus, moves, plan, privacy, rematch, replay, resign, rules, settings, side_actions,
+    start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
@@ -44,7 +45,7 @@ pub const COMMANDS: &[Declaration] = &[
     admin::COMMAND,
     rules::HELP,
     menus::CHALLENGE,
-    menus::COMPARE,
+    profile::COMPARE,
     menus::OPEN,
 ];
 

@@ -28,9 +28,9 @@ pub mod person;
 pub mod planning;
 pub mod player;
 pub mod press;
-pub mod profile;
 pub mod rating;
 pub mod refusal;
+pub mod reliability;
 pub mod server;
 pub mod side;
 

@@ -1,7 +1,8 @@
 //! The menus of people and messages, and `/rematch`: what stands there does what its command does.
 
+use engawa::features::profile;
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{Press, Refusal, profile};
+use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};

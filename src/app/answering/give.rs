@@ -40,7 +40,7 @@ fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<Ch
 }
 
 /// An answer that only the person sees.
-pub(super) fn privately(text: &str) -> Answer {
+pub fn privately(text: &str) -> Answer {
     Answer::Message(Shown::Private, compose::words(text))
 }
 

@@ -131,7 +131,7 @@ pub(super) async fn most_played(context: Context<'_>, scope: Scope) -> Result<St
 /// The seasons of the server, and what was before them.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
-    let in_words = |at| voice.plain(&view::day(day(at, context.settled.sleep.zone())));
+    let in_words = |at| voice.plain(&view::tell::day(day(at, context.settled.sleep.zone())));
     let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
         let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
         let label = Text::new(key)

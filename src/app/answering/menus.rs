@@ -1,6 +1,5 @@
-//! What stands in the menus of people and messages: *Challenge*, *Compare* and *Open this match*.
+//! What stands in the menus of people and messages: *Challenge* and *Open this match*.
 
-use std::collections::BTreeSet;
 use std::future::ready;
 
 use crate::base::id::PersonId;
@@ -9,28 +8,18 @@ use crate::chat::declared::{self, Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose};
 use crate::game::Options;
 use crate::host::challenge::{self as host, Offer, Opponent, SeatWish};
-use crate::host::profile::{self, Compared, Comparison, by_game};
-use crate::host::rating::Scope;
-use crate::host::{Press, Refusal, Terms, view};
-use crate::store::Ladder;
+use crate::host::{Press, Refusal, Terms};
 
 use super::super::failure::Failure;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
-use super::give::privately;
 use super::handlers::Presses;
-use super::profile::LOOKED_AT;
 use super::{board, challenge, look_up, replay};
 
 pub const CHALLENGE: Declaration = Declaration {
     name: "Challenge",
     offered: Offered::InServers,
     body: Body::OnPerson("menu-challenge", |context, call| Box::pin(ready(ask_which_game(context, call)))),
-};
-pub const COMPARE: Declaration = Declaration {
-    name: "Compare",
-    offered: Offered::InServers,
-    body: Body::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
 };
 pub const OPEN: Declaration = Declaration {
     name: "Open this match",
@@ -93,32 +82,6 @@ async fn invite(
     challenge::make(context, &offer).await
 }
 
-/// *Compare*: the reader and somebody else side by side.
-async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    let whom = other_than_oneself(context, call, profile::SAME_PERSON)?;
-    let people = [context.person(), whom];
-    let own = context.reads.ladders(people[0]).await?;
-    // Who is hidden shows no ratings; what the two have played both know.
-    let hidden = context.reads.person(whom).await?.record.hidden;
-    let theirs = if hidden { Vec::new() } else { context.reads.ladders(whom).await? };
-    let met = by_game(&context.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
-    let rated = own.iter().chain(&theirs).map(|(ladder, _)| ladder.game().to_owned());
-    let games: BTreeSet<String> = rated.chain(met.keys().cloned()).collect();
-    let compared = |game: String| {
-        let ratings = [&own, &theirs].map(|ladders| {
-            let of_all = |ladder: &Ladder| ladder.game() == game && ladder.scope() == Scope::Global;
-            ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, kept)| kept.record)
-        });
-        let results = met.get(&game).copied().unwrap_or_default();
-        Compared { game, ratings, results }
-    };
-    let known = games.into_iter().filter(|game| context.decider.games.find(game).is_some());
-    let comparison = Comparison { people, games: known.map(compared).collect() };
-    let said = view::compare(&comparison, context.decider.now());
-    let said: Vec<String> = said.iter().map(|line| context.private.say(line)).collect();
-    Ok(Some(privately(&said.join("\n"))))
-}
-
 /// *Open this match*: a running one from one's own side, one that is over at its end.
 async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
@@ -132,7 +95,7 @@ async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// The person in whose menu it stands, who is somebody to play with.
-fn other_than_oneself(context: Context<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
+pub fn other_than_oneself(context: Context<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
     let whom = call.person(declared::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
     if whom.id == context.person() {
         return Err(oneself);

@@ -7,7 +7,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{File, Message, compose};
 use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
-use crate::host::profile::finishes;
+use crate::host::reliability::finishes;
 use crate::host::view::Begun;
 use crate::host::{ByPlayer, Challenge, Scope, view};
 

@@ -26,7 +26,7 @@ use crate::host::rating::{ByScope, Rating, rate};
 use crate::host::server::{self, SeasonName};
 use crate::host::{
     Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, Server, analysis, block,
-    former, hints, ladder, limits, profile, view,
+    former, hints, ladder, limits, view,
 };
 use crate::words::{Language, Words};
 
@@ -396,7 +396,6 @@ fn refusals(book: &mut Book<'_>) {
         matches::NO_OFFERS_TO_COMPUTER,
         challenge::LEVEL_FOR_PERSON,
         former::begun_anew(NOON),
-        profile::hidden_profile(person),
         matches::PLAN_TOO_LATE,
         matches::NOTHING_TO_ANSWER,
         matches::too_many_answers(),
@@ -434,7 +433,6 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::NO_MATCH_HERE,
         Refusal::NOTHING_TO_REPLAY,
         challenge::NOTHING_TO_REPEAT,
-        profile::SAME_PERSON,
         Refusal::NOTHING_TO_OPEN,
         Refusal::UNKNOWN_PRESS,
         Refusal::CROWDED,

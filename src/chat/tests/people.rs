@@ -3,16 +3,13 @@
 //! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::people`, and read the
 //! difference.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use super::messages::Book;
 use crate::base::id::{ChannelId, PersonId};
-use crate::base::level::Level;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::chat::privacy;
-use crate::chat::profile::profile;
 use crate::chat::settings::{really_play, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
@@ -21,8 +18,7 @@ use crate::host::hours::Zone;
 use crate::host::matches::ThreadLoss;
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
-use crate::host::profile::{AtGame, Course, Profile, Results};
-use crate::host::rating::{Rating, SeasonNumber};
+use crate::host::rating::SeasonNumber;
 use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
 use crate::host::view::{self, KeptView, Topic};
 use crate::host::{Control, Format, Server};
@@ -59,51 +55,6 @@ fn settings_pages(book: &mut Book<'_>) {
     let chosen = path.iter().map(|choice| choice.key.clone()).collect();
     let step = Choosing { chosen, ..Choosing::new(super::MATCH, 4) };
     book.page("a move that asks", &really_play(&step, path, book.voice));
-}
-
-fn profile_pages(book: &mut Book<'_>) {
-    let rating = |value_milli, deviation_milli, wins| Rating {
-        value_milli,
-        deviation_milli,
-        wins,
-        draws: 1,
-        losses: 2,
-        last: Some(super::NOON),
-        ..Rating::default()
-    };
-    let course = |points: &[(u32, u16)]| Course { points: points.to_vec() };
-    let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| AtGame {
-        game: game.to_owned(),
-        everywhere: rating(1_612_000, 61_000, wins),
-        here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
-    });
-    let courses = [
-        ("konane", course(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),
-        ("okiya", course(&[(1, 1500), (2, 1610)])),
-    ];
-    let full = Profile {
-        person: super::ADA,
-        games: games.to_vec(),
-        against: vec![
-            (super::BEN, Results { wins: 3, draws: 0, losses: 1 }),
-            (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
-            (PersonId::computer(Level::Steady), Results::default()),
-        ],
-        courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
-        days: Vec::new(),
-    };
-    let shown = view::profile(&full, super::NOON);
-    book.page("profile", &profile(&shown, Some(Arc::new([])), book.voice));
-    let new = Profile {
-        person: super::ADA,
-        games: Vec::new(),
-        against: Vec::new(),
-        courses: BTreeMap::new(),
-        days: Vec::new(),
-    };
-    book.page("profile of somebody new", &profile(&view::profile(&new, super::NOON), None, book.voice));
-    let strangers = Profile { against: vec![(super::BEN, Results::default())], ..new };
-    book.page("profile of a stranger", &profile(&view::profile(&strangers, super::NOON), None, book.voice));
 }
 
 fn privacy_pages(book: &mut Book<'_>) {
@@ -208,7 +159,6 @@ fn every_message_is_read_before_people_read_it() {
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);
-        profile_pages(&mut book);
         privacy_pages(&mut book);
         server_pages(&mut book);
         refusals(&mut book);

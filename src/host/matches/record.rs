@@ -196,6 +196,14 @@ impl Match {
         self.mover().filter(|mover| mover.is_computer()).map(|_| Owed::Reply { turn: self.turn })
     }
 
+    /// The conclusion of a match that is over, if it counts.
+    pub fn counted_conclusion(&self) -> Option<Conclusion> {
+        match &self.phase {
+            Phase::Over(over) => Some(over.conclusion).filter(|conclusion| conclusion.counts()),
+            Phase::Playing(_) => None,
+        }
+    }
+
     /// Whether somebody plays against the computer.
     pub fn has_computer(&self) -> bool {
         self.people.0.iter().any(|person| person.is_computer())

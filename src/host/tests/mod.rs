@@ -30,9 +30,9 @@ mod moved;
 mod order;
 mod play;
 mod press;
-mod profile;
 mod rating;
 mod refusal;
+mod reliability;
 mod rounds;
 mod simulation;
 mod start;
@@ -40,6 +40,7 @@ mod time;
 mod tug;
 mod view;
 
+pub use reliability::ended;
 pub use tug::Tug;
 
 /// The key of the reason why a move of the rope is not possible.

@@ -50,7 +50,7 @@ pub enum Begun {
 
 /// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the
 /// season of the server, where one runs, else over all servers; `finishes`
-/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `begun` where
+/// is whether whoever made it finishes what they begin ([`super::super::reliability::finishes`]), `begun` where
 /// the match is played.
 pub fn challenge(
     record: &Challenge,

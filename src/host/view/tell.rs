@@ -7,9 +7,9 @@ use crate::game::{Table, tell_ending};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
+use super::super::hours::CalendarDay;
 use super::super::matches::{Match, Phase, Round, ThreadLoss};
 use super::super::player::Player;
-use super::super::profile::Results;
 use super::super::rating::{Rating, SeasonNumber};
 
 /// A channel, as the chat shows one that can be opened.
@@ -156,8 +156,14 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
     }
 }
 
+/// A day as it is written below a chart or in a list.
+pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
+    let text = Text::new("profile-day").with("year", year.to_string());
+    text.with("month", i64::from(month)).with("day", i64::from(day))
+}
+
 /// A rating in whole points, and that it is new while it is provisional.
-pub(super) fn rating(rating: &Rating, now: Timestamp) -> Text {
+pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
 }
 
@@ -171,15 +177,8 @@ pub(super) fn points(whole: u16, settled: bool) -> Text {
     Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
 }
 
-/// A text with results in it.
-pub(super) fn counted(text: Text, results: Results) -> Text {
-    text.with("wins", i64::from(results.wins))
-        .with("draws", i64::from(results.draws))
-        .with("losses", i64::from(results.losses))
-}
-
 /// Why a new rating moves so much, where one of those that are shown is new.
-pub(super) fn why_new(any: bool) -> Option<Text> {
+pub fn why_new(any: bool) -> Option<Text> {
     any.then(|| Text::new("rating-new-why"))
 }
 

@@ -1,32 +1,38 @@
-//! `/profile`: what a person's matches say about them, with a chart.
+//! `/profile`: what a person's matches say about them, with a chart. *Compare* shows two people side by side.
 
-use crate::app::deciding;
+use std::collections::BTreeSet;
+
+use crate::app::answering::menus::other_than_oneself;
+use crate::app::answering::{Context, Declaration, options, privately};
+use crate::app::{Failure, Picture, names_in};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::profile::profile as composed;
 use crate::chat::{Answer, Call, Shown};
-use crate::host::profile::{self, AtGame, Profile, courses, days, head_to_head};
-use crate::host::rating::Scope;
-use crate::host::view::ProfileView;
-use crate::host::{Refusal, view};
+use crate::host::{Refusal, Scope};
 use crate::render::{Chart, Line, Mark};
+use crate::store::Ladder;
 
-use super::super::artist::Picture;
-use super::super::failure::Failure;
-use super::commands::Declaration;
-use super::context::Context;
-use super::options;
+use super::decide::{
+    AtGame, Compared, Comparison, Profile, SAME_PERSON, by_game, courses, days, head_to_head, hidden_profile,
+};
+use super::view::{self, ProfileView};
 
 /// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes
 /// microseconds.
-pub(super) const LOOKED_AT: usize = 300;
+const LOOKED_AT: usize = 300;
 
 pub const COMMAND: Declaration = Declaration {
     name: "profile",
     offered: Offered::Anywhere,
     body: Body::Options(&[options::PERSON], |context, call| Box::pin(by_command(context, call))),
+};
+
+pub const COMPARE: Declaration = Declaration {
+    name: "Compare",
+    offered: Offered::InServers,
+    body: Body::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
 };
 
 /// `/profile`: of a person, or of the one who asks. Only they see it.
@@ -37,7 +43,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     }
     let person = who.map_or(context.person(), |person| person.id);
     if person != context.person() && context.reads.person(person).await?.record.hidden {
-        return Err(profile::hidden_profile(person).into());
+        return Err(hidden_profile(person).into());
     }
     let profile = profile(context, person).await?;
     let view = view::profile(&profile, context.decider.now());
@@ -47,13 +53,39 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
         let chart = chart(context, person, &view).await;
         Some(context.services.composer.artist.draw(Picture::Chart(chart)).await?)
     };
-    Ok(Some(Answer::Message(Shown::Private, composed(&view, picture, context.private))))
+    Ok(Some(Answer::Message(Shown::Private, view::message(&view, picture, context.private))))
+}
+
+/// *Compare*: the reader and somebody else side by side.
+async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let whom = other_than_oneself(context, call, SAME_PERSON)?;
+    let people = [context.person(), whom];
+    let own = context.reads.ladders(people[0]).await?;
+    // Hidden people show no ratings; both know the matches between them.
+    let hidden = context.reads.person(whom).await?.record.hidden;
+    let theirs = if hidden { Vec::new() } else { context.reads.ladders(whom).await? };
+    let met = by_game(&context.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
+    let rated = own.iter().chain(&theirs).map(|(ladder, _)| ladder.game().to_owned());
+    let games: BTreeSet<String> = rated.chain(met.keys().cloned()).collect();
+    let compared = |game: String| {
+        let ratings = [&own, &theirs].map(|ladders| {
+            let of_all = |ladder: &Ladder| ladder.game() == game && ladder.scope() == Scope::Global;
+            ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, kept)| kept.record)
+        });
+        let results = met.get(&game).copied().unwrap_or_default();
+        Compared { game, ratings, results }
+    };
+    let known = games.into_iter().filter(|game| context.decider.games.find(game).is_some());
+    let comparison = Comparison { people, games: known.map(compared).collect() };
+    let said = view::compare(&comparison, context.decider.now());
+    let said: Vec<String> = said.iter().map(|line| context.private.say(line)).collect();
+    Ok(Some(privately(&said.join("\n"))))
 }
 
 async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> Chart {
     let voice = context.private;
     let name = match context.incoming.server {
-        Some(server) => deciding::names::names_in(context.decider, server, &[person]).await.pop().flatten(),
+        Some(server) => names_in(context.decider, server, &[person]).await.pop().flatten(),
         None => None,
     };
     let line = |((mark, points), game): ((Mark, &Vec<_>), &Text)| Line {

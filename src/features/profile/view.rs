@@ -1,12 +1,17 @@
-//! A person's ratings and results.
+//! A person's ratings and results, alone and beside another's, as people read them.
+
+use std::sync::Arc;
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
+use crate::chat::limits::{self, cut};
+use crate::chat::voice::Voice;
+use crate::chat::{File, Message};
+use crate::host::Rating;
+use crate::host::hours::CalendarDay;
+use crate::host::view::tell;
 
-use super::super::hours::CalendarDay;
-use super::super::profile::{AtGame, Profile, Results};
-use super::super::rating::Rating;
-use super::tell;
+use super::decide::{AtGame, Compared, Comparison, Profile, Results};
 
 /// Days below a chart, at most.
 const DAYS: usize = 4;
@@ -23,11 +28,11 @@ pub struct ProfileView {
     pub against: Vec<Text>,
     /// The courses that a chart shows, in the order of their marks. Empty when there is nothing to show.
     pub courses: Vec<Vec<(u32, u16)>>,
-    /// What each of them is of, in the same order.
+    /// The game of each of them, in the same order.
     pub games: Vec<Text>,
     /// Some of the matches by their numbers, each with its day; no two have the same.
     pub days: Vec<(u32, Text)>,
-    /// What the chart says, in words.
+    /// The chart in words.
     pub chart: Vec<Text>,
 }
 
@@ -54,12 +59,49 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let title = Text::new("profile-title").with("person", tell::person(profile.person));
     let against = profile.against.iter().filter(|(_, results)| results.matches() > 0);
     let against = against.map(|(other, results)| {
-        tell::counted(Text::new("profile-against"), *results)
+        counted(Text::new("profile-against"), *results)
             .with("person", tell::person(profile.person))
             .with("other", tell::person(*other))
     });
     let against = against.collect();
     ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart }
+}
+
+/// The profile of a person, with its chart if there is one.
+pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
+    let texts = [&view.title].into_iter().chain(&view.lines).chain(&view.against);
+    let said: Vec<String> = texts.map(|text| voice.say(text)).collect();
+    let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+    let file =
+        chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: cut(&alt, limits::ALT) });
+    Message { text: cut(&said.join("\n"), limits::TEXT), file, ..Message::default() }
+}
+
+/// The lines of a comparison at a moment: certainty fades with time.
+pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
+    let [one, two] = comparison.people.map(tell::person);
+    let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
+    lines.extend(comparison.games.iter().map(|at| compared_line(at, now)));
+    let all = comparison.games.iter().fold(Results::default(), |all, at| all.and(at.results));
+    lines.push(match all.matches() {
+        0 => Text::new("compare-never").with("one", one).with("two", two),
+        _ => counted(Text::new("profile-against"), all).with("person", one).with("other", two),
+    });
+    let mut ratings = comparison.games.iter().flat_map(|at| at.ratings.iter().flatten());
+    lines.extend(tell::why_new(ratings.any(|rating| rating.is_provisional(now))));
+    lines
+}
+
+fn compared_line(at: &Compared, now: Timestamp) -> Text {
+    let rating = |rating: &Option<Rating>| match rating {
+        Some(rating) => tell::rating(rating, now),
+        None => Text::new("compare-unrated"),
+    };
+    let [one, two] = &at.ratings;
+    let text = Text::new(if at.results.matches() == 0 { "compare-line" } else { "compare-line-met" });
+    let text =
+        text.with("game", Text::of(&at.game, "name")).with("ones", rating(one)).with("twos", rating(two));
+    counted(text, at.results)
 }
 
 /// A few days, evenly chosen, with the first and the last.
@@ -69,17 +111,12 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let mut days: Vec<(u32, CalendarDay)> =
         chosen.filter_map(|at| Some((number(at), *all.get(at)?))).collect();
     days.dedup_by_key(|(_, day)| *day);
-    days.into_iter().map(|(number, day)| (number, self::day(day))).collect()
+    days.into_iter().map(|(number, day)| (number, tell::day(day))).collect()
 }
 
 /// The number of a match by its place in a list.
 fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
-}
-
-pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
-    let text = Text::new("profile-day").with("year", year.to_string());
-    text.with("month", i64::from(month)).with("day", i64::from(day))
 }
 
 fn line(at: &AtGame, mark: Option<&str>, now: Timestamp) -> Text {
@@ -89,7 +126,7 @@ fn line(at: &AtGame, mark: Option<&str>, now: Timestamp) -> Text {
         None => Text::new("profile-line-elsewhere"),
     };
     let everywhere = &at.everywhere;
-    tell::counted(line, results(everywhere))
+    counted(line, results(everywhere))
         .with("mark", mark.unwrap_or("·"))
         .with("game", game)
         .with("everywhere", tell::rating(everywhere, now))
@@ -109,4 +146,11 @@ fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
         .with("last", ratings().next_back().unwrap_or_default().to_string())
         .with("lowest", ratings().min().unwrap_or_default().to_string())
         .with("highest", ratings().max().unwrap_or_default().to_string())
+}
+
+/// A text with results in it.
+fn counted(text: Text, results: Results) -> Text {
+    text.with("wins", i64::from(results.wins))
+        .with("draws", i64::from(results.draws))
+        .with("losses", i64::from(results.losses))
 }

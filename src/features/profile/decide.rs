@@ -6,20 +6,9 @@
 use std::collections::BTreeMap;
 
 use crate::base::id::PersonId;
-use crate::base::time::{Span, Timestamp};
-
-use super::conclusion::Conclusion;
-use super::hours::{CalendarDay, Zone, day};
-use super::matches::{Match, Phase};
-use super::rating::{Rating, RatingChange};
-use super::refusal::Refusal;
-
-/// For how long it counts how somebody finished their matches.
-const RECENT: Span = Span::days(90);
-/// How many matches it takes to say so.
-const ENOUGH: usize = 10;
-/// One match in so many may be lost on time all the same.
-const ONE_IN: usize = 20;
+use crate::base::time::Timestamp;
+use crate::host::hours::{CalendarDay, Zone, day};
+use crate::host::{Match, Phase, Rating, RatingChange, Refusal};
 
 /// One is not compared with oneself.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
@@ -107,7 +96,7 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
         let (Some(mine), Some(_)) = (record.people.player_of(person), record.people.player_of(other)) else {
             continue;
         };
-        let Some(conclusion) = counted(record) else { continue };
+        let Some(conclusion) = record.counted_conclusion() else { continue };
         let results = games.entry(record.terms.game.clone()).or_default();
         match conclusion.winner() {
             None => results.draws += 1,
@@ -116,32 +105,6 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
         }
     }
     games
-}
-
-/// How a match ended that counts; nothing when it does not count, or is not over.
-fn counted(record: &Match) -> Option<Conclusion> {
-    match &record.phase {
-        Phase::Over(over) => Some(over.conclusion).filter(|conclusion| conclusion.counts()),
-        Phase::Playing(_) => None,
-    }
-}
-
-/// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there
-/// were [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts
-/// against anybody: who resigns has finished, too. Nobody waits where the computer does.
-pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
-    let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
-    let own = ended
-        .iter()
-        .filter(|record| !record.has_computer())
-        .filter(recent)
-        .filter_map(|record| Some((record.people.player_of(person)?, counted(record)?)));
-    let (mut all, mut left) = (0, 0);
-    for (mine, conclusion) in own {
-        all += 1;
-        left += usize::from(matches!(conclusion, Conclusion::Time { winner } if winner != mine));
-    }
-    all >= ENOUGH && left * ONE_IN <= all
 }
 
 /// How the ratings of a person came about, from their ended matches in any order.

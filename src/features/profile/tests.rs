@@ -1,0 +1,114 @@
+//! What matches say about people, and how that reads.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::decide::{AtGame, Course, Profile, Results, SAME_PERSON, courses, head_to_head, hidden_profile};
+use super::view;
+use crate::base::id::PersonId;
+use crate::base::level::Level;
+use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun};
+use crate::games::okiya::Okiya;
+use crate::host::tests::ended;
+use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
+use crate::words::{Language, Words};
+
+const ONE_WINS: Conclusion = Conclusion::Resigned { winner: Player::One };
+
+#[test]
+fn head_to_head_counts_from_one_side() {
+    let of = |people, conclusion| ended(people, "okiya", 0, conclusion, ByPlayer::default());
+    let all = [
+        of([ADA, BEN], ONE_WINS),
+        of([BEN, ADA], ONE_WINS),
+        of([BEN, ADA], ONE_WINS),
+        of([ADA, BEN], Conclusion::Agreed),
+        of([ADA, CLEO], ONE_WINS),
+        of([ADA, BEN], Conclusion::Abandoned),
+        of([ADA, BEN], Conclusion::Aborted { by: None }),
+        begun(&Okiya, Format::Single),
+    ];
+    assert_eq!(head_to_head(&all, ADA, BEN), Results { wins: 1, draws: 1, losses: 2 });
+    assert_eq!(head_to_head(&all, BEN, ADA), Results { wins: 2, draws: 1, losses: 1 });
+    assert_eq!(head_to_head(&all, BEN, CLEO).matches(), 0);
+}
+
+#[test]
+fn course_counts_matches_of_all_games() {
+    let new = ByPlayer::default();
+    let first = ended([ADA, BEN], "okiya", 1, ONE_WINS, new);
+    let Phase::Over(over) = &first.phase else { panic!("it is over") };
+    let after = over.ratings.expect("rated").global.map(|change| change.after);
+    let all = [
+        ended([ADA, BEN], "okiya", 3, Conclusion::Resigned { winner: Player::Two }, after),
+        ended([CLEO, ADA], "konane", 2, ONE_WINS, new),
+        ended([ADA, BEN], "okiya", 4, Conclusion::Abandoned, after),
+        first,
+    ];
+    let of_ada = courses(&all, ADA);
+    let numbers = |game: &str| of_ada[game].points.iter().map(|(number, _)| *number).collect::<Vec<_>>();
+    assert_eq!((numbers("okiya"), numbers("konane")), (vec![0, 1, 3], vec![1, 2]));
+    let ratings: Vec<u16> = of_ada["okiya"].points.iter().map(|(_, rating)| *rating).collect();
+    assert_eq!(ratings[..2], [1500, after[Player::One].whole()]);
+    assert!(ratings[2] < ratings[1] && ratings[1] > 1500);
+    assert!(of_ada["konane"].points[1].1 < 1500, "Ada lost that one");
+    assert!(courses(&all, PersonId(99)).is_empty());
+}
+
+fn profile_pages(book: &mut Book<'_>) {
+    let rating = |value_milli, deviation_milli, wins| Rating {
+        value_milli,
+        deviation_milli,
+        wins,
+        draws: 1,
+        losses: 2,
+        last: Some(NOON),
+        ..Rating::default()
+    };
+    let course = |points: &[(u32, u16)]| Course { points: points.to_vec() };
+    let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| AtGame {
+        game: game.to_owned(),
+        everywhere: rating(1_612_000, 61_000, wins),
+        here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
+    });
+    let courses = [
+        ("konane", course(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),
+        ("okiya", course(&[(1, 1500), (2, 1610)])),
+    ];
+    let full = Profile {
+        person: ADA,
+        games: games.to_vec(),
+        against: vec![
+            (BEN, Results { wins: 3, draws: 0, losses: 1 }),
+            (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
+            (PersonId::computer(Level::Steady), Results::default()),
+        ],
+        courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
+        days: Vec::new(),
+    };
+    let shown = view::profile(&full, NOON);
+    book.page("profile", &view::message(&shown, Some(Arc::new([])), book.voice));
+    let new = Profile {
+        person: ADA,
+        games: Vec::new(),
+        against: Vec::new(),
+        courses: BTreeMap::new(),
+        days: Vec::new(),
+    };
+    book.page("profile of somebody new", &view::message(&view::profile(&new, NOON), None, book.voice));
+    let strangers = Profile { against: vec![(BEN, Results::default())], ..new };
+    book.page("profile of a stranger", &view::message(&view::profile(&strangers, NOON), None, book.voice));
+}
+
+#[test]
+fn profiles_read_as_they_did() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        profile_pages(&mut book);
+        for refusal in [hidden_profile(BEN), SAME_PERSON] {
+            book.words(&refusal.text.key, &refusal.text);
+        }
+        insta::assert_snapshot!(format!("profiles-{}", language.code()), book.text);
+    }
+}
