@@ -9,15 +9,13 @@ use crate::base::text::Text;
 use crate::game::{Lesson, Prompt};
 use crate::host::Learning;
 use crate::host::press::{Choosing, Press};
-use crate::host::view::{
-    BoardView, ChallengeView, LadderView, ListRow, ListedChallenge, ResignView, RoundView,
-};
+use crate::host::view::{BoardView, ChallengeView, ListRow, ListedChallenge, ResignView, RoundView};
 
 use super::analysis;
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
-use super::parts::{Help, button, helps};
+use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
+use super::parts::{Help, button, helps, lines};
 use super::time;
 use super::voice::Voice;
 
@@ -291,24 +289,6 @@ pub(super) fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<R
     shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
 }
 
-/// A page of a leaderboard, with its picture unless nobody is there yet.
-pub fn ladder(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
-    let mut parts = vec![&view.title];
-    parts.extend(&view.lines);
-    parts.extend(&view.mine);
-    parts.extend(&view.why_new);
-    let file = png.map(|bytes| {
-        let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
-        let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
-        File { bytes, name, alt: cut(&alt, limits::ALT) }
-    });
-    let mut message = Message { file, ..words(&lines(voice, parts)) };
-    if view.pages > 1 {
-        message.rows = vec![ladder_row(view, voice)];
-    }
-    message
-}
-
 /// The question before a resignation, or before a match is called off.
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
@@ -328,11 +308,6 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
     let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
     lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.extras))
-}
-
-fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
-    let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
-    cut(&said.join("\n"), limits::TEXT)
 }
 
 fn move_rows(
@@ -379,18 +354,4 @@ fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
     }
     buttons.push(button(&Press::Withdraw(view.id), &voice.key("button-withdraw"), ButtonStyle::Plain));
     Row::Buttons(buttons)
-}
-
-fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
-    let (last, page) = (view.pages - 1, view.page);
-    let turn = |to: Option<u32>, key, disabled| {
-        let press = Press::Ladder { game: view.game.clone(), among: view.among, page: to };
-        Button { disabled, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
-    };
-    // At the ends both neighbours would be the page itself; a component id stands only once in a message.
-    Row::Buttons(vec![
-        turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
-        turn(None, "button-page-mine", view.mine.is_none()),
-        turn(Some(page + 1), "button-page-forward", page == last),
-    ])
 }

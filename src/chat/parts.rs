@@ -13,6 +13,12 @@ pub fn words(text: &str) -> Message {
     Message { text: cut(text, limits::TEXT), ..Message::default() }
 }
 
+/// A line for each part, cut to the chat's limit.
+pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
+    let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
+    cut(&said.join("\n"), limits::TEXT)
+}
+
 /// A sentence with the way to a board, as a link.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
     linked(sentence, "link-board", link, voice)

@@ -5,6 +5,7 @@
 //! these lists.
 
 pub mod guess;
+pub mod leaderboard;
 pub mod profile;
 pub mod puzzle;
 #[cfg(test)]
@@ -12,8 +13,8 @@ mod tests;
 
 use crate::app::answering::{
     Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, hint,
-    leaderboard, learn, menus, moves, plan, privacy, rematch, replay, resign, rules, settings, side_actions,
-    start, vacation,
+    learn, menus, moves, plan, privacy, rematch, replay, resign, rules, settings, side_actions, start,
+    vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};

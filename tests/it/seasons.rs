@@ -3,6 +3,7 @@
 
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
+use engawa::features::leaderboard::SEASON_EVERYWHERE;
 use engawa::host::rating::RatingChange;
 use engawa::host::server::{self, LONGEST_SEASON};
 use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Scope, SeasonNumber};
@@ -185,7 +186,7 @@ async fn every_leaderboard_of_a_server_stays_readable() {
         assert_refused(&ask(json!({ "season": asked })).await, &server::NO_SUCH_SEASON);
     }
     let both = ask(json!({ "season": "#1", "scope": "global" })).await;
-    assert_refused(&both, &server::SEASON_EVERYWHERE);
+    assert_refused(&both, &SEASON_EVERYWHERE);
     // A page of old leads on within its own leaderboard, and one that nobody made nowhere.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),

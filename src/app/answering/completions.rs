@@ -21,7 +21,7 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
 }
 
 /// Completions whose label or value contains what is typed, those that begin with it first.
-pub(super) fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
+pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
     let typed = bare(typed);
     let forms = |one: &Completion| [bare(&one.label), bare(&one.value)];
     let mut list: Vec<Completion> =

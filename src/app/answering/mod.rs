@@ -21,10 +21,10 @@ mod give;
 mod handlers;
 pub mod hint;
 mod in_flight;
-pub mod leaderboard;
 pub mod learn;
 pub mod look_up;
 pub mod menus;
+mod most_played;
 pub mod moves;
 mod near_language;
 mod once;
@@ -60,10 +60,12 @@ use crate::chat::{BoxFuture, Incoming, Receive, ServerPart};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use commands::{Answering, Declaration};
+pub use commands::{Answering, Declaration, Opt};
+pub use completions::fitting;
 pub use context::Context;
 pub use give::privately;
 pub use handlers::{Handlers, Presses, WatcherPress};
+pub use most_played::most_played;
 pub use once::once;
 pub use plan::ready;
 

@@ -10,12 +10,12 @@ use super::look_up::running;
 use super::settings::zones_that_fit;
 
 /// The words of a list, for an option that takes one of them.
-pub(super) fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
+pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
 }
 
 /// What a word of a list stands for.
-pub(super) fn among<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
+pub fn among<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
     list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
 }
 

@@ -12,7 +12,7 @@ use super::commands::{Answering, Declaration, at_once};
 use super::context::Context;
 use super::handlers::Presses;
 use super::options;
-use super::{leaderboard, learn};
+use super::{learn, most_played};
 
 pub const COMMAND: Declaration = Declaration {
     name: "rules",
@@ -68,6 +68,6 @@ async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Opti
 /// The game that most people here play, in the season that runs.
 pub(super) async fn most_played_game(context: Context<'_>) -> Result<&'static dyn AnyGame, Failure> {
     let here = context.incoming.server.map(|server| context.server.scope_now(server));
-    let id = leaderboard::most_played(context, here.unwrap_or(Scope::Global)).await?;
+    let id = most_played(context, here.unwrap_or(Scope::Global)).await?;
     Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
 }

@@ -4,7 +4,6 @@
 //! difference.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -22,11 +21,11 @@ use crate::games::{GAMES, okiya::Okiya};
 use crate::host::challenge::{self, Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 use crate::host::format::{bad_option, unknown_format};
 use crate::host::matches::{self, Command, Opening, Setting};
-use crate::host::rating::{ByScope, Rating, rate};
-use crate::host::server::{self, SeasonName};
+use crate::host::rating::{ByScope, Rating};
+use crate::host::server;
 use crate::host::{
-    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, Server, analysis, block,
-    former, hints, ladder, limits, view,
+    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, analysis, block, former,
+    hints, limits, view,
 };
 use crate::words::{Language, Words};
 
@@ -175,7 +174,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     let view = view::board(record, &*table, &chosen);
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
     let picture = compose::picture(&view, picture("").bytes, voice);
-    is_open.then(|| compose::panel(&view, &chosen, others, picture, voice, &|_| None))
+    is_open.then(|| compose::panel(&view, (&chosen, others), picture, voice, &|_| None))
 }
 
 fn challenges(book: &mut Book<'_>) {
@@ -190,7 +189,7 @@ fn challenges(book: &mut Book<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| (&ratings, Scope::Global));
-        let view = view::challenge(&challenge(to, state), facts, known, false, None, NOON);
+        let view = view::challenge(&challenge(to, state), facts, known, (false, None), NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
     for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
@@ -199,17 +198,17 @@ fn challenges(book: &mut Book<'_>) {
             band: Some(Band::read(band).expect("a band")),
             ..challenge(None, ChallengeState::Open)
         };
-        let view = view::challenge(&open, facts, None, finishes, None, NOON);
+        let view = view::challenge(&open, facts, None, (finishes, None), NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let open = challenge(Some(BEN), ChallengeState::Open);
-    let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
+    let view = view::challenge(&open, facts, Some((&ratings, season)), (false, None), NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for (why, word) in WhyCasual::ALL.into_iter().zip(["begun-anew", "played-often"]) {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);
+        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), (false, None), NOON);
         book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
 }
@@ -259,48 +258,6 @@ fn games(book: &mut Book<'_>) {
 
 fn lists(book: &mut Book<'_>) {
     let voice = book.voice;
-    let changed = rate(&ByPlayer([Rating::default(); 2]), Some(Player::One), NOON);
-    let everybody = [
-        (ADA, changed[Player::One].after),
-        (BEN, changed[Player::Two].after),
-        (
-            CLEO,
-            Rating {
-                value_milli: 1_700_000,
-                deviation_milli: 60_000,
-                wins: 12,
-                draws: 1,
-                losses: 4,
-                ..Rating::default()
-            },
-        ),
-    ];
-    for (heading, scope, people) in [
-        ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
-        ("Nobody has played", Scope::Global, &[]),
-    ] {
-        let page = ladder::page("okiya", scope, people, Some(0), BEN);
-        let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
-        let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
-        book.page(heading, &compose::ladder(&shown, picture, voice));
-    }
-    let spring = SeasonName::read("*Spring* <@22>").expect("a name");
-    let server = Server::default().begin_season(spring, NOON).expect("the first");
-    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
-    for (heading, scope, people) in [
-        ("A leaderboard of a season", season, &everybody[..2]),
-        ("Nobody has played in a season", season, &[]),
-        ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
-    ] {
-        let page = ladder::page("okiya", scope, people, Some(0), BEN);
-        let shown = view::ladder(&page, &server, NOON).for_everybody();
-        let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
-        book.page(heading, &compose::ladder(&shown, picture, voice));
-    }
-    let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
-    let page = ladder::page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
-    let shown = view::ladder(&page, &Server::default(), NOON);
-    book.page("A page in the middle", &compose::ladder(&shown, Some(Arc::from(&[][..])), voice));
     let mine =
         view::list(ADA, &[begun(&Okiya, Format::Single), played(begun(&Okiya, Format::Single), &Okiya, 1)]);
     let lines: Vec<String> = mine
@@ -369,7 +326,6 @@ fn refusals_of_servers(book: &mut Book<'_>) {
         server::NO_SEASON_NAME,
         server::long_season_name(),
         server::NO_SUCH_SEASON,
-        server::SEASON_EVERYWHERE,
     ] {
         book.words(&refused.text.key, &refused.text);
     }

@@ -11,6 +11,7 @@ use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose};
+use crate::features::leaderboard::{self, LadderView};
 use crate::game::{AnyGame, Options, Registry};
 use crate::host::challenge::SeatWish;
 use crate::host::matches::{self, Command, Opening, Setting};
@@ -127,14 +128,14 @@ fn everybody() -> Vec<ladder::Entry> {
 }
 
 /// A page of a leaderboard in words, and its picture.
-pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (view::LadderView, Ladder) {
+pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (LadderView, Ladder) {
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
     let page = ladder::Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
-    let view = view::ladder(&page, &Server::default(), NOW);
+    let view = leaderboard::ladder(&page, &Server::default(), NOW);
     let mut names = page.entries.iter().map(|entry| NAMES[usize::try_from(entry.person.0).expect("small")]);
-    let rung = |rung: &view::Rung| Rung {
+    let rung = |rung: &leaderboard::Rung| Rung {
         rank: rung.rank,
         name: names.next().map(ToOwned::to_owned),
         rating: rung.rating,

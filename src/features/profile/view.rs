@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
+use crate::chat::parts::{lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message};
 use crate::host::Rating;
@@ -70,11 +71,10 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
 /// The profile of a person, with its chart if there is one.
 pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
     let texts = [&view.title].into_iter().chain(&view.lines).chain(&view.against);
-    let said: Vec<String> = texts.map(|text| voice.say(text)).collect();
     let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
     let file =
         chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: cut(&alt, limits::ALT) });
-    Message { text: cut(&said.join("\n"), limits::TEXT), file, ..Message::default() }
+    Message { file, ..words(&lines(voice, texts)) }
 }
 
 /// The lines of a comparison at a moment: certainty fades with time.

@@ -34,8 +34,6 @@ pub struct SeasonName(String);
 pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
 /// The server has no such season.
 pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");
-/// A season is of a server, and the leaderboard over all servers is asked for.
-pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
 
 impl SeasonName {
     /// A name as somebody wrote it.

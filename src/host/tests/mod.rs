@@ -42,6 +42,7 @@ mod view;
 
 pub use reliability::ended;
 pub use tug::Tug;
+pub use view::{arg, keys};
 
 /// The key of the reason why a move of the rope is not possible.
 pub const ILLEGAL: &str = "tug-why-not";

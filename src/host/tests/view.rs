@@ -1,17 +1,15 @@
 //! What people see of the records.
 
 use super::super::challenge::{Challenge, ChallengeState, SeatWish};
-use super::super::ladder;
-use super::super::rating::{Among, Scope, SeasonNumber};
-use super::super::server::{SEASONS_APART, SeasonName, Server};
-use super::super::view::{board, challenge, ladder as ladder_view, list, resign, round, which};
+use super::super::rating::{Scope, SeasonNumber};
+use super::super::view::{board, challenge, list, resign, round, which};
 use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::game::Prompt;
 
-fn arg<'a>(text: &'a Text, name: &str) -> Option<&'a Arg> {
+pub fn arg<'a>(text: &'a Text, name: &str) -> Option<&'a Arg> {
     text.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
 }
 
@@ -22,7 +20,7 @@ fn word(text: &Text, name: &str) -> String {
     }
 }
 
-fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
+pub fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
     texts.into_iter().map(|text| &*text.key).collect()
 }
 
@@ -136,7 +134,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     let ratings = ByPlayer::default();
     let view =
-        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
+        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, Scope::Global)), (false, None), NOON);
     assert_eq!(
         keys(&view.terms),
         ["format-single", "tug-option-start", "clock-none", "terms-rated", "terms-seat-random"]
@@ -146,15 +144,15 @@ fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     assert_eq!(word(&view.stakes[0], "win"), "+162");
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let in_season =
-        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, season)), false, None, NOON);
+        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, season)), (false, None), NOON);
     assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "it says of which they are");
     assert_eq!(in_season.stakes[1..], view.stakes);
     assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
-    let open = challenge(&challenged(None), Tug.facts(), None, false, None, NOON);
+    let open = challenge(&challenged(None), Tug.facts(), None, (false, None), NOON);
     assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
     let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
-    let closed = challenge(&closed, Tug.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
+    let closed = challenge(&closed, Tug.facts(), Some((&ratings, Scope::Global)), (false, None), NOON);
     assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));
 }
 
@@ -170,56 +168,4 @@ fn the_list_begins_with_my_turns_and_leaves_out_what_does_not_run() {
     assert_eq!(shown, [(mine.id, true), (theirs.id, false)]);
     assert_eq!(arg(&rows[0].text, "person"), Some(&Arg::Person(BEN.0)));
     assert_eq!(list(CLEO, &[mine]), []);
-}
-
-#[test]
-fn a_leaderboard_marks_what_is_provisional_and_says_when_it_is_empty() {
-    let settled = Rating { deviation_milli: 60_000, last: Some(NOON), ..Rating::default() };
-    let people = [(ADA, settled), (BEN, Rating::default())];
-    let page = ladder::page("okiya", Scope::Server(HERE.server), &people, None, BEN);
-    let view = ladder_view(&page, &Server::default(), NOON);
-    let ratings: Vec<_> = view.lines.iter().map(|line| arg(line, "rating").cloned()).collect();
-    let rating = |key| Some(Arg::Text(Text::new(key).with("rating", "1500")));
-    assert_eq!(ratings, ["rating-settled", "rating-new"].map(rating));
-    assert_eq!(view.why_new, Some(Text::new("rating-new-why")));
-    let alone = ladder::page("okiya", Scope::Server(HERE.server), &people[..1], None, ADA);
-    assert_eq!(ladder_view(&alone, &Server::default(), NOON).why_new, None, "nobody is new");
-    let rungs: Vec<_> =
-        view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
-    assert_eq!(rungs, [(1, 60, true, false), (1, 350, false, true)]);
-    assert_eq!(keys(&view.in_words()).len(), 4, "what it shows, whose is the reader's, and each rank");
-    let public = view.clone().for_everybody();
-    assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
-    let later = ladder_view(&page, &Server::default(), NOON + Span::days(400));
-    assert!(later.rungs[0].deviation > 60, "certainty fades");
-    assert_eq!((&*view.title.key, view.among), ("ladder-title-here", Among::Here(None)));
-    assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
-    let nobody = ladder_view(&ladder::page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
-    assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], Among::Everybody));
-    assert_eq!(nobody.rungs, []);
-}
-
-#[test]
-fn a_leaderboard_names_its_season_and_what_was_before_the_first() {
-    let begun = |server: Server, name, at| {
-        server.begin_season(SeasonName::read(name).expect("a name"), at).expect("it may begin")
-    };
-    let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + SEASONS_APART);
-    let title = |scope, server: &Server| {
-        let view = ladder_view(&ladder::page("okiya", scope, &[], None, BEN), server, NOON);
-        (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
-    };
-    let here = Scope::Server(HERE.server);
-    let first = Scope::Season(SeasonNumber::MIN, HERE.server);
-    let said = |title: &str, season: Option<&str>, line: &str| {
-        (title.to_owned(), season.map(ToOwned::to_owned), line.to_owned())
-    };
-    assert_eq!(title(here, &Server::default()), said("ladder-title-here", None, "ladder-empty"));
-    assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
-    assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
-    assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
-    let page = ladder::page("okiya", first, &[(ADA, Rating::default())], None, ADA);
-    let view = ladder_view(&page, &server, NOON);
-    assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
-    assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
 }

@@ -173,7 +173,7 @@ pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
 }
 
 /// Writes a rating in whole points; one that is not settled is called new.
-pub(super) fn points(whole: u16, settled: bool) -> Text {
+pub fn points(whole: u16, settled: bool) -> Text {
     Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
 }
 

@@ -2,31 +2,29 @@
 
 use std::sync::Arc;
 
-use crate::app::deciding;
+use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, most_played, options};
+use crate::app::{Failure, Picture, names_in};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
-use crate::chat::{Answer, Call, Completion, Shown, compose};
+use crate::chat::{Answer, Call, Completion, Shown};
 use crate::host::hours::day;
-use crate::host::server::{self, Season};
-use crate::host::view::{self, LadderView};
-use crate::host::{Among, Press, Refusal, Scope, SeasonNumber, Server};
+use crate::host::server::{NO_SUCH_SEASON, Season};
+use crate::host::view::tell;
+use crate::host::{Among, Press, Refusal, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
-use super::super::artist::Picture;
-use super::super::failure::Failure;
-use super::commands::{Answering, Declaration, Opt};
-use super::completions::fitting;
-use super::context::Context;
-use super::handlers::Presses;
-use super::options;
+use super::view::{self, LadderView};
 
-/// What stands before the number of a season in a value of the option; 0 is before the first.
+/// A season is refused together with the leaderboard over all servers.
+pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
+
+/// Stands before the number of a season in a value of the option; 0 is before the first.
 const NUMBERED: char = '#';
 
 /// Words for among whom, and whether that is everybody.
@@ -57,11 +55,10 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     };
     let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
     let png = picture(context, &view, context.server.theme).await?;
-    Ok(Some(Answer::Message(Shown::Public, compose::ladder(&view, png, context.public))))
+    Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, context.public))))
 }
 
-/// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its
-/// place.
+/// Another page of a leaderboard, for one person: it replaces a private one that was pressed.
 async fn turn_page(
     context: Context<'_>,
     game: &str,
@@ -70,7 +67,7 @@ async fn turn_page(
 ) -> Result<Option<Answer>, Failure> {
     let view = page_of(context, game, among, page).await?;
     let png = picture(context, &view, context.settled.palette).await?;
-    let message = compose::ladder(&view, png, context.private);
+    let message = view::message(&view, png, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -86,7 +83,7 @@ async fn page_of(
     if let Among::Here(Some(season)) = among
         && context.server.season(season).is_none()
     {
-        return Err(server::NO_SUCH_SEASON.into());
+        return Err(NO_SUCH_SEASON.into());
     }
     let ladder = Ladder::new(game, among.on(context.place()?.server));
     let page = context.decider.ledger.leaderboards().page(&ladder, page, context.person()).await?;
@@ -103,7 +100,7 @@ async fn picture(
         return Ok(None);
     }
     let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
-    let names = deciding::names::names_in(context.decider, context.place()?.server, &people).await;
+    let names = names_in(context.decider, context.place()?.server, &people).await;
     let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
         let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
         let name = name.map(|name| name.as_str().to_owned());
@@ -115,23 +112,10 @@ async fn picture(
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
-/// The game with most people on its leaderboard; the first one when nobody has played.
-pub(super) async fn most_played(context: Context<'_>, scope: Scope) -> Result<String, Failure> {
-    let mut most = (0, String::new());
-    for game in context.decider.games.iter() {
-        let id = game.facts().id;
-        let people = context.decider.ledger.leaderboards().size(&Ladder::new(id, scope)).await?;
-        if most.1.is_empty() || people > most.0 {
-            most = (people, id.to_owned());
-        }
-    }
-    Ok(most.1)
-}
-
 /// The seasons of the server, and what was before them.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
-    let in_words = |at| voice.plain(&view::tell::day(day(at, context.settled.sleep.zone())));
+    let in_words = |at| voice.plain(&tell::day(day(at, context.settled.sleep.zone())));
     let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
         let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
         let label = Text::new(key)
@@ -151,7 +135,7 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     match call.text(SEASON.name) {
         None if everywhere => Ok(Among::Everybody),
         None => Ok(Among::Here(server.season_now())),
-        Some(_) if everywhere => Err(server::SEASON_EVERYWHERE),
+        Some(_) if everywhere => Err(SEASON_EVERYWHERE),
         Some(typed) => season(server, typed.trim()),
     }
 }
@@ -165,5 +149,5 @@ fn season(server: &Server, typed: &str) -> Result<Among, Refusal> {
     let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
     let mut seasons = server.seasons_newest_first();
     let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
-    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(server::NO_SUCH_SEASON)
+    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(NO_SUCH_SEASON)
 }

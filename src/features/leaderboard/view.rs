@@ -1,30 +1,33 @@
-//! A page of a leaderboard.
+//! A page of a leaderboard, as people read it.
+
+use std::sync::Arc;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-
-use super::super::ladder::{Entry, Page};
-use super::super::rating::Among;
-use super::super::server::Server;
-use super::tell;
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, lines, words};
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, File, Message, Row};
+use crate::host::ladder::{Entry, Page};
+use crate::host::view::tell;
+use crate::host::{Among, Press, Server};
 
 /// A page of a leaderboard in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub game: String,
     pub among: Among,
-    /// What its season is called, if it is of one.
+    /// The name of its season, if it is of one.
     pub season: Option<String>,
-    /// Of which game, and among whom.
     pub title: Text,
     /// A line for each person, best first; one sentence when nobody is there yet.
     pub lines: Vec<Text>,
-    /// Where the reader stands, if they stand anywhere.
+    /// The place of the reader, if they have one.
     pub mine: Option<Text>,
     /// Why a rating is new, where one of those that are shown is.
     pub why_new: Option<Text>,
-    /// What a picture of the page shows, best first; nothing when nobody is there yet.
+    /// The rows of the picture, best first; none when nobody is there yet.
     pub rungs: Vec<Rung>,
     /// The number of this page, counted from 0.
     pub page: u32,
@@ -133,4 +136,36 @@ fn line(key: &'static str, entry: &Entry, now: Timestamp) -> Text {
         .with("wins", i64::from(entry.rating.wins))
         .with("draws", i64::from(entry.rating.draws))
         .with("losses", i64::from(entry.rating.losses))
+}
+
+/// A page of a leaderboard, with its picture unless nobody is there yet.
+pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
+    let mut parts = vec![&view.title];
+    parts.extend(&view.lines);
+    parts.extend(&view.mine);
+    parts.extend(&view.why_new);
+    let file = png.map(|bytes| {
+        let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+        let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
+        File { bytes, name, alt: cut(&alt, limits::ALT) }
+    });
+    let mut message = Message { file, ..words(&lines(voice, parts)) };
+    if view.pages > 1 {
+        message.rows = vec![ladder_row(view, voice)];
+    }
+    message
+}
+
+fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
+    let (last, page) = (view.pages - 1, view.page);
+    let turn = |to: Option<u32>, key, disabled| {
+        let press = Press::Ladder { game: view.game.clone(), among: view.among, page: to };
+        Button { disabled, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
+    };
+    // At the ends both neighbours would be the page itself; a component id stands only once in a message.
+    Row::Buttons(vec![
+        turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
+        turn(None, "button-page-mine", view.mine.is_none()),
+        turn(Some(page + 1), "button-page-forward", page == last),
+    ])
 }

@@ -1,0 +1,9 @@
+//! Leaderboards, page by page: here or everywhere, in this season or a former one.
+
+mod handle;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE};
+pub use view::{LadderView, Rung, ladder, message};

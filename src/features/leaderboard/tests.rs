@@ -1,0 +1,125 @@
+//! Leaderboards, and how they read.
+
+use std::sync::Arc;
+
+use super::handle::SEASON_EVERYWHERE;
+use super::view;
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Span;
+use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON};
+use crate::host::rating::rate;
+use crate::host::server::{SEASONS_APART, SeasonName};
+use crate::host::tests::{HERE, arg, keys};
+use crate::host::{Among, ByPlayer, Player, Rating, Scope, SeasonNumber, Server, ladder};
+use crate::words::{Language, Words};
+
+#[test]
+fn leaderboard_marks_provisional_ratings() {
+    let settled = Rating { deviation_milli: 60_000, last: Some(NOON), ..Rating::default() };
+    let people = [(ADA, settled), (BEN, Rating::default())];
+    let page = ladder::page(("okiya", Scope::Server(HERE.server)), &people, None, BEN);
+    let view = view::ladder(&page, &Server::default(), NOON);
+    let ratings: Vec<_> = view.lines.iter().map(|line| arg(line, "rating").cloned()).collect();
+    let rating = |key| Some(Arg::Text(Text::new(key).with("rating", "1500")));
+    assert_eq!(ratings, ["rating-settled", "rating-new"].map(rating));
+    assert_eq!(view.why_new, Some(Text::new("rating-new-why")));
+    let alone = ladder::page(("okiya", Scope::Server(HERE.server)), &people[..1], None, ADA);
+    assert_eq!(view::ladder(&alone, &Server::default(), NOON).why_new, None, "nobody is new");
+    let rungs: Vec<_> =
+        view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
+    assert_eq!(rungs, [(1, 60, true, false), (1, 350, false, true)]);
+    assert_eq!(keys(&view.in_words()).len(), 4, "what it shows, whose is the reader's, and each rank");
+    let public = view.clone().for_everybody();
+    assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
+    let later = view::ladder(&page, &Server::default(), NOON + Span::days(400));
+    assert!(later.rungs[0].deviation > 60, "certainty fades");
+    assert_eq!((&*view.title.key, view.among), ("ladder-title-here", Among::Here(None)));
+    assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
+    let nobody =
+        view::ladder(&ladder::page(("okiya", Scope::Global), &[], None, BEN), &Server::default(), NOON);
+    assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], Among::Everybody));
+    assert_eq!(nobody.rungs, []);
+}
+
+#[test]
+fn leaderboard_names_its_season() {
+    let begun = |server: Server, name, at| {
+        server.begin_season(SeasonName::read(name).expect("a name"), at).expect("it may begin")
+    };
+    let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + SEASONS_APART);
+    let title = |scope, server: &Server| {
+        let view = view::ladder(&ladder::page(("okiya", scope), &[], None, BEN), server, NOON);
+        (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
+    };
+    let here = Scope::Server(HERE.server);
+    let first = Scope::Season(SeasonNumber::MIN, HERE.server);
+    let said = |title: &str, season: Option<&str>, line: &str| {
+        (title.to_owned(), season.map(ToOwned::to_owned), line.to_owned())
+    };
+    assert_eq!(title(here, &Server::default()), said("ladder-title-here", None, "ladder-empty"));
+    assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
+    assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
+    assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
+    let page = ladder::page(("okiya", first), &[(ADA, Rating::default())], None, ADA);
+    let view = view::ladder(&page, &server, NOON);
+    assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
+    assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
+}
+
+fn pages(book: &mut Book<'_>) {
+    let voice = book.voice;
+    let changed = rate(&ByPlayer([Rating::default(); 2]), Some(Player::One), NOON);
+    let everybody = [
+        (ADA, changed[Player::One].after),
+        (BEN, changed[Player::Two].after),
+        (
+            CLEO,
+            Rating {
+                value_milli: 1_700_000,
+                deviation_milli: 60_000,
+                wins: 12,
+                draws: 1,
+                losses: 4,
+                ..Rating::default()
+            },
+        ),
+    ];
+    for (heading, scope, people) in [
+        ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
+        ("Nobody has played", Scope::Global, &[]),
+    ] {
+        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
+        let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
+        book.page(heading, &view::message(&shown, picture, voice));
+    }
+    let spring = SeasonName::read("*Spring* <@22>").expect("a name");
+    let server = Server::default().begin_season(spring, NOON).expect("the first");
+    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
+    for (heading, scope, people) in [
+        ("A leaderboard of a season", season, &everybody[..2]),
+        ("Nobody has played in a season", season, &[]),
+        ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
+    ] {
+        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let shown = view::ladder(&page, &server, NOON).for_everybody();
+        let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
+        book.page(heading, &view::message(&shown, picture, voice));
+    }
+    let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
+    let page = ladder::page(("okiya", Scope::Global), &crowd, Some(1), PersonId(3));
+    let shown = view::ladder(&page, &Server::default(), NOON);
+    book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), voice));
+}
+
+#[test]
+fn leaderboards_read_as_they_did() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        pages(&mut book);
+        book.words(&SEASON_EVERYWHERE.text.key, &SEASON_EVERYWHERE.text);
+        insta::assert_snapshot!(format!("leaderboards-{}", language.code()), book.text);
+    }
+}
