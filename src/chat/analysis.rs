@@ -9,7 +9,7 @@ use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts::{button, words};
 use super::voice::Voice;
 
-pub(super) fn ask(id: MatchId, voice: Voice<'_>) -> Button {
+pub fn ask(id: MatchId, voice: Voice<'_>) -> Button {
     let press = Press::Analyse { id, public: false };
     button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
 }

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use crate::base::choice::Choice;
-use crate::base::id::PersonId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::game::{Lesson, Prompt};
 use crate::host::Learning;
-use crate::host::press::{Choosing, Press};
+use crate::host::press::{Choosing, Invited, Press};
 use crate::host::view::{BoardView, ChallengeView, ListRow, ListedChallenge, ResignView, RoundView};
 
 use super::analysis;
@@ -287,6 +287,15 @@ pub(super) fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<R
     };
     let shown = &games[..games.len().min(most * IN_A_ROW)];
     shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
+}
+
+/// Asks to whom a position of a match is offered: to anyone, or to the opponent there.
+pub fn whom_to_play_on((id, frame): (MatchId, u32), opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
+    let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
+    let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
+    let anyone = to(Invited::Anyone, &voice.key("play-on-anyone"));
+    let rows = vec![Row::Buttons(person.into_iter().chain([anyone]).collect())];
+    Message { rows, ..words(&voice.key("play-on-whom")) }
 }
 
 /// The question before a resignation, or before a match is called off.

@@ -22,7 +22,6 @@ pub mod parts;
 pub mod permission;
 pub mod plans;
 pub mod privacy;
-pub mod replays;
 pub mod settings;
 pub mod time;
 pub mod voice;

@@ -8,13 +8,13 @@ pub mod guess;
 pub mod leaderboard;
 pub mod profile;
 pub mod puzzle;
+pub mod replay;
 #[cfg(test)]
 mod tests;
 
 use crate::app::answering::{
     Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, hint,
-    learn, menus, moves, plan, privacy, rematch, replay, resign, rules, settings, side_actions, start,
-    vacation,
+    learn, menus, moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
@@ -47,7 +47,7 @@ pub const COMMANDS: &[Declaration] = &[
     rules::HELP,
     menus::CHALLENGE,
     profile::COMPARE,
-    menus::OPEN,
+    replay::OPEN,
 ];
 
 /// The handlers of all presses.

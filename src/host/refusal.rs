@@ -86,10 +86,6 @@ impl Refusal {
     pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
     /// The person has no running match here.
     pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[WayOn::Next]);
-    /// The person has played no match here to look back at.
-    pub const NOTHING_TO_REPLAY: Self = Self::new("refused-nothing-to-replay");
-    /// The message shows no match to open.
-    pub const NOTHING_TO_OPEN: Self = Self::new("refused-nothing-to-open");
     /// The computer has no ratings, lists or settings of its own.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
     pub const OVER: Self = Self::new("refused-over")

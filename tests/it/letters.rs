@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use engawa::chat::declared::Offered;
 use engawa::features::COMMANDS;
+use engawa::features::replay::NOTHING_TO_REPLAY;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal, server};
 use serde_json::{Value, json};
@@ -84,7 +85,7 @@ async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offer
     for command in ["board", "move", "undo", "resign"] {
         assert_refused(&alone.slash(HANA, command, json!({})).await, &Refusal::NO_MATCH_HERE);
     }
-    assert_refused(&alone.slash(HANA, "replay", json!({})).await, &Refusal::NOTHING_TO_REPLAY);
+    assert_refused(&alone.slash(HANA, "replay", json!({})).await, &NOTHING_TO_REPLAY);
     let rules = alone.slash(HANA, "rules", json!({})).await["message"].clone();
     let anyone = |press: &Press| matches!(press, Press::Invite { .. });
     assert_refused(&harness.press(HANA, &rules, anyone).await, &server::ONLY_IN_SERVERS);

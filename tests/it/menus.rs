@@ -1,6 +1,7 @@
 //! The menus of people and messages, and `/rematch`: what stands there does what its command does.
 
 use engawa::features::profile;
+use engawa::features::replay::NOTHING_TO_OPEN;
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
@@ -85,7 +86,7 @@ async fn a_match_is_opened_from_the_menu_of_its_messages() {
         let id = message["id"].as_str().expect("an id");
         harness.people.on(who, "Open this match", id).await
     };
-    assert_refused(&open(HANA, &card).await, &Refusal::NOTHING_TO_OPEN);
+    assert_refused(&open(HANA, &card).await, &NOTHING_TO_OPEN);
     let board = harness.accept(OTIS, &card).await;
     let mine = open(HANA, &board).await["message"].clone();
     assert!(

@@ -254,8 +254,8 @@ async fn puzzles_are_from_what_was_played_here_by_who_is_on_leaderboards() {
             if let Source::Played(of, frame) = puzzle.source {
                 played += 1;
                 let record = harness.game_match(of);
-                let view = engawa::host::view::replay(&record, *game, frame).expect("it replays");
-                assert_eq!(view.1.position(), puzzle.position, "the replay leads to the position");
+                let shown = engawa::host::view::frame(&record, *game, frame).expect("it replays");
+                assert_eq!(shown.table.position(), puzzle.position, "the replay leads to the position");
             }
         }
         if played > 0 {

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
-use engawa::host::{Press, Refusal, view};
+use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -101,7 +102,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
         }
         let kept = harness.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
         let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
-        assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(view::transcript(&record)), "{kept}");
+        assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(transcript(&record)), "{kept}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
     }
     harness.close_and_judge().await;
@@ -111,7 +112,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
 async fn matches_are_found_again_when_they_are_over() {
     let harness = Harness::open().await;
     let nothing = harness.people.slash(NELL, "replay", json!({})).await;
-    assert_refused(&nothing, &Refusal::NOTHING_TO_REPLAY);
+    assert_refused(&nothing, &NOTHING_TO_REPLAY);
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let first = match_on(&end_of(&harness, game, json!({})).await);
     let second = match_on(&end_of(&harness, game, json!({})).await);

@@ -1,12 +1,13 @@
 //! Matches that start from a given deal or position: by `/challenge`, and from a moment of a replay.
 
 use engawa::base::seat::Seat;
+use engawa::features::replay::transcript;
 use engawa::game::AnyGame;
 use engawa::game::options::Takes;
 use engawa::games::GAMES;
 use engawa::host::challenge::{Start, start};
 use engawa::host::press::Invited;
-use engawa::host::{Challenge, Press, Refusal, view};
+use engawa::host::{Challenge, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -68,7 +69,7 @@ async fn a_match_starts_from_a_moment_a_position_or_a_record_of_a_match() {
         for plies in [1, 2] {
             let table = record.table_at(*game, 0, plies).expect("it replays");
             // As the chat gives what was pasted: lines joined.
-            let pasted = view::transcript(&record).to_string().replace('\n', " ");
+            let pasted = transcript(&record).to_string().replace('\n', " ");
             let moment = format!("{}@{plies}", record.id);
             for from in [moment, table.position().0, format!("{pasted} @{plies}")] {
                 let options = json!({ "from": from, "opponent": OTIS, "seat": "first" });
@@ -116,7 +117,7 @@ async fn what_a_match_cannot_start_from_is_said() {
             let of_other = start::other_game(id);
             assert_refused(&harness.try_to_invite(other, options).await, &of_other);
         }
-        let pasted = view::transcript(&record).to_string().replace('\n', " ");
+        let pasted = transcript(&record).to_string().replace('\n', " ");
         let of_other = start::other_game(id);
         assert_refused(&harness.try_to_invite(other, json!({ "from": pasted })).await, &of_other);
         if let Some(option) = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::One(_))) {

@@ -61,7 +61,7 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
 }
 
 /// The analysis that is kept, if it is about the match as it is.
-pub(super) async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
+pub async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
     let known = context.reads.analysis(record.id).await?.record;
     Ok(known.filter(|known| {
         let round = record.rounds.get(known.round);

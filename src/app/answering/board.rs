@@ -35,7 +35,7 @@ pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option
 }
 
 /// The board from the reader's side.
-pub(super) async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let record = found(context, id).await?;
     let table = context.decider.table_of(&record)?;
     let (view, picture) = pictured(context, Board { record: &record, table: &*table }, &[]).await?;

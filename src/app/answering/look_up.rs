@@ -3,7 +3,7 @@
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::limits::{ENTRY, cut};
+use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::{Call, Completion, File};
 use crate::game::Table;
 use crate::host::view::{self, BoardView};
@@ -56,7 +56,7 @@ pub(super) async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Fa
 }
 
 /// The person's running matches within reach, for an option that takes one.
-pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
+pub async fn running(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
     let shown = |record: &Match| {
         let mine = record.mover() == Some(context.person());
         let words = context.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));
@@ -65,6 +65,18 @@ pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Fai
     };
     let running = context.decider.ledger.running(context.person()).await?;
     Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
+}
+
+/// Ended matches of this person on this server, the newest first, for an option that takes one.
+pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
+    let me = context.person();
+    let shown = |record: &Match| {
+        let words = context.private.plain(&view::in_retrospect(me, record));
+        let id = record.id.to_string();
+        Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
+    };
+    let ended = context.decider.ledger.ended(me, ENTRIES).await?;
+    Ok(ended.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
 /// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
@@ -89,7 +101,7 @@ pub async fn pictured(
 }
 
 /// From which side somebody looks, their own or the first mover's, and in their own colours.
-pub(super) fn look_of(context: Context<'_>, record: &Match) -> Look {
+pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
     Look { seat, theme: context.settled.palette }

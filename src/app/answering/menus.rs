@@ -1,4 +1,4 @@
-//! What stands in the menus of people and messages: *Challenge* and *Open this match*.
+//! *Challenge* in the menus of people.
 
 use std::future::ready;
 
@@ -11,22 +11,16 @@ use crate::host::challenge::{self as host, Offer, Opponent, SeatWish};
 use crate::host::{Press, Refusal, Terms};
 
 use super::super::failure::Failure;
+use super::challenge;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
-use super::{board, challenge, look_up, replay};
 
 pub const CHALLENGE: Declaration = Declaration {
     name: "Challenge",
     offered: Offered::InServers,
     body: Body::OnPerson("menu-challenge", |context, call| Box::pin(ready(ask_which_game(context, call)))),
 };
-pub const OPEN: Declaration = Declaration {
-    name: "Open this match",
-    offered: Offered::InServers,
-    body: Body::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
-};
-
 pub const PRESSES: Presses = Presses { letters: "i", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
@@ -80,18 +74,6 @@ async fn invite(
         band: None,
     };
     challenge::make(context, &offer).await
-}
-
-/// *Open this match*: a running one from one's own side, one that is over at its end.
-async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
-    let found = presses.find_map(|press| press.game_match());
-    let id = found.ok_or(Refusal::NOTHING_TO_OPEN)?;
-    let record = look_up::found(context, id).await?;
-    if record.is_running() {
-        return board::my_view(context, id).await;
-    }
-    replay::replay(context, id, u32::MAX, &[]).await
 }
 
 /// The person in whose menu it stands, who is somebody to play with.

@@ -34,7 +34,6 @@ pub mod plan;
 pub mod privacy;
 mod redirect;
 pub mod rematch;
-pub mod replay;
 mod reply;
 pub mod resign;
 pub mod rules;

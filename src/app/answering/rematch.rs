@@ -8,19 +8,19 @@ use crate::host::challenge::{self as host, Offer};
 use crate::host::refusal::{Link, Refusal};
 
 use super::super::failure::Failure;
+use super::challenge;
 use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::seated;
-use super::{challenge, replay};
+use super::look_up::{ended, seated};
 use crate::host::Press;
 
 /// An ended match of the person.
 const MATCH: Opt = Opt::new(
     "match",
     Takes::Completed(|context, typing| {
-        Box::pin(async move { Ok(fitting(replay::ended(context).await?, typing.typed)) })
+        Box::pin(async move { Ok(fitting(ended(context).await?, typing.typed)) })
     }),
 );
 pub const COMMAND: Declaration = Declaration {

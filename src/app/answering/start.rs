@@ -5,12 +5,13 @@ use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::Takes;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
-use crate::chat::{Answer, Call, Completion, Shown, replays};
+use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
 use crate::host::press::Invited;
-use crate::host::{Format, Match, Press, Refusal, Terms, view};
+use crate::host::view::{self, Frame};
+use crate::host::{Format, Match, Press, Refusal, Terms};
 
 use super::super::failure::Failure;
 use super::commands::{Answering, Opt, Typing};
@@ -88,7 +89,7 @@ async fn ask_whom_to_play_on(
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-    let message = replays::whom_to_play_on((id, frame), opponent, context.private);
+    let message = compose::whom_to_play_on((id, frame), opponent, context.private);
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
@@ -102,7 +103,7 @@ async fn challenge_from(
     let record = look_up::found(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let start = Start::moment_of(&record, game, frame)?;
-    let (_, table, past) = view::replay(&record, game, frame)?;
+    let Frame { table, past, .. } = view::frame(&record, game, frame)?;
     let seat = match past.people.player_of(context.person()) {
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
         None => SeatWish::Random,
@@ -144,12 +145,13 @@ async fn moments_that_fit(
     let named = typed.split_once('@').and_then(|(id, _)| MatchId::read(id.trim()));
     if let Some(id) = named {
         let record = look_up::found(context, id).await?;
-        let (view, _, _) = view::replay(&record, context.decider.game_of(&record)?, 0)?;
+        // A match that cannot be replayed has no moments.
+        view::frame(&record, context.decider.game_of(&record)?, 0)?;
         let moment = |(frame, said): (u32, Text)| Completion {
             label: cut(&format!("{} · {id}", context.private.plain(&said)), ENTRY),
             value: write_moment(id, frame),
         };
-        return Ok(view.jumps.into_iter().map(moment).collect());
+        return Ok(view::jumps(&record).into_iter().map(moment).collect());
     }
     let shown = |record: &Match| {
         let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();

@@ -42,7 +42,7 @@ fn decided(book: &mut Book<'_>) {
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
         let shown = view::analysis(over, &Okiya, &known).expect("it replays");
         book.page(heading, &analysis::told(&shown, false, voice));
-        let (_, table, _) = view::replay(over, &Okiya, 0).expect("it replays");
+        let table = view::frame(over, &Okiya, 0).expect("it replays").table;
         let strip = view::balance(&known, 0, &*table).expect("a position");
         book.words(heading, &strip.alt);
     }

@@ -14,7 +14,7 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Message, Row, compose, replays};
+use crate::chat::{Button, ButtonStyle, Message, Row, compose};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -270,34 +270,8 @@ fn lists(book: &mut Book<'_>) {
     }
 }
 
-fn replays(book: &mut Book<'_>) {
-    let voice = book.voice;
+fn retrospects(book: &mut Book<'_>) {
     let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
-    let several = played(begun(&Okiya, Format::BestOf(3)), &Okiya, usize::MAX);
-    for (heading, record, frame) in [
-        ("A replay: the first position", &over, 0),
-        ("A replay: the last position", &over, u32::MAX),
-        ("A replay: a round of several", &several, 2),
-        (
-            "A replay: the end of a round",
-            &several,
-            u32::try_from(several.rounds[0].moves.len()).expect("few"),
-        ),
-        ("A replay: nothing played yet", &begun(&Okiya, Format::Single), 0),
-    ] {
-        let (view, ..) = view::replay(record, &Okiya, frame).expect("it replays");
-        book.page(heading, &replays::viewer(&view, picture("").bytes, None, voice));
-    }
-    let (view, ..) = view::replay(&over, &Okiya, u32::MAX).expect("it replays");
-    for (heading, shown) in [
-        ("An animation", (31, 31)),
-        ("A thinned one", (200, 312)),
-        ("A short one", (1, 1)),
-        ("An empty one", (0, 0)),
-    ] {
-        book.page(heading, &replays::animation(&view, Vec::new().into(), shown, voice));
-    }
-    book.page("An export", &replays::export("okiya", super::MATCH, String::new(), voice));
     for person in [ADA, BEN, CLEO] {
         book.words("In retrospect", &view::in_retrospect(person, &over));
     }
@@ -387,9 +361,7 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::NO_SUCH_CHALLENGE,
         Refusal::NO_SUCH_MATCH,
         Refusal::NO_MATCH_HERE,
-        Refusal::NOTHING_TO_REPLAY,
         challenge::NOTHING_TO_REPEAT,
-        Refusal::NOTHING_TO_OPEN,
         Refusal::UNKNOWN_PRESS,
         Refusal::CROWDED,
     ] {
@@ -406,7 +378,7 @@ fn what_people_read_is_as_it_was_read() {
         boards(&mut book);
         games(&mut book);
         lists(&mut book);
-        replays(&mut book);
+        retrospects(&mut book);
         refusals(&mut book);
         refusals_of_servers(&mut book);
         insta::assert_snapshot!(language.code(), book.text);

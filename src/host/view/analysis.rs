@@ -8,7 +8,7 @@ use crate::game::{AnyGame, Table};
 
 use super::super::analysis::{self, Analysis, Moment, Outcome, Verdict};
 use super::super::matches::{BadRecord, Match};
-use super::replay::{frame_of, until};
+use super::frames::{frame_of, until};
 use super::tell;
 
 /// What a full column stands for: a proven win.

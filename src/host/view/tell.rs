@@ -32,7 +32,7 @@ pub fn person(id: PersonId) -> Arg {
 }
 
 /// The game and who plays it: the challenger first in every round, each with their seat on this table.
-pub(super) fn headline(record: &Match, table: &dyn Table) -> Text {
+pub fn headline(record: &Match, table: &dyn Table) -> Text {
     let seat = |player| {
         let seat = table.seat_name(record.round().seat(player));
         Text::of(&record.terms.game, &format!("seat-{seat}"))
@@ -73,7 +73,7 @@ pub fn format(format: Format) -> Text {
 }
 
 /// A move, and that it was planned ahead where it was.
-pub(super) fn planned(round: &Round, ply: usize, told: Text) -> Text {
+pub fn planned(round: &Round, ply: usize, told: Text) -> Text {
     if round.was_planned(ply) { Text::new("move-planned").with("move", told) } else { told }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
 }
 
-pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
+pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     let text = match &result.by {
         RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
         RoundEnd::Repetition => Text::new("round-repetition"),
@@ -111,7 +111,7 @@ pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> 
 }
 
 /// How a match ended: what ended its last round, where that says something of its own, then what that means.
-pub(super) fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
+pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     let decided = match conclusion {
         Conclusion::Rounds { .. } => {
             let round = record.round();

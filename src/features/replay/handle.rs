@@ -1,25 +1,24 @@
 //! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is
 //! read only.
 
+use crate::app::answering::analysis::kept_analysis;
+use crate::app::answering::board::my_view;
+use crate::app::answering::look_up::{ended, found, look_of, running};
+use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting};
+use crate::app::{BoardPicture, Failure, Picture, Reel};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{ENTRIES, ENTRY, cut};
+use crate::chat::declared::{self, Body, Offered, Takes};
+use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Shown, replays};
-use crate::host::view::BalanceView;
-use crate::host::{Match, Press, Refusal, view};
+use crate::chat::{Answer, Call, Completion, Shown};
+use crate::host::view::{BalanceView, balance, frame, of_round, title};
+use crate::host::{Match, Press, Refusal};
 use crate::render::{self, Balance};
 
-use super::super::artist::{BoardPicture, Picture, Reel};
-use super::super::failure::Failure;
-use super::commands::{Answering, Declaration, Opt};
-use super::completions::fitting;
-use super::context::Context;
-use super::handlers::Presses;
-use super::look_up::look_of;
-use super::{analysis, look_up};
+use super::transcript::transcript;
+use super::view;
 
 /// A running or an ended match of the person.
 const MATCH: Opt =
@@ -29,6 +28,18 @@ pub const COMMAND: Declaration = Declaration {
     offered: Offered::Anywhere,
     body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
+
+/// *Open this match* in the menus of messages.
+pub const OPEN: Declaration = Declaration {
+    name: "Open this match",
+    offered: Offered::InServers,
+    body: Body::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
+};
+
+/// The person has played no match here to look back at.
+pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay");
+/// The message shows no match to open.
+pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
 pub const PRESSES: Presses = Presses { letters: "efg", run: press };
 
@@ -44,22 +55,31 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 /// Shows the first position of the match that is named, or of the last one played.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let record = match call.text(MATCH.name) {
-        Some(named) => {
-            look_up::found(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await?
-        }
+        Some(named) => found(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await?,
         None => last_played(context).await?,
     };
     view_frame(context, &record, 0).await
 }
 
+/// *Open this match*: a running one from one's own side, one that is over at its end.
+async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
+    let id = presses.find_map(|press| press.game_match()).ok_or(NOTHING_TO_OPEN)?;
+    let record = found(context, id).await?;
+    if record.is_running() {
+        return my_view(context, id).await;
+    }
+    replay(context, id, u32::MAX, &[]).await
+}
+
 /// A position of a match, for one person: in place of the one they look at, or as a new message.
-pub(super) async fn replay(
+async fn replay(
     context: Context<'_>,
     id: MatchId,
     frame: u32,
     values: &[String],
 ) -> Result<Option<Answer>, Failure> {
-    let record = look_up::found(context, id).await?;
+    let record = found(context, id).await?;
     let frame = match values.first() {
         Some(chosen) => chosen.parse().map_err(|_| Refusal::UNKNOWN_PRESS)?,
         None => frame,
@@ -67,22 +87,21 @@ pub(super) async fn replay(
     view_frame(context, &record, frame).await
 }
 
-async fn view_frame(context: Context<'_>, record: &Match, frame: u32) -> Result<Option<Answer>, Failure> {
+async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result<Option<Answer>, Failure> {
     let game = context.decider.game_of(record)?;
-    let (view, table, past) = view::replay(record, game, frame)?;
-    let known = analysis::kept_analysis(context, record)
-        .await?
-        .filter(|known| usize::try_from(view.round) == Ok(known.round));
-    let balance = known.and_then(|known| view::balance(&known, view.ply, &*table));
-    let (look, language) = (look_of(context, &past), context.private.language());
-    let board = BoardPicture { game, table, look, language };
+    let frame = frame(record, game, number)?;
+    let view = view::replay(record, &frame);
+    let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
+    let balance = known.and_then(|known| balance(&known, frame.ply, &*frame.table));
+    let (look, language) = (look_of(context, &frame.past), context.private.language());
+    let board = BoardPicture { game, table: frame.table, look, language };
     let picture = match &balance {
         Some(balance) => Picture::Balanced { board, balance: drawn(balance, context.private) },
         None => Picture::Board(board),
     };
     let png = context.services.composer.artist.draw(picture).await?;
     let said = balance.as_ref().map(|balance| &balance.alt);
-    let message = replays::viewer(&view, png, said, context.private);
+    let message = view::viewer(&view, png, said, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -93,35 +112,36 @@ async fn animate(
     round: u32,
     public: bool,
 ) -> Result<Option<Answer>, Failure> {
-    let record = look_up::found(context, id).await?;
+    let record = found(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let (index, past) = view::round_of(&record, round);
     let played = &past.rounds[index];
     let plies = played.moves.len();
-    let (view, table, _) = view::replay(&past, game, u32::MAX)?;
+    let last = frame(&past, game, u32::MAX)?;
+    let view = view::replay(&past, &last);
     let (shown, voice, look) = if public {
         (Shown::Public, context.public, Look { seat: Seat::First, theme: context.server.theme })
     } else {
         (Shown::Private, context.private, look_of(context, &past))
     };
-    let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), table.scene(&look));
-    let caption = view::of_round(&past, index + 1 == record.rounds.len());
+    let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), last.table.scene(&look));
+    let caption = of_round(&past, index + 1 == record.rounds.len());
     let titles = [
-        context.services.composer.banner(&past, view::title(&past), voice).await,
+        context.services.composer.banner(&past, title(&past), voice).await,
         context.services.composer.banner(&past, caption, voice).await,
     ];
     let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
     let gif = context.services.composer.artist.draw(Picture::Animation(reel)).await?;
     let in_it = plies.min(render::MOST_PLIES);
-    let message = replays::animation(&view, gif, (in_it, plies), voice);
+    let message = view::animation(&view, gif, (in_it, plies), voice);
     Ok(Some(Answer::Message(shown, message)))
 }
 
 /// A match as a text file.
 async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
-    let record = look_up::found(context, id).await?;
-    let text = view::transcript(&record).to_string();
-    let message = replays::export(&record.terms.game, id, text, context.private);
+    let record = found(context, id).await?;
+    let text = transcript(&record).to_string();
+    let message = view::export(&record.terms.game, id, text, context.private);
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
@@ -130,24 +150,12 @@ async fn last_played(context: Context<'_>) -> Result<Match, Failure> {
     let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
     let running = context.decider.ledger.running(context.person()).await?;
     let mut all = ended.into_iter().chain(running);
-    all.find(|record| context.plays_here(record)).ok_or_else(|| Refusal::NOTHING_TO_REPLAY.into())
+    all.find(|record| context.plays_here(record)).ok_or_else(|| NOTHING_TO_REPLAY.into())
 }
 
 async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
-    let running = look_up::running(context).await?;
+    let running = running(context).await?;
     Ok(fitting(ended(context).await?.into_iter().chain(running), typed))
-}
-
-/// Ended matches of this person on this server, the newest first, for an option that takes one.
-pub(super) async fn ended(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
-    let me = context.person();
-    let shown = |record: &Match| {
-        let words = context.private.plain(&view::in_retrospect(me, record));
-        let id = record.id.to_string();
-        Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
-    };
-    let ended = context.decider.ledger.ended(me, ENTRIES).await?;
-    Ok(ended.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
 }
 
 /// How a round stood, as it is drawn: with the names of the seats, and what paler columns are where there are

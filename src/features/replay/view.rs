@@ -1,17 +1,18 @@
-//! Messages of replays: a position with the way through its match, a moving picture, a match as a text file.
+//! Replays as people read them: a position with the way through its match, a moving picture, a match as a text
+//! file.
 
 use std::sync::Arc;
 
-use crate::base::id::{MatchId, PersonId};
+use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::host::press::{Invited, Press};
-use crate::host::view::ReplayView;
-
-use super::analysis;
-use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
-use super::parts::{button, words};
-use super::voice::Voice;
+use crate::chat::analysis;
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, lines, words};
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
+use crate::host::analysis::decisive_round;
+use crate::host::view::{self, Frame, tell};
+use crate::host::{Match, Phase, Press};
 
 /// The parts of a viewer that lead to positions, each of which may be the same one.
 const FIRST: u8 = 0;
@@ -20,11 +21,66 @@ const FORWARD: u8 = 2;
 const LAST: u8 = 3;
 const JUMP: u8 = 4;
 
-/// A position of a match with its picture and the way to the others.
-/// With what is said of the strip below the picture, where there is one.
+/// One position of a match in no language yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayView {
+    pub id: MatchId,
+    pub game: String,
+    /// The number of the position, counted from 0 over all rounds.
+    pub frame: u32,
+    /// The number of the last one.
+    pub last_frame: u32,
+    /// The round of the position, counted from 0.
+    pub round: u32,
+    /// Whether it can be asked where the match was decided.
+    pub is_decided: bool,
+    /// The game and who plays it in which seat of this round.
+    pub headline: Text,
+    /// The number of the move among those of the round, and the round where there are several.
+    pub place: Text,
+    /// The move that led here; nothing at the start of a round.
+    pub told: Option<Text>,
+    /// How the round or the match ended, where this is its last position.
+    pub status: Vec<Text>,
+    /// A description of the position in words.
+    pub description: Text,
+    /// Whether the game could be played on from here.
+    pub goes_on: bool,
+    /// Positions to jump to: the number and the name of each.
+    pub jumps: Vec<(u32, Text)>,
+}
+
+/// A position of a match, and the ways to others.
+pub fn replay(record: &Match, frame: &Frame) -> ReplayView {
+    ReplayView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        frame: frame.number,
+        last_frame: frame.last,
+        round: u32::try_from(frame.round).unwrap_or(u32::MAX),
+        is_decided: decisive_round(record).is_some(),
+        headline: tell::headline(&frame.past, &*frame.table),
+        place: place(record, frame),
+        told: told(frame),
+        status: status(record, frame),
+        description: frame.table.describe(),
+        goes_on: frame.table.ending().is_none(),
+        jumps: view::jumps(record),
+    }
+}
+
+/// The round of a match that a moving picture shows, with the match as it was then: the last one when there
+/// is no such.
+pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
+    let last = record.rounds.len() - 1;
+    let round = usize::try_from(round).unwrap_or(last).min(last);
+    (round, view::until(record, round))
+}
+
+/// A position of a match with its picture and the way to the others. `strip` describes the strip below the
+/// picture.
 pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
-    let text: Vec<String> = parts.map(|part| voice.say(part)).collect();
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
@@ -34,7 +90,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
         alt: alt(view, strip, voice),
     };
-    Message { file: Some(file), rows, ..words(&text.join("\n")) }
+    Message { file: Some(file), rows, ..words(&lines(voice, parts)) }
 }
 
 /// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
@@ -50,7 +106,6 @@ pub fn animation(
         Text::new("replay-animation").with("moves", plies)
     };
     let parts = [&view.headline].into_iter().chain(&view.status).chain([&about]);
-    let text: Vec<String> = parts.map(|part| voice.say(part)).collect();
     let description = Text::new("replay-animation-alt")
         .with("game", Text::of(&view.game, "name"))
         .with("shown", shown)
@@ -60,7 +115,7 @@ pub fn animation(
         name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
         alt: cut(&voice.plain(&description), limits::ALT),
     };
-    Message { file: Some(file), ..words(&text.join("\n")) }
+    Message { file: Some(file), ..words(&lines(voice, parts)) }
 }
 
 /// A match as a text file.
@@ -73,13 +128,31 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
     Message { file: Some(file), ..words(&voice.key("replay-export")) }
 }
 
-/// To whom a position of a match can be offered: anyone, and whom one has played with there.
-pub fn whom_to_play_on((id, frame): (MatchId, u32), opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
-    let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
-    let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
-    let anyone = to(Invited::Anyone, &voice.key("play-on-anyone"));
-    let rows = vec![Row::Buttons(person.into_iter().chain([anyone]).collect())];
-    Message { rows, ..words(&voice.key("play-on-whom")) }
+/// The move that led to a position, if one did.
+fn told(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
+    let ply = ply.checked_sub(1)?;
+    Some(tell::planned(&past.rounds[*round], ply, table.tell_last()?))
+}
+
+fn place(record: &Match, frame: &Frame) -> Text {
+    Text::new("replay-place")
+        .with("round", frame.round + 1)
+        .with("rounds", record.rounds.len())
+        .with("number", frame.ply)
+        .with("moves", record.rounds[frame.round].moves.len())
+}
+
+fn status(record: &Match, frame: &Frame) -> Vec<Text> {
+    let round = &record.rounds[frame.round];
+    if frame.ply < round.moves.len() {
+        return Vec::new();
+    }
+    match &record.phase {
+        Phase::Over(over) if frame.round + 1 == record.rounds.len() => {
+            tell::conclusion(record, over.conclusion)
+        }
+        _ => round.result.iter().map(|result| tell::round_end(record, round, result)).collect(),
+    }
 }
 
 fn alt(view: &ReplayView, strip: Option<&Text>, voice: Voice<'_>) -> String {

@@ -5,9 +5,9 @@ use crate::base::moment;
 use crate::base::time::Timestamp;
 use crate::game::transcript::{Remark, Round as RecordedRound, Transcript};
 
-use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::matches::{Match, Over, Phase, Round};
-use super::super::player::Player;
+use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
+use crate::host::matches::{Match, Over, Phase, Round};
+use crate::host::player::Player;
 
 /// Everything that a match says of itself to those who keep it. People are the ids that the chat gives them.
 pub fn transcript(record: &Match) -> Transcript {

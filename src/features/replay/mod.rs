@@ -1,0 +1,10 @@
+//! Replays: a match position by position, a round as a moving picture, a match as a file.
+
+mod handle;
+#[cfg(test)]
+mod tests;
+mod transcript;
+mod view;
+
+pub use handle::{COMMAND, NOTHING_TO_OPEN, NOTHING_TO_REPLAY, OPEN, PRESSES};
+pub use transcript::transcript;
