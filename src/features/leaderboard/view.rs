@@ -140,20 +140,14 @@ fn line(key: &'static str, entry: &Entry, now: Timestamp) -> Text {
 
 /// A page of a leaderboard, with its picture unless nobody is there yet.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
-    let mut parts = vec![&view.title];
-    parts.extend(&view.lines);
-    parts.extend(&view.mine);
-    parts.extend(&view.why_new);
+    let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
         let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
         File { bytes, name, alt: cut(&alt, limits::ALT) }
     });
-    let mut message = Message { file, ..words(&lines(voice, parts)) };
-    if view.pages > 1 {
-        message.rows = vec![ladder_row(view, voice)];
-    }
-    message
+    let rows = (view.pages > 1).then(|| ladder_row(view, voice)).into_iter().collect();
+    Message { file, rows, ..words(&lines(voice, parts)) }
 }
 
 fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {

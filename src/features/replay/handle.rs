@@ -100,8 +100,8 @@ async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result
         None => Picture::Board(board),
     };
     let png = context.services.composer.artist.draw(picture).await?;
-    let said = balance.as_ref().map(|balance| &balance.alt);
-    let message = view::viewer(&view, png, said, context.private);
+    let strip = balance.as_ref().map(|balance| &balance.alt);
+    let message = view::viewer(&view, png, strip, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -132,8 +132,7 @@ async fn animate(
     ];
     let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
     let gif = context.services.composer.artist.draw(Picture::Animation(reel)).await?;
-    let in_it = plies.min(render::MOST_PLIES);
-    let message = view::animation(&view, gif, (in_it, plies), voice);
+    let message = view::animation(&view, gif, (plies.min(render::MOST_PLIES), plies), voice);
     Ok(Some(Answer::Message(shown, message)))
 }
 
