@@ -12,7 +12,6 @@ pub mod compose;
 pub mod declared;
 pub mod definitions;
 pub mod digest;
-pub mod hints;
 pub mod incoming;
 pub mod layout;
 pub mod learning;

@@ -5,6 +5,7 @@
 //! these lists.
 
 pub mod guess;
+pub mod hint;
 pub mod leaderboard;
 pub mod profile;
 pub mod puzzle;
@@ -13,8 +14,8 @@ pub mod replay;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, hint,
-    learn, menus, moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, learn,
+    menus, moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};

@@ -1,77 +1,13 @@
-//! Hints: who may have one, how much of a move the first one tells, and why there is none.
-//!
-//! Knows no engine: which move is best it is told.
-
-use crate::base::choice::Key;
-use crate::base::id::PersonId;
-use crate::base::text::Text;
-use crate::game::prompt::{Choose, Prompt};
-use crate::game::{MoveText, Table};
+//! The matches in which hints are given.
 
 use super::matches::Match;
 use super::refusal::Refusal;
 
 /// A match with hints changes no ratings.
 pub const RATED: Refusal = Refusal::new("refused-hints-rated");
-/// The two have agreed on a match without hints.
-pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FirstHint {
-    /// With what the best move begins: the choice and its label.
-    Begins {
-        key: Key,
-        /// The name of the choice, as players read it.
-        label: Text,
-    },
-    /// Two moves, one of them the best, in byte order of their texts.
-    Either([MoveText; 2]),
-    /// The best move is the only one to choose.
-    Only,
-}
 
 /// Whether hints are given in a match: against the computer, or where both agreed on it in a match without
 /// ratings.
 pub fn has_hints(record: &Match) -> bool {
     record.is_running() && (record.has_computer() || record.terms.hints && !record.terms.rated)
-}
-
-/// Whether somebody may have a hint now.
-pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
-    let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
-    if !has_hints(record) {
-        return Err(NOT_AGREED);
-    }
-    if record.turn != turn {
-        return Err(Refusal::OLD_TURN);
-    }
-    if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
-}
-
-/// What the first hint tells of the best of these moves. Where a move is one choice, another one stands
-/// beside it: one that is not among the best where there is such, which one the turn says.
-pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<FirstHint> {
-    let chosen = best.first()?;
-    let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };
-    let (_, path) = moves.iter().find(|(mv, _)| mv == chosen)?;
-    if let [begins, _, ..] = path.as_slice() {
-        return Some(FirstHint::Begins { key: begins.key.clone(), label: begins.label.clone() });
-    }
-    let others = || moves.iter().map(|(mv, _)| mv).filter(|mv| *mv != chosen);
-    let worse: Vec<&MoveText> = others().filter(|mv| !best.contains(mv)).collect();
-    let others = if worse.is_empty() { others().collect() } else { worse };
-    let count = u32::try_from(others.len()).ok().filter(|count| *count > 0);
-    let Some(other) = count.and_then(|count| others.get((turn % count) as usize)) else {
-        return Some(FirstHint::Only);
-    };
-    let mut either = [chosen.clone(), (*other).clone()];
-    either.sort_unstable();
-    Some(FirstHint::Either(either))
-}
-
-/// The choices that spell a move.
-pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
-    let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
-    let path = moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path);
-    path.unwrap_or_default().into_iter().map(|choice| choice.key).collect()
 }

@@ -2,6 +2,7 @@
 //! asked again.
 
 use engawa::ai;
+use engawa::features::hint;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal, SideAction, SidePress, hints};
@@ -118,7 +119,7 @@ async fn there_are_no_hints_where_nobody_agreed_on_them() {
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
         let told = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
-        assert_refused(&told, &hints::NOT_AGREED);
+        assert_refused(&told, &hint::decide::NOT_AGREED);
     }
     let nothing = harness.people.slash(NELL, "hint", json!({})).await;
     assert_refused(&nothing, &Refusal::NO_MATCH_HERE);

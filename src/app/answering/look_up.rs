@@ -29,7 +29,7 @@ pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> 
 }
 
 /// A match of this server at which the person sits.
-pub(super) async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
     let record = found(context, id).await?;
     match record.people.player_of(context.person()) {
         Some(_) => Ok(record),
@@ -40,7 +40,7 @@ pub(super) async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, F
 /// The match that a command means: the one that is named, or of those that the person plays in this channel
 /// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
 /// its threads.
-pub(super) async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
+pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
     if let Some(named) = call.text(options::MATCH.name) {
         let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
         return seated(context, id).await;

@@ -19,7 +19,6 @@ mod game_options;
 pub mod games;
 mod give;
 mod handlers;
-pub mod hint;
 mod in_flight;
 pub mod learn;
 pub mod look_up;

@@ -1,15 +1,13 @@
-//! What people read about where a match was decided, and as hints, as snapshots in every language.
+//! What people read about where a match was decided, as snapshots in every language.
 //!
 //! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::decided`, and read the
 //! difference.
 
 use super::messages::{Book, begun, played};
-use super::picture;
 use crate::base::seat::Seat;
-use crate::chat::{analysis, hints};
-use crate::games::{GAMES, okiya::Okiya};
+use crate::chat::analysis;
+use crate::games::okiya::Okiya;
 use crate::host::analysis::{Analysis, Outcome, Verdict};
-use crate::host::hints::{first_hint, spelled};
 use crate::host::{Format, view};
 use crate::words::{Language, Words};
 
@@ -48,29 +46,12 @@ fn decided(book: &mut Book<'_>) {
     }
 }
 
-fn helped(book: &mut Book<'_>) {
-    let voice = book.voice;
-    for game in GAMES {
-        let record = played(begun(*game, Format::Single), *game, 3);
-        let table = record.table(*game).expect("it replays");
-        let best = table.legal().remove(0);
-        let first = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
-        let board = view::board(&record, &*table, &[]);
-        let said = view::hint(&*table, &first).expect("it is said");
-        book.page(&format!("A hint: {}", game.facts().id), &hints::first(&board, &said, picture(""), voice));
-        let said = view::whole_hint(&*table, &best).expect("it is said");
-        let keys = spelled(&*table, &best);
-        book.page("All of it", &hints::whole(&board, (&said, keys), picture(""), voice));
-    }
-}
-
 #[test]
-fn what_is_said_of_decisions_and_as_hints_is_as_it_was_read() {
+fn what_is_said_of_decisions_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         decided(&mut book);
-        helped(&mut book);
         insta::assert_snapshot!(language.code(), book.text);
     }
 }

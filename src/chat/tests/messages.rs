@@ -15,6 +15,7 @@ use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
+use crate::features::hint;
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -330,7 +331,7 @@ fn refusals(book: &mut Book<'_>) {
         matches::NOTHING_TO_ANSWER,
         matches::too_many_answers(),
         hints::RATED,
-        hints::NOT_AGREED,
+        hint::decide::NOT_AGREED,
         analysis::NOTHING_DECIDED,
         block::ONESELF,
         block::blocked_already(person),

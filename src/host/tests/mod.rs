@@ -24,7 +24,6 @@ use super::refusal::Refusal;
 
 mod analysis;
 mod challenge;
-mod hints;
 mod ladder;
 mod moved;
 mod order;

@@ -1,19 +1,16 @@
-//! Hints: the engine finds a move, and tells first what to think about and then, to who asks again, all of
-//! it.
+//! Hints: the engine finds a move. The first hint tells a part of it, the second all of it.
 
+use crate::app::Failure;
+use crate::app::answering::look_up::{self, Board};
+use crate::app::answering::{Answering, Context, Declaration, Presses, options};
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Message, hints};
+use crate::chat::{Answer, Call, Message};
 use crate::game::MoveText;
-use crate::host::hints::{FirstHint, first_hint, may_hint, spelled};
-use crate::host::{Press, Refusal, view};
+use crate::host::{Press, Refusal};
 
-use super::super::failure::Failure;
-use super::commands::{Answering, Declaration};
-use super::context::Context;
-use super::handlers::Presses;
-use super::look_up::{self, Board};
-use super::options;
+use super::decide::{FirstHint, first_hint, may_hint, spelled};
+use super::view;
 
 /// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the
 /// first began.
@@ -38,12 +35,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// A hint for the move of a turn: what to think about, or the `whole` move.
-pub(super) async fn hint(
-    context: Context<'_>,
-    id: MatchId,
-    turn: u32,
-    whole: bool,
-) -> Result<Option<Answer>, Failure> {
+async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>, Failure> {
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
@@ -64,8 +56,8 @@ async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -
         FirstHint::Either(_) | FirstHint::Only => Vec::new(),
     };
     let said = view::hint(board.table, first).ok_or(Refusal::STALE_CHOICES)?;
-    let (view, picture) = look_up::pictured(context, board, &chosen).await?;
-    Ok(hints::first(&view, &said, picture, context.private))
+    let (board, picture) = look_up::pictured(context, board, &chosen).await?;
+    Ok(view::first(&board, &said, picture, context.private))
 }
 
 /// The picture is that of the board after the move.
@@ -77,6 +69,6 @@ async fn show_whole(
     let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;
-    let (view, picture) = look_up::pictured(context, Board { record, table: &*after }, &[]).await?;
-    Ok(hints::whole(&view, (&said, spelled(table, best)), picture, context.private))
+    let (board, picture) = look_up::pictured(context, Board { record, table: &*after }, &[]).await?;
+    Ok(view::whole(&board, (&said, spelled(table, best)), picture, context.private))
 }

@@ -1,8 +1,17 @@
-//! Hints: who may have one, and how much the first one tells.
+//! Hints: who may have one, how much the first one tells, and what people read, as snapshots in every language.
 
-use super::super::hints::{self, FirstHint, first_hint, has_hints, may_hint};
-use super::*;
+use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, spelled};
+use super::view::{first, hint, whole, whole_hint};
+use crate::base::id::PersonId;
+use crate::base::level::Level;
+use crate::chat::tests::{Book, picture, played};
+use crate::game::{Options, Prompt};
 use crate::games::GAMES;
+use crate::games::okiya::Okiya;
+use crate::host::hints::has_hints;
+use crate::host::tests::{ADA, BEN, begun, dice};
+use crate::host::{ByPlayer, Format, Match, Refusal, Terms, view};
+use crate::words::{Language, Words};
 
 fn agreed(rated: bool) -> Match {
     let record = begun(&Okiya, Format::Single);
@@ -18,7 +27,7 @@ fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
     assert_eq!(may_hint(&record, mover, record.turn + 1), Err(Refusal::OLD_TURN));
     assert_eq!(may_hint(&record, other, record.turn), Err(Refusal::not_your_turn(mover)));
     let plain = begun(&Okiya, Format::Single);
-    assert_eq!(may_hint(&plain, mover, plain.turn), Err(hints::NOT_AGREED));
+    assert_eq!(may_hint(&plain, mover, plain.turn), Err(NOT_AGREED));
     assert!(!has_hints(&agreed(true)), "never where it is rated");
     let computer = PersonId::computer(Level::Gentle);
     let against = Match { people: ByPlayer([ADA, computer]), ..plain };
@@ -35,9 +44,7 @@ fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
             let Some(best) = legal.get(turn as usize * 7 % legal.len().max(1)) else { break };
             match first_hint(&*table, std::slice::from_ref(best), turn).expect("a hint") {
                 FirstHint::Begins { key, .. } => {
-                    let crate::game::Prompt::Choose(rest) = table.prompt(&[key]) else {
-                        panic!("more to choose")
-                    };
+                    let Prompt::Choose(rest) = table.prompt(&[key]) else { panic!("more to choose") };
                     assert!(rest.moves.iter().any(|(mv, _)| mv == best), "{best} begins otherwise");
                 }
                 FirstHint::Either(moves) => {
@@ -48,5 +55,31 @@ fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
             }
             table.play(best).expect("legal");
         }
+    }
+}
+
+fn helped(book: &mut Book<'_>) {
+    let voice = book.voice;
+    for game in GAMES {
+        let record = played(begun(*game, Format::Single), *game, 3);
+        let table = record.table(*game).expect("it replays");
+        let best = table.legal().remove(0);
+        let found = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
+        let board = view::board(&record, &*table, &[]);
+        let said = hint(&*table, &found).expect("it is said");
+        book.page(&format!("A hint: {}", game.facts().id), &first(&board, &said, picture(""), voice));
+        let said = whole_hint(&*table, &best).expect("it is said");
+        let keys = spelled(&*table, &best);
+        book.page("All of it", &whole(&board, (&said, keys), picture(""), voice));
+    }
+}
+
+#[test]
+fn hints_read_as_they_were_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        helped(&mut book);
+        insta::assert_snapshot!(format!("hints-{}", language.code()), book.text);
     }
 }

@@ -1,0 +1,9 @@
+//! Hints: the engine tells somebody what to think about, and then its move.
+
+pub mod decide;
+mod handle;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use handle::{COMMAND, PRESSES};

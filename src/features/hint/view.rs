@@ -1,0 +1,48 @@
+//! Hints as people read them: first what to think about, then the whole move, which a press plays.
+
+use crate::base::choice::Key;
+use crate::base::text::Text;
+use crate::chat::parts::{button, words};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, File, Message, Row};
+use crate::game::{MoveText, Table};
+use crate::host::press::{Choosing, Press};
+use crate::host::view::BoardView;
+
+use super::decide::FirstHint;
+
+/// A thing to think about, with the way to the whole move.
+pub fn first(view: &BoardView, said: &Text, picture: File, voice: Voice<'_>) -> Message {
+    let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };
+    let button = button(&whole, &voice.key("button-hint-whole"), ButtonStyle::Plain);
+    Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..words(&voice.say(said)) }
+}
+
+/// The whole move, with the press that plays it and the one that chooses another.
+pub fn whole(view: &BoardView, (said, keys): (&Text, Vec<Key>), picture: File, voice: Voice<'_>) -> Message {
+    let step = Choosing::new(view.id, view.turn);
+    let play = Press::Play(Choosing { chosen: keys, ..step.clone() });
+    let buttons = vec![
+        button(&play, &voice.key("button-hint-play"), ButtonStyle::Main),
+        button(&Press::Browse(step), &voice.key("button-choose"), ButtonStyle::Plain),
+    ];
+    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..words(&voice.say(said)) }
+}
+
+/// The sentence of a first hint. `None` if there is only one move: a whole hint tells it.
+pub fn hint(table: &dyn Table, first: &FirstHint) -> Option<Text> {
+    let names = table.named_moves();
+    let name = |mv| names.iter().find(|(named, _)| named == mv).map(|(_, name)| name.clone());
+    Some(match first {
+        FirstHint::Begins { label, .. } => Text::new("hint-begins").with("piece", label.clone()),
+        FirstHint::Either([one, two]) => {
+            Text::new("hint-either").with("one", name(one)?).with("two", name(two)?)
+        }
+        FirstHint::Only => return None,
+    })
+}
+
+pub fn whole_hint(table: &dyn Table, best: &MoveText) -> Option<Text> {
+    let name = table.named_moves().into_iter().find(|(named, _)| named == best).map(|(_, name)| name)?;
+    Some(Text::new("hint-whole").with("move", name))
+}
