@@ -4,7 +4,6 @@
 //!
 //! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
 
-mod analyst;
 pub mod answering;
 mod artist;
 pub mod clock;

@@ -11,11 +11,10 @@ use crate::host::Learning;
 use crate::host::press::{Choosing, Invited, Press};
 use crate::host::view::{BoardView, ChallengeView, ListRow, ListedChallenge, ResignView, RoundView};
 
-use super::analysis;
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
-use super::parts::{Help, button, helps, lines};
+use super::parts::{Help, ask_analysis, button, helps, lines};
 use super::time;
 use super::voice::Voice;
 
@@ -336,7 +335,7 @@ fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> 
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     rows.push(match_row(view, voice));
     // In a row of its own: a phone shows four in one.
-    rows.extend(view.is_decided.then(|| Row::Buttons(vec![analysis::ask(view.id, voice)])));
+    rows.extend(view.is_decided.then(|| Row::Buttons(vec![ask_analysis(view.id, voice)])));
     rows
 }
 

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 
-pub mod analysis;
 pub mod commands;
 pub mod compose;
 pub mod declared;

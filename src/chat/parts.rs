@@ -1,5 +1,6 @@
 //! Parts that every message is made of: words, links and buttons.
 
+use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
 use crate::host::press::Press;
 use crate::host::{SideAction, SidePress};
@@ -63,4 +64,10 @@ pub fn helps(helps: &[Help], voice: Voice<'_>) -> Vec<Row> {
 
 pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
     Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, style, disabled: false }
+}
+
+/// Asks where a match was decided.
+pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
+    let press = Press::Analyse { id, public: false };
+    button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
 }

@@ -4,6 +4,7 @@
 //! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in
 //! these lists.
 
+pub mod analysis;
 pub mod guess;
 pub mod hint;
 pub mod leaderboard;
@@ -14,8 +15,8 @@ pub mod replay;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, analysis, blocks, board, challenge, games, learn,
-    menus, moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, admin, blocks, board, challenge, games, learn, menus,
+    moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
@@ -92,7 +93,12 @@ const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING];
 
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {
-    handlers: Handlers { commands: COMMANDS, presses: PRESSES, watcher_presses: WATCHER_PRESSES },
+    handlers: Handlers {
+        commands: COMMANDS,
+        presses: PRESSES,
+        watcher_presses: WATCHER_PRESSES,
+        balance: analysis::balance,
+    },
     extras: EXTRAS,
     at_the_end: AT_THE_END,
     deliveries: DELIVERIES,

@@ -4,7 +4,6 @@
 //! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only
 //! the dice that it is handed.
 
-pub mod analysis;
 pub mod block;
 pub mod call;
 pub mod challenge;
@@ -40,7 +39,6 @@ pub mod view;
 #[cfg(test)]
 pub mod tests;
 
-pub use analysis::Analysis;
 pub use block::{Between, Blocks};
 pub use challenge::{Challenge, ChallengeState};
 pub use clock::{Control, Habits};

@@ -9,9 +9,9 @@ use engawa::app::{AtOnce, Fault, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
 use engawa::chat::{Answer, BoxFuture, Call, Shown, Value as Given};
+use engawa::features::analysis::decide::{Analysis, Moment, NOTHING_DECIDED, Outcome, winner_of};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::analysis::{self, Analysis, Moment, Outcome, winner_of};
 use engawa::host::{Limits, Match, Press};
 use engawa::store::{Batch, Expected, Key, MemoryStore, RowKind, Store};
 use serde_json::{Value, json};
@@ -175,7 +175,7 @@ async fn what_the_house_ended_is_told_with_what_the_board_said() {
         let board = harness.play_anything(&board).await;
         let id = match_on(&board);
         let early = harness.press_planted(HANA, &Press::Analyse { id, public: false }.to_string()).await;
-        assert_refused(&early, &analysis::NOTHING_DECIDED);
+        assert_refused(&early, &NOTHING_DECIDED);
         let asked = harness.ask_to_resign(HANA, &board).await;
         harness.press(HANA, &asked["message"], |press| matches!(press, Press::ResignYes { .. })).await;
         harness.calm(id).await;
@@ -195,7 +195,7 @@ async fn what_the_house_ended_is_told_with_what_the_board_said() {
     assert!(!offers(&off["message"], asks(false)), "{off}");
     let id = match_on(&board);
     let told = harness.press_planted(HANA, &Press::Analyse { id, public: true }.to_string()).await;
-    assert_refused(&told, &analysis::NOTHING_DECIDED);
+    assert_refused(&told, &NOTHING_DECIDED);
     harness.close_and_judge().await;
 }
 

@@ -6,7 +6,6 @@ use engawa::base::time::Span;
 use engawa::config::Config;
 use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
-use engawa::host::analysis::decisive_round;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
 use engawa::host::matches::{Match, Phase, Round};
 use engawa::host::{Player, Press, Refusal, SideAction, SidePress};
@@ -126,7 +125,7 @@ pub fn assert_end_card(end: &Value, record: &Match) {
         let after = format!("→ {}", changes[player].after.whole());
         assert!(line.is_some_and(|line| line.contains(&after)), "{said}{after} in {}", text(end));
     }
-    let is_decided = decisive_round(record).is_some();
+    let is_decided = record.decisive_round().is_some();
     assert_eq!(controls(end).len(), 4 + usize::from(is_decided), "{end}");
     assert_eq!(
         offers(end, |press| matches!(press, Press::Analyse { public: false, .. })),

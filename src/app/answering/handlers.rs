@@ -2,8 +2,10 @@
 
 use crate::chat::parts::Help;
 use crate::chat::{BoxFuture, Call};
+use crate::host::view::{BalanceView, Frame};
 use crate::host::{Match, Press};
 
+use super::super::failure::Failure;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 
@@ -11,6 +13,9 @@ use super::context::Context;
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<Answering<'a>>;
 /// Finds the press that is offered to somebody who watches a match; `None` where nothing is.
 pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Help>>;
+/// How the round of a position stood; `None` where that is not known.
+pub type FindingBalance<'a> = BoxFuture<'a, Result<Option<BalanceView>, Failure>>;
+pub type FindBalance = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> FindingBalance<'a>;
 
 /// Presses, declared beside their handler.
 #[derive(Clone, Copy)]
@@ -29,6 +34,8 @@ pub struct Handlers {
     pub presses: &'static [Presses],
     /// Offered to watchers of a match beside its board, and with refusals that name it as help.
     pub watcher_presses: &'static [WatcherPress],
+    /// Finds what is drawn as a strip below the picture of a position.
+    pub balance: FindBalance,
 }
 
 impl Handlers {

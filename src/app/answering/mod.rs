@@ -5,7 +5,6 @@
 //! what is the answer; the outbox worker tells the rest.
 
 pub mod admin;
-pub mod analysis;
 mod attend;
 pub mod blocks;
 pub mod board;
@@ -62,7 +61,7 @@ pub use commands::{Answering, Declaration, Opt};
 pub use completions::fitting;
 pub use context::Context;
 pub use give::privately;
-pub use handlers::{Handlers, Presses, WatcherPress};
+pub use handlers::{FindBalance, FindingBalance, Handlers, Presses, WatcherPress};
 pub use most_played::most_played;
 pub use once::once;
 pub use plan::ready;

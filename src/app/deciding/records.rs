@@ -6,7 +6,6 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::analysis::Analysis;
 use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
@@ -70,15 +69,6 @@ impl ReadSet<'_> {
             self.faults.warn("a plan is lost", &fault, &id);
             Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
-    }
-
-    /// Where a match was decided, if that was found out. What cannot be read is found out anew.
-    pub async fn analysis(&self, id: MatchId) -> Result<Kept<Option<Analysis>>, Fault> {
-        let key = Key::Analysis(id);
-        let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
-        let known = kept::<Analysis>(&key, &row);
-        let record = known.inspect_err(|fault| self.faults.warn("an analysis is lost", fault, &id)).ok();
-        Ok(Kept { record: record.map(|kept| kept.record), expected: Some(&row).into() })
     }
 
     pub async fn card(&self, id: ChallengeId) -> Result<Option<Kept<Card>>, Fault> {

@@ -15,7 +15,7 @@ use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
-use crate::features::hint;
+use crate::features::{analysis, hint};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -25,8 +25,8 @@ use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::{ByScope, Rating};
 use crate::host::server;
 use crate::host::{
-    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, analysis, block, former,
-    hints, limits, view,
+    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, block, former, hints,
+    limits, view,
 };
 use crate::words::{Language, Words};
 
@@ -332,7 +332,7 @@ fn refusals(book: &mut Book<'_>) {
         matches::too_many_answers(),
         hints::RATED,
         hint::decide::NOT_AGREED,
-        analysis::NOTHING_DECIDED,
+        analysis::decide::NOTHING_DECIDED,
         block::ONESELF,
         block::blocked_already(person),
         block::too_many_blocked(),

@@ -2,7 +2,6 @@
 //! read is read by us first.
 
 mod commands;
-mod decided;
 mod layout;
 mod messages;
 mod people;

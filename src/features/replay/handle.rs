@@ -1,7 +1,6 @@
 //! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is
 //! read only.
 
-use crate::app::answering::analysis::kept_analysis;
 use crate::app::answering::board::my_view;
 use crate::app::answering::look_up::{ended, found, look_of, running};
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting};
@@ -13,7 +12,7 @@ use crate::chat::declared::{self, Body, Offered, Takes};
 use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Shown};
-use crate::host::view::{BalanceView, balance, frame, of_round, title};
+use crate::host::view::{BalanceView, frame, of_round, title};
 use crate::host::{Match, Press, Refusal};
 use crate::render::{self, Balance};
 
@@ -91,8 +90,7 @@ async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result
     let game = context.decider.game_of(record)?;
     let frame = frame(record, game, number)?;
     let view = view::replay(record, &frame);
-    let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
-    let balance = known.and_then(|known| balance(&known, frame.ply, &*frame.table));
+    let balance = (context.handlers.balance)(context, record, &frame).await?;
     let (look, language) = (look_of(context, &frame.past), context.private.language());
     let board = BoardPicture { game, table: frame.table, look, language };
     let picture = match &balance {

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::chat::analysis;
 use crate::chat::limits::{self, cut};
-use crate::chat::parts::{button, lines, words};
+use crate::chat::parts::{ask_analysis, button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
-use crate::host::analysis::decisive_round;
 use crate::host::view::{self, Frame, tell};
 use crate::host::{Match, Phase, Press};
 
@@ -58,7 +56,7 @@ pub fn replay(record: &Match, frame: &Frame) -> ReplayView {
         frame: frame.number,
         last_frame: frame.last,
         round: u32::try_from(frame.round).unwrap_or(u32::MAX),
-        is_decided: decisive_round(record).is_some(),
+        is_decided: record.decisive_round().is_some(),
         headline: tell::headline(&frame.past, &*frame.table),
         place: place(record, frame),
         told: told(frame),
@@ -84,7 +82,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
-    rows.extend(view.is_decided.then(|| Row::Buttons(vec![analysis::ask(view.id, voice)])));
+    rows.extend(view.is_decided.then(|| Row::Buttons(vec![ask_analysis(view.id, voice)])));
     let file = File {
         bytes: png,
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),

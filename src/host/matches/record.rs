@@ -209,6 +209,17 @@ impl Match {
         self.people.0.iter().any(|person| person.is_computer())
     }
 
+    /// The round in which it was decided, by its index: of a match that is over and counts, the last in which
+    /// somebody moved. What counts for nobody was not decided. Rounds before it brought the match to where it
+    /// was; the last one ended it.
+    pub fn decisive_round(&self) -> Option<usize> {
+        let Phase::Over(over) = &self.phase else { return None };
+        if !over.conclusion.counts() {
+            return None;
+        }
+        self.rounds.iter().rposition(|round| !round.moves.is_empty())
+    }
+
     pub const fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Playing(_))
     }

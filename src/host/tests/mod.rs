@@ -22,7 +22,6 @@ use super::player::{Actor, ByPlayer, Player};
 use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
-mod analysis;
 mod challenge;
 mod ladder;
 mod moved;

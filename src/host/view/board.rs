@@ -6,7 +6,6 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
-use super::super::analysis::decisive_round;
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::time::Asking;
@@ -89,7 +88,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
         may_abort: record.may_abort(),
-        is_decided: decisive_round(record).is_some(),
+        is_decided: record.decisive_round().is_some(),
         asking: time::asking(record, table.facts()),
     }
 }

@@ -58,7 +58,7 @@ fn spots(record: &Match) -> Vec<Spot> {
 }
 
 /// The number of a position of a round, by its place in it.
-pub(super) fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
+pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     let before = record.rounds[..round].iter().map(|played| played.moves.len() + 1);
     small(before.sum::<usize>() + ply)
 }

@@ -6,7 +6,7 @@
 //! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists
 //! them.
 
-mod analysis;
+mod balance;
 mod board;
 mod call;
 mod caption;
@@ -20,12 +20,12 @@ mod server;
 pub mod tell;
 mod time;
 
-pub use analysis::{AnalysisView, BalanceView, FULL, analysis, balance};
+pub use balance::{BalanceView, FULL};
 pub use board::{BoardView, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use caption::{Caption, of_round, result, title};
 pub use challenge::{Begun, ChallengeView, begins_in, challenge};
-pub use frames::{Frame, frame, jumps, until};
+pub use frames::{Frame, frame, frame_of, jumps, until};
 pub use kept::{KeptView, Topic};
 pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};

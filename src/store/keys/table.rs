@@ -13,8 +13,10 @@ use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, Pers
 use crate::base::ladder::{Ladder, Standing};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
+use crate::features::analysis::Analysis;
 use crate::features::guess::Guesses;
 use crate::features::puzzle::{Puzzles, Tries};
+use crate::host::Blocks;
 use crate::host::challenge::Challenge;
 use crate::host::former::{Former, Leaving};
 use crate::host::limits::Made;
@@ -26,7 +28,6 @@ use crate::host::view::Topic::{
     Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
     Settings, Upkeep,
 };
-use crate::host::{Analysis, Blocks};
 use crate::store::hex::{from_hex, hex};
 use crate::store::record::Contents;
 use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};

@@ -10,9 +10,9 @@ use tempfile::TempDir;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
+use crate::features::analysis::decide::{Analysis, Outcome, Verdict};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
-use crate::host::analysis::{Analysis, Outcome, Verdict};
 use crate::host::conclusion::{RoundEnd, RoundResult};
 use crate::host::format::{Format, MOST_ROUNDS, Terms};
 use crate::host::matches::{

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::time::{Span, Timestamp};
+use engawa::features::analysis::Analysis;
 use engawa::features::guess::Guesses;
 use engawa::features::puzzle::Puzzles;
 use engawa::features::puzzle::decide::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
-use engawa::host::analysis::Analysis;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
 use engawa::host::matches::{Plan, Round};

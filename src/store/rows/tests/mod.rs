@@ -22,7 +22,6 @@ use crate::features::puzzle::{Puzzles, Tries};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::Blocks;
-use crate::host::analysis::{Analysis, Outcome, Verdict};
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
@@ -49,7 +48,6 @@ mod variants;
 
 /// Every kind of the core with its present version.
 const KINDS: &[(&str, u64)] = &[
-    (Analysis::KIND, version::<Analysis>()),
     (Beat::KIND, version::<Beat>()),
     (Blocks::KIND, version::<Blocks>()),
     (Board::KIND, version::<Board>()),
@@ -125,7 +123,6 @@ const FIXTURES: Fixtures = Fixtures {
     folder: "tests/rows",
     kinds: KINDS,
     files: &[
-        (1, "analysis", |file| holds(file, &analysis())),
         (1, "challenge-hints", |file| holds(file, &with_hints())),
         (1, "blocks", |file| holds(file, &blocks())),
         (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
@@ -342,29 +339,6 @@ fn casual() -> Challenge {
 
 fn with_hints() -> Challenge {
     Challenge { terms: Terms { rated: false, hints: true, ..terms(Format::Single) }, ..open() }
-}
-
-fn analysis() -> Analysis {
-    let guess = Verdict {
-        turn: Seat::First,
-        outcome: None,
-        plies: None,
-        best: Vec::new(),
-        alone: false,
-        score: -120,
-    };
-    let best = vec![MoveText("b2".into())];
-    let won = Verdict {
-        outcome: Some(Outcome::Won),
-        plies: Some(3),
-        best,
-        alone: true,
-        score: 10_000,
-        ..guess.clone()
-    };
-    let drawn = Verdict { turn: Seat::Second, outcome: Some(Outcome::Drawn), score: 0, ..guess.clone() };
-    let lost = Verdict { outcome: Some(Outcome::Lost), score: -10_000, plies: Some(0), ..guess.clone() };
-    Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
 }
 
 fn noted() -> Challenge {

@@ -2,6 +2,8 @@
 //! left out.
 
 use super::*;
+use crate::features::analysis::Analysis;
+use crate::features::analysis::tests::analysis;
 use crate::features::puzzle::OwedPuzzle;
 use crate::features::puzzle::tests::tries;
 use crate::store::feature_owed::Owes;

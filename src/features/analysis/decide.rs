@@ -1,4 +1,4 @@
-//! Where a round was decided: what is proven of its positions, told as a few moments.
+//! The moments that decided a round, as far as something is proven of its positions.
 //!
 //! Knows verdicts, however they were found out, and what follows from them. No engine, no store, no language.
 
@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::seat::Seat;
 use crate::game::MoveText;
-
-use super::matches::{Match, Phase};
-use super::refusal::Refusal;
+use crate::host::matches::Phase;
+use crate::host::{Match, Refusal};
 
 /// So many moments are told at most.
 pub const MOMENTS: usize = 3;
@@ -40,10 +39,10 @@ impl Outcome {
     }
 }
 
-/// What is known of one position of a round.
+/// Knowledge of one position of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who is to move in it; where the round is over, who would be.
+    /// The seat to move; in the last position of a round that is over, the seat that would be.
     pub turn: Seat,
     /// How it ends for whoever is to move, where that is proven.
     pub outcome: Option<Outcome>,
@@ -64,7 +63,7 @@ impl Verdict {
         Some(if seat == self.turn { outcome } else { outcome.reversed() })
     }
 
-    /// Who wins from here, or that nobody does, where that is proven.
+    /// The winner under best play, or `Some(None)` for a draw, if either is proven.
     pub fn winner(&self) -> Option<Option<Seat>> {
         Some(match self.outcome? {
             Outcome::Won => Some(self.turn),
@@ -74,8 +73,7 @@ impl Verdict {
     }
 
     /// The same as far as it holds in a round that the house may end: by the third time that a position
-    /// stands, or by its length, of which `left` plies are left. Whoever found it out knows nothing of the
-    /// house. `repeated` says that a position has stood twice already, so that the way to a win may lead over
+    /// stands, or by its length, of which `left` plies are left. The engine knows nothing of the house. `repeated` says that a position has stood twice already, so that the way to a win may lead over
     /// a third time; a win at once does not, and what is drawn stays drawn.
     #[must_use]
     pub fn under_the_house(self, repeated: bool, left: u32) -> Self {
@@ -90,26 +88,25 @@ impl Verdict {
     }
 }
 
-/// What is known of a round: a verdict for each of its positions, the set-up first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Verdicts of all positions of a round, the set-up first. The default belongs to no round.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// Which round of its match, counted from 0.
+    /// The round of its match, counted from 0.
     pub round: usize,
     /// One verdict for each position of the round, so one more than it has moves.
     #[serde(rename = "positions")]
     pub verdicts: Vec<Verdict>,
 }
 
-/// Where something was decided. `ply` is the position before the move in question, so that one sees the
+/// A moment that decided something. `ply` is the position before the move in question, so that one sees the
 /// choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Whoever was to move gave away what they had in hand.
+    /// A player gave away a win or a draw.
     GivenAway {
         ply: usize,
         by: Seat,
-        /// What they had in hand: a win, or a draw.
         worth: Outcome,
         /// A move that would have kept it.
         instead: MoveText,
@@ -129,7 +126,7 @@ pub enum Moment {
     Unplayed {
         /// The number of the last position.
         ply: usize,
-        /// Who would have won; nobody where it was drawn.
+        /// The seat that would have won; `None` for a draw.
         winner: Option<Seat>,
     },
 }
@@ -143,18 +140,7 @@ impl Moment {
     }
 }
 
-/// The round of a match in which it was decided: of a match that is over and counts, the last in which
-/// somebody moved. What counts for nobody was not decided. Rounds before it brought the match to where it
-/// was; the last one ended it.
-pub fn decisive_round(record: &Match) -> Option<usize> {
-    let Phase::Over(over) = &record.phase else { return None };
-    if !over.conclusion.counts() {
-        return None;
-    }
-    record.rounds.iter().rposition(|round| !round.moves.is_empty())
-}
-
-/// Who has won a round of a match, whether the board or the house has ended it.
+/// The winner of a round of a match, whether the board or the house has ended it.
 pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
     let played = record.rounds.get(round)?;
     let winner = match (&played.result, &record.phase) {
@@ -195,7 +181,7 @@ impl Analysis {
         self
     }
 
-    /// Where the round was decided, in order; `winner` is who has won it. The most telling come first where
+    /// The moments that decided the round, in order; `winner` is the seat that has won it. The most telling come first where
     /// there are too many: what decided it for good, then that the board said otherwise, then what was given
     /// away late.
     pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<Moment> {
@@ -224,7 +210,7 @@ impl Analysis {
         Some(self.verdicts.len() - alike.count())
     }
 
-    /// What the move after a position gave away, if it did.
+    /// The moment at a position, if the move after it gave something away.
     fn given(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<Moment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;

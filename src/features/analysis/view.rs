@@ -1,56 +1,41 @@
-//! Where a match was decided, in words; and how it stood from position to position, for a strip below its
-//! pictures.
+//! Analyses as people read them, and the balance of a round for a strip below its pictures.
 
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, words};
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, Message, Row};
 use crate::game::{AnyGame, Table};
+use crate::host::matches::BadRecord;
+use crate::host::view::{self, BalanceView, FULL, frame_of, tell, until};
+use crate::host::{Match, Press};
 
-use super::super::analysis::{self, Analysis, Moment, Outcome, Verdict};
-use super::super::matches::{BadRecord, Match};
-use super::frames::{frame_of, until};
-use super::tell;
+use super::decide::{Analysis, MOST, Moment, Outcome, Verdict, winner_of};
 
-/// What a full column stands for: a proven win.
-pub const FULL: i16 = 1000;
 /// Estimates stay below so much: no estimate looks like a win.
 const ALMOST: i32 = 900;
 /// An estimate of so much fills half of that: more than two pieces.
 const HALF: i32 = 250;
 
-/// Where a match was decided, in no language yet.
+/// The moments that decided a match, in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisView {
     pub id: MatchId,
     /// The game and who plays it in which seat.
     pub headline: Text,
-    /// Each moment with the position in which it is seen, and what that is called. Nothing where nothing is
-    /// proven.
+    /// Each moment with the frame that shows it, and the label of its button. Empty if nothing is proven.
     pub moments: Vec<(Text, u32, Text)>,
-    /// What is said where nothing is proven.
+    /// The sentence for a round of which nothing is proven.
     pub nothing: Text,
 }
 
-/// How a round stood from position to position, in no language yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BalanceView {
-    /// Each position in order: from -[`FULL`], where it is won for the second seat, to [`FULL`] for the
-    /// first; and whether that is proven.
-    pub columns: Vec<(i16, bool)>,
-    /// The position that is looked at.
-    pub here: usize,
-    /// What the seats are called, the first one's first.
-    pub seats: [Text; 2],
-    /// What is said of it for who does not see it.
-    pub alt: Text,
-}
-
-/// Where a match was decided, as far as it is proven.
 pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Result<AnalysisView, BadRecord> {
     let round = &record.rounds[analysis.round];
     let past = until(record, analysis.round);
     let table = past.table_at(game, analysis.round, round.moves.len())?;
-    let moments = analysis.moments(&round.moves, analysis::winner_of(record, analysis.round));
+    let moments = analysis.moments(&round.moves, winner_of(record, analysis.round));
     let told = |moment: &Moment| {
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
@@ -67,7 +52,7 @@ pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Resu
 
 /// A moment in words, by a table of its round with all moves.
 fn tell_moment(past: &Match, table: &dyn Table, moment: &Moment) -> Option<Text> {
-    let person = |seat| tell::person(past.person_in(seat));
+    let person = |seat| view::person(past.person_in(seat));
     Some(match moment {
         Moment::GivenAway { ply, by, worth, instead, only, last } => {
             let instead = Text::new("analysis-instead")
@@ -120,9 +105,28 @@ fn column(verdict: &Verdict) -> (i16, bool) {
         Some(Outcome::Drawn) => (0, true),
         Some(Outcome::Lost) => (-FULL, true),
         None => {
-            let score = verdict.score.clamp(-analysis::MOST, analysis::MOST);
+            let score = verdict.score.clamp(-MOST, MOST);
             let lead = i16::try_from(score * ALMOST / (score.abs() + HALF)).unwrap_or_default();
             (if verdict.turn == Seat::First { lead } else { -lead }, false)
         }
     }
+}
+
+/// The moments, with a button for each of their positions. A private message also has the button that shows it
+/// to everyone.
+pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
+    let nothing = view.moments.is_empty().then_some(&view.nothing);
+    let said = [&view.headline].into_iter().chain(view.moments.iter().map(|(said, ..)| said)).chain(nothing);
+    let said: Vec<String> = said.map(|text| voice.say(text)).collect();
+    let look = |(part, (_, frame, label)): (u8, &(_, u32, _))| {
+        let press = Press::Replay { id: view.id, part, frame: *frame };
+        button(&press, &voice.plain(label), ButtonStyle::Main)
+    };
+    let mut buttons: Vec<Button> = (0..).zip(&view.moments).map(look).collect();
+    if !public && !view.moments.is_empty() {
+        let show = Press::Analyse { id: view.id, public: true };
+        buttons.push(button(&show, &voice.key("button-analysis-all"), ButtonStyle::Plain));
+    }
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    Message { rows, ..words(&cut(&said.join("\n"), limits::TEXT)) }
 }

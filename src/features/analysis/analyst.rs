@@ -4,13 +4,12 @@
 //! before it clear.
 
 use crate::ai;
+use crate::app::{Fault, Thinker};
 use crate::base::seat::Seat;
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::Match;
-use crate::host::analysis::{self, Analysis, Moment, Outcome, Verdict};
 
-use super::failure::Fault;
-use super::thinker::Thinker;
+use super::decide::{Analysis, Moment, Outcome, Verdict, winner_of};
 
 /// Nodes for a position of which something may be proven. At 7 million a second forty such take less than two
 /// seconds, and whoever has asked reads the answer within three.
@@ -37,7 +36,7 @@ pub struct Analyst<'a> {
 }
 
 impl Analyst<'_> {
-    /// What is found out about the round.
+    /// Thinks about all positions of the round.
     pub async fn analysis(&self) -> Result<Analysis, Fault> {
         let moves = self.moves();
         let repeated = self.first_repetition()?;
@@ -83,9 +82,9 @@ impl Analyst<'_> {
         Ok(None)
     }
 
-    /// Where something was given away that one move alone would have kept, that is found out, too.
+    /// Adds to each move that gave something away whether only one move would have kept it.
     async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, Fault> {
-        let winner = analysis::winner_of(self.record, self.round);
+        let winner = winner_of(self.record, self.round);
         for moment in analysis.moments(self.moves(), winner) {
             let Moment::GivenAway { ply, worth, .. } = moment else { continue };
             analysis.verdicts[ply].alone = self.is_alone(ply, worth, &analysis.verdicts[ply]).await?;

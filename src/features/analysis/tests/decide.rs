@@ -1,11 +1,12 @@
-//! Where a round was decided: which moments follow from what is proven.
+//! The moments that follow from proven positions.
 
-use super::super::analysis::{Analysis, MOMENTS, Moment, Outcome, Verdict, decisive_round, winner_of};
-use super::super::conclusion::Conclusion;
-use super::super::matches::{Phase, Round};
-use super::*;
 use crate::base::seat::Seat;
-use crate::game::PositionText;
+use crate::features::analysis::decide::{Analysis, MOMENTS, Moment, Outcome, Verdict, winner_of};
+use crate::game::{MoveText, PositionText};
+use crate::games::okiya::Okiya;
+use crate::host::matches::{Over, Phase, Round};
+use crate::host::tests::{NOON, begun};
+use crate::host::{Conclusion, Format, Match, Player};
 
 fn mv(text: &str) -> MoveText {
     MoveText(text.to_owned())
@@ -120,7 +121,7 @@ fn what_is_proven_of_a_position_says_something_of_its_neighbours() {
     assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(Outcome::Won), &moves(1)[..]));
     // The second had lost already, whatever they played.
     assert_eq!((first(2), known.verdicts[2].best.len()), (Some(Outcome::Won), 0));
-    // What is drawn may have been better.
+    // A drawn position may have come from a better one.
     let drawn = analysis("?d").deduced(&moves(1));
     assert_eq!(drawn.verdicts[0].outcome, None);
 }
@@ -140,20 +141,19 @@ fn the_house_may_end_a_round_before_a_win_is_there() {
 #[test]
 fn a_match_is_decided_in_the_last_round_in_which_somebody_moved_if_it_counts() {
     let mut record = begun(&Okiya, Format::BestOf(3));
-    assert_eq!(decisive_round(&record), None, "it is still played");
+    assert_eq!(record.decisive_round(), None, "it is still played");
     let setup = PositionText(String::new());
     let round = |count| Round { moves: moves(count), setup: setup.clone(), ..record.rounds[0].clone() };
     record.rounds = vec![round(3), round(4), round(0)];
     let over = |conclusion| {
-        let over =
-            super::super::matches::Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
+        let over = Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
         Match { phase: Phase::Over(Box::new(over)), ..record.clone() }
     };
     let resigned = over(Conclusion::Resigned { winner: Player::Two });
-    assert_eq!(decisive_round(&resigned), Some(1));
+    assert_eq!(resigned.decisive_round(), Some(1));
     let seat = record.rounds[2].seat(Player::Two);
     assert_eq!(winner_of(&resigned, 2), Some(seat));
     for nobody in [Conclusion::Adjudicated, Conclusion::Abandoned, Conclusion::Aborted { by: None }] {
-        assert_eq!(decisive_round(&over(nobody)), None, "{nobody:?}");
+        assert_eq!(over(nobody).decisive_round(), None, "{nobody:?}");
     }
 }

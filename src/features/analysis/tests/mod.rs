@@ -1,17 +1,22 @@
-//! What people read about where a match was decided, as snapshots in every language.
+//! Analyses as people read them, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::decided`, and read the
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib features::analysis::tests`, and read the
 //! difference.
 
-use super::messages::{Book, begun, played};
+mod decide;
+
+use super::decide::{Analysis, Outcome, Verdict};
+use super::view;
 use crate::base::seat::Seat;
-use crate::chat::analysis;
+use crate::chat::tests::{Book, begun, played};
+use crate::game::MoveText;
 use crate::games::okiya::Okiya;
-use crate::host::analysis::{Analysis, Outcome, Verdict};
-use crate::host::{Format, view};
+use crate::host::{self, Format};
+use crate::store::rows::tests::{Fixtures, holds};
+use crate::store::rows::{Record, version};
 use crate::words::{Language, Words};
 
-/// What is said of where a match was decided, and of how it stood.
+/// Analyses of one match, and the words for its balance.
 fn decided(book: &mut Book<'_>) {
     let voice = book.voice;
     let over = &played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
@@ -33,14 +38,14 @@ fn decided(book: &mut Book<'_>) {
                 _ => None,
             };
             let outcome = if turn == Seat::First { outcome } else { outcome.map(Outcome::reversed) };
-            // Where a table names a move, it is a square of the board.
+            // Any move that the table can name will do.
             let best = vec![over.rounds[0].moves[moves.len() - 1].clone()];
             Verdict { turn, outcome, plies: None, best, alone, score: 120 }
         };
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
         let shown = view::analysis(over, &Okiya, &known).expect("it replays");
-        book.page(heading, &analysis::told(&shown, false, voice));
-        let table = view::frame(over, &Okiya, 0).expect("it replays").table;
+        book.page(heading, &view::told(&shown, false, voice));
+        let table = host::view::frame(over, &Okiya, 0).expect("it replays").table;
         let strip = view::balance(&known, 0, &*table).expect("a position");
         book.words(heading, &strip.alt);
     }
@@ -52,6 +57,40 @@ fn what_is_said_of_decisions_is_as_it_was_read() {
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         decided(&mut book);
-        insta::assert_snapshot!(language.code(), book.text);
+        insta::assert_snapshot!(format!("analyses-{}", language.code()), book.text);
     }
+}
+
+const FIXTURES: Fixtures = Fixtures {
+    folder: "src/features/analysis/rows",
+    kinds: &[(Analysis::KIND, version::<Analysis>())],
+    files: &[(1, "analysis", |file| holds(file, &analysis()))],
+};
+
+pub fn analysis() -> Analysis {
+    let guess = Verdict {
+        turn: Seat::First,
+        outcome: None,
+        plies: None,
+        best: Vec::new(),
+        alone: false,
+        score: -120,
+    };
+    let best = vec![MoveText("b2".into())];
+    let won = Verdict {
+        outcome: Some(Outcome::Won),
+        plies: Some(3),
+        best,
+        alone: true,
+        score: 10_000,
+        ..guess.clone()
+    };
+    let drawn = Verdict { turn: Seat::Second, outcome: Some(Outcome::Drawn), score: 0, ..guess.clone() };
+    let lost = Verdict { outcome: Some(Outcome::Lost), score: -10_000, plies: Some(0), ..guess.clone() };
+    Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
+}
+
+#[test]
+fn rows_read_as_what_they_have_always_been() {
+    FIXTURES.check();
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::seat::Seat;
 use crate::game::MoveText;
-use crate::host::analysis::{Analysis, Outcome, Verdict};
+use crate::store::rows::{Record, is_default, mirrored};
 
-use super::{Record, is_default, mirrored};
+use super::decide::{Analysis, Outcome, Verdict};
 
 /// More moves than so many are not kept: what is told names one.
 const BEST: usize = 2;

@@ -1,19 +1,17 @@
-//! Where a match was decided: found out once, kept, and told to whoever asks, or to all where they show it.
+//! Analyses: made at the first question, kept, and told to the person who asks or to everyone.
 
+use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up};
+use crate::app::{Entries, Failure, Fault};
 use crate::base::id::MatchId;
-use crate::chat::{Answer, Shown, analysis as messages};
-use crate::host::analysis::{Analysis, NOTHING_DECIDED, decisive_round};
+use crate::chat::{Answer, Shown};
 use crate::host::matches::BadRecord;
-use crate::host::{Match, Press, view};
+use crate::host::view::Frame;
+use crate::host::{Match, Press};
 use crate::store::Key;
 
-use super::super::analyst::Analyst;
-use super::super::deciding::Entries;
-use super::super::failure::{Failure, Fault};
-use super::commands::Answering;
-use super::context::Context;
-use super::handlers::Presses;
-use super::look_up;
+use super::analyst::Analyst;
+use super::decide::{Analysis, NOTHING_DECIDED};
+use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "A", run: press };
 
@@ -22,18 +20,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(analysis(context, *id, *public)))
 }
 
-/// Tells where a match was decided, in public or in private.
-pub(super) async fn analysis(
-    context: Context<'_>,
-    id: MatchId,
-    public: bool,
-) -> Result<Option<Answer>, Failure> {
+async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>, Failure> {
     let record = look_up::found(context, id).await?;
     let voice = if public { context.public } else { context.private };
     let telling = async {
         let known = known_analysis(context, &record).await?;
         let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
-        Ok(messages::told(&view, public, voice))
+        Ok(view::told(&view, public, voice))
     };
     let message = telling.await.map_err(kindly)?;
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
@@ -41,7 +34,7 @@ pub(super) async fn analysis(
 
 /// The analysis that is kept, or else a new one.
 async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis, Failure> {
-    let round = decisive_round(record).ok_or(NOTHING_DECIDED)?;
+    let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
     if let Some(known) = kept_analysis(context, record).await? {
         return Ok(known);
     }
@@ -49,9 +42,9 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
     let analyst = Analyst { thinker: &*context.services.thinker, game, record, round };
     let found = analyst.analysis().await?;
     let decide = || async {
-        let kept = context.reads.analysis(record.id).await?;
+        let kept = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?;
         // Another person who asked at the same time has found out the same.
-        if kept.record.is_some_and(|known| known == found) {
+        if kept.record == found {
             return Ok((Entries::default(), ()));
         }
         Ok((Entries::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
@@ -61,12 +54,18 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
 }
 
 /// The analysis that is kept, if it is about the match as it is.
-pub async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
-    let known = context.reads.analysis(record.id).await?.record;
-    Ok(known.filter(|known| {
-        let round = record.rounds.get(known.round);
-        round.is_some_and(|round| known.is_of(known.round, &round.moves))
-    }))
+async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
+    let known = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?.record;
+    let round = record.rounds.get(known.round);
+    Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
+}
+
+/// How the round of a position stood, where that is kept.
+pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) -> FindingBalance<'a> {
+    Box::pin(async move {
+        let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
+        Ok(known.and_then(|known| view::balance(&known, frame.ply, &*frame.table)))
+    })
 }
 
 /// A match that cannot be replayed any more is nobody's fault who asks.
