@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod guess;
 pub mod hint;
 pub mod leaderboard;
+pub mod learn;
 pub mod profile;
 pub mod puzzle;
 pub mod replay;
@@ -15,8 +16,8 @@ pub mod replay;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, blocks, board, challenge, games, learn, menus,
-    moves, plan, privacy, rematch, resign, rules, settings, side_actions, start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, admin, blocks, board, challenge, games, menus, moves, plan,
+    privacy, rematch, resign, rules, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};

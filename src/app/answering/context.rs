@@ -75,6 +75,11 @@ impl<'a> Context<'a> {
         Language::all().map(|language| Voice::new(&self.services.composer.words, language)).collect()
     }
 
+    /// The ids of all games but one.
+    pub fn other_games(&self, id: &str) -> Vec<&'static str> {
+        self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
+    }
+
     /// An answer for this person alone: it replaces a private message that was pressed.
     pub const fn in_private(&self, message: Message) -> Answer {
         self.origin().in_private(message)

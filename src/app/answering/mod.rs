@@ -19,7 +19,6 @@ pub mod games;
 mod give;
 mod handlers;
 mod in_flight;
-pub mod learn;
 pub mod look_up;
 pub mod menus;
 mod most_played;
@@ -62,7 +61,7 @@ pub use completions::fitting;
 pub use context::Context;
 pub use give::privately;
 pub use handlers::{FindBalance, FindingBalance, Handlers, Presses, WatcherPress};
-pub use most_played::most_played;
+pub use most_played::{game_meant, most_played};
 pub use once::once;
 pub use plan::ready;
 

@@ -1,10 +1,23 @@
-//! The game that is played most.
+//! The game that is played most, for commands that name none.
 
-use crate::host::Scope;
+use crate::chat::Call;
+use crate::game::AnyGame;
+use crate::host::{Refusal, Scope};
 use crate::store::Ladder;
 
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Fault};
 use super::context::Context;
+use super::options;
+
+/// The game that a command names; without one, the game that most people here play, in the season that runs.
+pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame, Failure> {
+    if let Some(id) = call.text(options::GAME.name) {
+        return Ok(context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?);
+    }
+    let here = context.incoming.server.map(|server| context.server.scope_now(server));
+    let id = most_played(context, here.unwrap_or(Scope::Global)).await?;
+    Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
+}
 
 /// The game with most people on its leaderboard; the first one when nobody has played.
 pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String, Failure> {

@@ -5,14 +5,14 @@ use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose, learning};
 use crate::game::{AnyGame, PositionText};
-use crate::host::{Press, Refusal, Scope};
+use crate::host::{Press, Refusal};
 
 use super::super::failure::{Failure, Fault};
 use super::commands::{Answering, Declaration, at_once};
 use super::context::Context;
 use super::handlers::Presses;
+use super::most_played::game_meant;
 use super::options;
-use super::{learn, most_played};
 
 pub const COMMAND: Declaration = Declaration {
     name: "rules",
@@ -35,11 +35,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 /// `/rules`: one game in one message; without a game, the one that is played most here.
 async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    let game = match call.text(options::GAME.name) {
-        Some(id) => context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?,
-        None => most_played_game(context).await?,
-    };
-    lesson(context, game).await
+    lesson(context, game_meant(context, call).await?).await
 }
 
 /// The rules of a game that is named.
@@ -60,14 +56,7 @@ async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Opti
     let look = Look { seat: Seat::First, theme: context.settled.palette };
     let png = context.services.composer.draw(game, table, look, context.private.language()).await?;
     let id = game.facts().id;
-    let others = learn::other_games(context, id);
+    let others = context.other_games(id);
     let message = compose::lesson((id, &others), &lesson, png, &alt, context.private);
     Ok(Some(context.in_private(message)))
-}
-
-/// The game that most people here play, in the season that runs.
-pub(super) async fn most_played_game(context: Context<'_>) -> Result<&'static dyn AnyGame, Failure> {
-    let here = context.incoming.server.map(|server| context.server.scope_now(server));
-    let id = most_played(context, here.unwrap_or(Scope::Global)).await?;
-    Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
 }

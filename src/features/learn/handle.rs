@@ -1,22 +1,17 @@
-//! `/learn`: a first game in a few presses, on a board for one person alone. Where they are stands in what
-//! they press; nothing is kept.
+//! `/learn`: a first game in a few presses, on a board for one person alone. The components hold how far it
+//! is; nothing is stored.
 
+use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
+use crate::app::{Failure, Fault};
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::learning::{self, Lines};
 use crate::chat::{Answer, Call};
-use crate::game::AnyGame;
-use crate::game::Course;
 use crate::game::course::Learnt;
+use crate::game::{AnyGame, Course};
 use crate::host::{Learning, Press, Refusal};
 
-use super::super::failure::{Failure, Fault};
-use super::commands::{Answering, Declaration};
-use super::context::Context;
-use super::handlers::Presses;
-use super::options;
-use super::rules;
+use super::view::{self, Lines};
 
 pub const COMMAND: Declaration = Declaration {
     name: "learn",
@@ -33,11 +28,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 
 /// `/learn`: without a game, the one that is played most here.
 async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    let game = match call.text(options::GAME.name) {
-        Some(id) => id.to_owned(),
-        None => rules::most_played_game(context).await?.facts().id.to_owned(),
-    };
-    pressed(context, Learning::new(&game), &[]).await
+    let game = game_meant(context, call).await?;
+    pressed(context, Learning::new(game.facts().id), &[]).await
 }
 
 /// A press in a first game.
@@ -93,16 +85,11 @@ async fn show(
     let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
     let emoji = |sprite: &str| context.services.composer.emblem(&learning.game, sprite);
     let message = if before {
-        learning::before(at, &lines, png, context.private)
+        view::before(at, &lines, png, context.private)
     } else if played == course.moves.len() {
-        learning::end(at, &other_games(context, &learning.game), &lines, png, context.private)
+        view::end(at, &context.other_games(&learning.game), &lines, png, context.private)
     } else {
-        learning::step(at, &lines, png, context.private, &emoji)
+        view::step(at, &lines, png, context.private, &emoji)
     };
     Ok(Some(context.in_private(message)))
-}
-
-/// The ids of all games but one.
-pub(super) fn other_games(context: Context<'_>, id: &str) -> Vec<&'static str> {
-    context.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
 }

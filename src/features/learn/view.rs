@@ -1,0 +1,91 @@
+//! A first game: what its pupil sees, laid out like a match that is played, in a message for them alone.
+
+use std::sync::Arc;
+
+use crate::base::text::Text;
+use crate::chat::compose::{Emoji, words};
+use crate::chat::layout::{self, Sheet};
+use crate::chat::learning::{learn, learn_rows};
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::button;
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, File, Message, Row};
+use crate::game::{Prompt, Table};
+use crate::host::{Learning, Press};
+
+/// The sentences at a place in a first game.
+pub struct Lines<'a> {
+    /// The lesson of the last press, and the next thing to look for.
+    pub told: &'a Text,
+    /// Whether to say first that the chosen move is legal, but not the one to look for.
+    pub other: bool,
+}
+
+/// A step of a first game, with what can be chosen on this table.
+pub fn step(
+    (learning, table): (&Learning, &dyn Table),
+    lines: &Lines<'_>,
+    png: Arc<[u8]>,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Message {
+    let id = |part, more: &[&str]| {
+        let chosen =
+            learning.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        Press::Learn(Learning { part, chosen, ..learning.clone() }).to_string()
+    };
+    let sheet =
+        Sheet { voice, rows: limits::ROWS - usize::from(!learning.chosen.is_empty()), id: &id, emoji };
+    let mut rows = match table.prompt(&learning.chosen) {
+        Prompt::Choose(choose) => layout::lay_out(&choose, &sheet),
+        Prompt::Ready(_) | Prompt::Stale => Vec::new(),
+    };
+    if let Some((_, before)) = learning.chosen.split_last() {
+        let back = Learning { chosen: before.to_vec(), ..learning.clone() };
+        rows.push(Row::Buttons(vec![learn(back, &voice.key("button-back"), ButtonStyle::Plain)]));
+    }
+    Message { rows, ..shown(learning, table, lines, png, voice) }
+}
+
+/// The message before a first game that begins with a press.
+pub fn before(
+    (learning, table): (&Learning, &dyn Table),
+    lines: &Lines<'_>,
+    png: Arc<[u8]>,
+    voice: Voice<'_>,
+) -> Message {
+    let begin = Learning { played: Some(0), ..learning.clone() };
+    let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Good)])];
+    Message { rows, ..shown(learning, table, lines, png, voice) }
+}
+
+/// The end of a first game: what to do now. `others` are the other games.
+pub fn end(
+    (learning, table): (&Learning, &dyn Table),
+    others: &[&str],
+    lines: &Lines<'_>,
+    png: Arc<[u8]>,
+    voice: Voice<'_>,
+) -> Message {
+    let invite = Press::Invite { game: learning.game.clone(), person: None };
+    let buttons = vec![
+        button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main),
+        button(&Press::Rules(learning.game.clone()), &voice.key("button-rules"), ButtonStyle::Plain),
+    ];
+    let rows = [Row::Buttons(buttons)].into_iter().chain(learn_rows(others, limits::ROWS - 1, voice));
+    Message { rows: rows.collect(), ..shown(learning, table, lines, png, voice) }
+}
+
+fn shown(
+    learning: &Learning,
+    table: &dyn Table,
+    Lines { told, other }: &Lines<'_>,
+    png: Arc<[u8]>,
+    voice: Voice<'_>,
+) -> Message {
+    let other = other.then(|| voice.key("learn-other"));
+    let said: Vec<String> = other.into_iter().chain([voice.say(told)]).collect();
+    let alt = cut(&voice.plain(&table.describe()), limits::ALT);
+    let picture = File { bytes: png, name: format!("{}-first-game.png", learning.game), alt };
+    Message { file: Some(picture), ..words(&said.join("\n")) }
+}
