@@ -6,8 +6,7 @@ use std::sync::Arc;
 use crate::base::choice::Choice;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
-use crate::game::{Lesson, Prompt};
-use crate::host::Learning;
+use crate::game::Prompt;
 use crate::host::press::{Choosing, Invited, Press};
 use crate::host::view::{BoardView, ChallengeView, ListRow, ListedChallenge, ResignView, RoundView};
 
@@ -255,37 +254,6 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
         pings: view.asked.into_iter().collect(),
         file: None,
     }
-}
-
-/// The rules of a game with a telling position. `alt` says what the picture shows.
-///
-/// Below it a first game, *Challenge anyone* to it, and the rules of the `others`.
-pub fn lesson(
-    (game, others): (&str, &[&str]),
-    lesson: &Lesson,
-    png: Arc<[u8]>,
-    alt: &str,
-    voice: Voice<'_>,
-) -> Message {
-    let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
-    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
-    let invite = Press::Invite { game: game.to_owned(), person: None };
-    let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
-    let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
-    let learn = button(&Press::Learn(Learning::new(game)), &voice.plain(&label), ButtonStyle::Good);
-    let rows =
-        [Row::Buttons(vec![learn, invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
-    Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
-}
-
-/// The rules of games, a button each, in at most so many rows.
-pub(super) fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
-    let rules = |game: &&str| {
-        let label = Text::new("button-rules-of").with("game", Text::of(game, "name"));
-        button(&Press::Rules((*game).to_owned()), &voice.plain(&label), ButtonStyle::Plain)
-    };
-    let shown = &games[..games.len().min(most * IN_A_ROW)];
-    shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
 }
 
 /// Asks to whom a position of a match is offered: to anyone, or to the opponent there.

@@ -3,11 +3,9 @@
 use crate::base::text::Text;
 use crate::host::{Learning, Press};
 
-use super::compose::rules_rows;
 use super::layout::IN_A_ROW;
-use super::limits;
-use super::outgoing::{Button, ButtonStyle, Message, Row};
-use super::parts::{button, words};
+use super::outgoing::{Button, ButtonStyle, Row};
+use super::parts::button;
 use super::voice::Voice;
 
 /// *Learn* for games, a button each, in at most so many rows.
@@ -18,16 +16,6 @@ pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     };
     let shown = &games[..games.len().min(most * IN_A_ROW)];
     shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(one).collect())).collect()
-}
-
-/// What can be done: a first game and the rules of every game to press. Those who may manage the server read
-/// what they can do besides.
-pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
-    let learn = learn_rows(games, 2, voice);
-    let rules = rules_rows(games, limits::ROWS - learn.len(), voice);
-    let besides = manages.then(|| voice.key("help-managers"));
-    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(besides).collect();
-    Message { rows: learn.into_iter().chain(rules).collect(), ..words(&said.join("\n")) }
 }
 
 pub fn learn(learning: Learning, label: &str, style: ButtonStyle) -> Button {

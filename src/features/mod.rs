@@ -12,12 +12,13 @@ pub mod learn;
 pub mod profile;
 pub mod puzzle;
 pub mod replay;
+pub mod rules;
 #[cfg(test)]
 mod tests;
 
 use crate::app::answering::{
     Declaration, Handlers, Presses, WatcherPress, admin, blocks, board, challenge, games, menus, moves, plan,
-    privacy, rematch, resign, rules, settings, side_actions, start, vacation,
+    privacy, rematch, resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};

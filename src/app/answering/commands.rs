@@ -27,6 +27,6 @@ pub struct Typing<'a> {
 }
 
 /// What a handler returns that waits for nothing.
-pub(super) fn at_once<'a>(answer: Answer) -> Answering<'a> {
+pub fn at_once<'a>(answer: Answer) -> Answering<'a> {
     Box::pin(ready(Ok(Some(answer))))
 }

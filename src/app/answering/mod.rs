@@ -33,7 +33,6 @@ mod redirect;
 pub mod rematch;
 mod reply;
 pub mod resign;
-pub mod rules;
 mod servers;
 pub mod settings;
 pub mod side_actions;
@@ -56,7 +55,7 @@ use crate::chat::{BoxFuture, Incoming, Receive, ServerPart};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use commands::{Answering, Declaration, Opt};
+pub use commands::{Answering, Declaration, Opt, at_once};
 pub use completions::fitting;
 pub use context::Context;
 pub use give::privately;

@@ -15,7 +15,7 @@ use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
-use crate::features::{analysis, hint};
+use crate::features::{analysis, hint, rules};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -252,7 +252,7 @@ fn games(book: &mut Book<'_>) {
         }
         book.page(
             &format!("{id}: rules"),
-            &compose::lesson((id, &others), &game.lesson(), picture("").bytes, "…", voice),
+            &rules::lesson((id, &others), &game.lesson(), picture("").bytes, "…", voice),
         );
     }
 }

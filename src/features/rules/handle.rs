@@ -1,18 +1,15 @@
-//! What people can read up: the rules of a game with a telling position.
+//! `/rules` and `/help`: the rules of a game with a telling position, and the way to all games.
 
+use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, game_meant, options};
+use crate::app::{Failure, Fault};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown, compose, learning};
+use crate::chat::{Answer, Call, Shown};
 use crate::game::{AnyGame, PositionText};
 use crate::host::{Press, Refusal};
 
-use super::super::failure::{Failure, Fault};
-use super::commands::{Answering, Declaration, at_once};
-use super::context::Context;
-use super::handlers::Presses;
-use super::most_played::game_meant;
-use super::options;
+use super::view;
 
 pub const COMMAND: Declaration = Declaration {
     name: "rules",
@@ -46,7 +43,7 @@ async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>, Fail
 
 fn help(context: Context<'_>) -> Answer {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
-    Answer::Message(Shown::Private, learning::help(&games, context.incoming.manages, context.private))
+    Answer::Message(Shown::Private, view::help(&games, context.incoming.manages, context.private))
 }
 
 async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>, Failure> {
@@ -57,6 +54,6 @@ async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Opti
     let png = context.services.composer.draw(game, table, look, context.private.language()).await?;
     let id = game.facts().id;
     let others = context.other_games(id);
-    let message = compose::lesson((id, &others), &lesson, png, &alt, context.private);
+    let message = view::lesson((id, &others), &lesson, png, &alt, context.private);
     Ok(Some(context.in_private(message)))
 }

@@ -1,0 +1,53 @@
+//! The rules of a game as people read them, and what can be done here.
+
+use std::sync::Arc;
+
+use crate::base::text::Text;
+use crate::chat::layout::IN_A_ROW;
+use crate::chat::learning::{learn, learn_rows};
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, words};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, File, Message, Row};
+use crate::game::Lesson;
+use crate::host::{Learning, Press};
+
+/// The rules of a game with a telling position. `alt` says what the picture shows.
+///
+/// Below it a first game, *Challenge anyone* to it, and the rules of the `others`.
+pub fn lesson(
+    (game, others): (&str, &[&str]),
+    lesson: &Lesson,
+    png: Arc<[u8]>,
+    alt: &str,
+    voice: Voice<'_>,
+) -> Message {
+    let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
+    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
+    let invite = Press::Invite { game: game.to_owned(), person: None };
+    let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
+    let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
+    let learn = learn(Learning::new(game), &voice.plain(&label), ButtonStyle::Good);
+    let rows =
+        [Row::Buttons(vec![learn, invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
+    Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
+}
+
+/// Explains the bot, with buttons for a first game and the rules of every game. Managers of the server read more.
+pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
+    let learn = learn_rows(games, 2, voice);
+    let rules = rules_rows(games, limits::ROWS - learn.len(), voice);
+    let besides = manages.then(|| voice.key("help-managers"));
+    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(besides).collect();
+    Message { rows: learn.into_iter().chain(rules).collect(), ..words(&said.join("\n")) }
+}
+
+/// The rules of games, a button each, in at most so many rows.
+fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
+    let rules = |game: &&str| {
+        let label = Text::new("button-rules-of").with("game", Text::of(game, "name"));
+        button(&Press::Rules((*game).to_owned()), &voice.plain(&label), ButtonStyle::Plain)
+    };
+    let shown = &games[..games.len().min(most * IN_A_ROW)];
+    shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
+}
