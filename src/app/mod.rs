@@ -8,7 +8,7 @@ pub mod answering;
 mod artist;
 pub mod clock;
 mod clockwork;
-mod deciding;
+pub mod deciding;
 pub mod delivering;
 mod dice;
 mod failure;

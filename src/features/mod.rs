@@ -5,6 +5,7 @@
 //! these lists.
 
 pub mod analysis;
+pub mod block;
 pub mod guess;
 pub mod hint;
 pub mod leaderboard;
@@ -17,7 +18,7 @@ pub mod rules;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, blocks, board, challenge, games, menus, moves, plan,
+    Declaration, Handlers, Presses, WatcherPress, admin, board, challenge, games, menus, moves, plan,
     privacy, rematch, resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
@@ -44,8 +45,8 @@ pub const COMMANDS: &[Declaration] = &[
     puzzle::COMMAND,
     profile::COMMAND,
     settings::COMMAND,
-    blocks::BLOCK,
-    blocks::UNBLOCK,
+    block::BLOCK,
+    block::UNBLOCK,
     privacy::COMMAND,
     admin::COMMAND,
     rules::HELP,

@@ -31,6 +31,6 @@ pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Co
 }
 
 /// Letters and digits, small: what people mean, however they space and sign it.
-pub(super) fn bare(text: &str) -> String {
+pub fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -6,7 +6,6 @@
 
 pub mod admin;
 mod attend;
-pub mod blocks;
 pub mod board;
 pub mod challenge;
 mod commands;
@@ -56,7 +55,7 @@ use crate::host::{Person, Server};
 use crate::words::Language;
 
 pub use commands::{Answering, Declaration, Opt, at_once};
-pub use completions::fitting;
+pub use completions::{bare, fitting};
 pub use context::Context;
 pub use give::privately;
 pub use handlers::{FindBalance, FindingBalance, Handlers, Presses, WatcherPress};

@@ -1,7 +1,9 @@
 //! `/block` and `/unblock`: whom somebody would rather have nothing to do with. Only they are told, and
 //! nobody else hears of it.
 
-use crate::app::deciding;
+use crate::app::answering::{Context, Declaration, Opt, bare, fitting, once, privately};
+use crate::app::deciding::{self, Asked};
+use crate::app::{Entries, Failure};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered, Takes};
@@ -11,14 +13,6 @@ use crate::host::challenge::Command;
 use crate::host::{Actor, Blocks, Challenge, Refusal, block};
 use crate::store::Key;
 use crate::store::rows::DisplayName;
-
-use super::super::deciding::{Asked, Entries};
-use super::super::failure::Failure;
-use super::commands::{Declaration, Opt};
-use super::completions::{bare, fitting};
-use super::context::Context;
-use super::give::privately;
-use super::once::once;
 
 const WHOM: Opt = Opt::new("whom", Takes::Person).required();
 pub const BLOCK: Declaration = Declaration {
@@ -153,7 +147,7 @@ async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)>
     people.into_iter().zip(names).map(called).collect()
 }
 
-/// What closes an open challenge between somebody and another, if it is one.
+/// The command by which somebody closes an open challenge with the other, if it is one.
 fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<Command> {
     match (open.from, open.to) {
         (from, Some(to)) if from == me && to == whom => Some(Command::Withdraw),
