@@ -19,7 +19,6 @@ pub mod outgoing;
 pub mod parts;
 pub mod permission;
 pub mod plans;
-pub mod privacy;
 pub mod settings;
 pub mod time;
 pub mod voice;

@@ -10,6 +10,7 @@ pub mod guess;
 pub mod hint;
 pub mod leaderboard;
 pub mod learn;
+pub mod privacy;
 pub mod profile;
 pub mod puzzle;
 pub mod replay;
@@ -19,7 +20,7 @@ mod tests;
 
 use crate::app::answering::{
     Declaration, Handlers, Presses, WatcherPress, admin, board, challenge, games, menus, moves, plan,
-    privacy, rematch, resign, settings, side_actions, start, vacation,
+    rematch, resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
@@ -101,6 +102,8 @@ pub const FEATURES: Features = Features {
         presses: PRESSES,
         watcher_presses: WATCHER_PRESSES,
         balance: analysis::balance,
+        nameless: &[privacy::COMMAND.name],
+        watcher_presses: WATCHER_PRESSES,
     },
     extras: EXTRAS,
     at_the_end: AT_THE_END,

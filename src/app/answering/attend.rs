@@ -17,12 +17,12 @@ use super::origin::Origin;
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
 use super::servers::note_server_of;
-use super::{Answerer, privacy, settings};
+use super::{Answerer, Handlers, settings};
 
 pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
     let reads = decider.ledger.reads();
-    let called = called(incoming);
+    let called = called(answerer.handlers, incoming);
     // Best-effort prefetch: a failed read is retried, and reported, by the handler that needs it.
     let _ = reads.fetch(&keys_of(decider, incoming, called.as_ref())).await;
     let renamed = match called {
@@ -137,9 +137,9 @@ fn keys_of(decider: &Decider, incoming: &Incoming, called: Option<&Called>) -> V
 
 /// The person's name on the server. Not noted while they type, which is letter by letter, nor where they look
 /// at their data or have it deleted.
-fn called(incoming: &Incoming) -> Option<Called> {
+fn called(handlers: Handlers, incoming: &Incoming) -> Option<Called> {
     let is_noted = match &incoming.act {
-        Act::Command(call) => call.name != privacy::COMMAND.name,
+        Act::Command(call) => !handlers.nameless.contains(&&*call.name),
         Act::Complete { .. } => false,
         Act::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
     };

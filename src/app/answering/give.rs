@@ -9,7 +9,7 @@ use super::reply::Given;
 use super::{near_language, telling};
 
 /// Gives the answer, once, with what the person should know besides.
-pub(super) async fn give(context: Context<'_>, answer: Answer) {
+pub async fn give(context: Context<'_>, answer: Answer) {
     if context.reply.is_given().await {
         return;
     }

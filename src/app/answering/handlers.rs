@@ -32,6 +32,8 @@ pub struct Handlers {
     pub commands: &'static [Declaration],
     /// Every kind of press; no two have a letter in common.
     pub presses: &'static [Presses],
+    /// The names of commands that do not record what the person is called.
+    pub nameless: &'static [&'static str],
     /// Offered to watchers of a match beside its board, and with refusals that name it as help.
     pub watcher_presses: &'static [WatcherPress],
     /// Finds what is drawn as a strip below the picture of a position.

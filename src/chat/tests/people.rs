@@ -9,7 +9,6 @@ use super::messages::Book;
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
-use crate::chat::privacy;
 use crate::chat::settings::{really_play, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
@@ -20,10 +19,8 @@ use crate::host::person::{self, Alerts, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
 use crate::host::rating::SeasonNumber;
 use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
-use crate::host::view::{self, KeptView, Topic};
+use crate::host::view;
 use crate::host::{Control, Format, Server};
-use crate::store::RowKind;
-use crate::store::keys::Holding;
 use crate::words::{Language, Words};
 
 /// Somebody who has settled everything otherwise.
@@ -55,28 +52,6 @@ fn settings_pages(book: &mut Book<'_>) {
     let chosen = path.iter().map(|choice| choice.key.clone()).collect();
     let step = Choosing { chosen, ..Choosing::new(super::MATCH, 4) };
     book.page("a move that asks", &really_play(&step, path, book.voice));
-}
-
-fn privacy_pages(book: &mut Book<'_>) {
-    let topic = |kind: RowKind| match kind.holding() {
-        Holding::Key(topic) | Holding::Row(topic) => Some(topic),
-        Holding::Nobody | Holding::Withheld => None,
-    };
-    let topics = || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::Running, Topic::Open]);
-    let everything =
-        |count| KeptView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
-    book.page("nothing is kept", &privacy::kept(&KeptView::default(), book.voice));
-    book.page("one of everything", &privacy::kept(&everything(1), book.voice));
-    book.page("much of everything", &privacy::kept(&everything(12), book.voice));
-    book.page("the question", &privacy::really(book.voice));
-    for parts in [(1, 1), (2, 3)] {
-        book.page("a file", &privacy::file(Vec::new(), parts, book.voice));
-    }
-    let former = Text::new("blocked-person").with("person", Arg::Person(PersonId::former(1).0));
-    book.words("a former player", &former);
-    for key in ["privacy-kept", "privacy-deleted"] {
-        book.words("said", &Text::new(key));
-    }
 }
 
 fn server_pages(book: &mut Book<'_>) {
@@ -159,7 +134,6 @@ fn every_message_is_read_before_people_read_it() {
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);
-        privacy_pages(&mut book);
         server_pages(&mut book);
         refusals(&mut book);
         insta::assert_snapshot!(format!("people-{}", language.code()), book.text);

@@ -1,16 +1,14 @@
-//! What is kept about somebody, as private messages: words and numbers, files, and the question before it is
-//! deleted.
+//! The data of a person as private messages: words and numbers, files, and the question before all is deleted.
 
 use crate::base::text::Text;
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, words};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::host::press::{Personal, Press};
 use crate::host::view::KeptView;
 
-use super::limits::{self, cut};
-use super::outgoing::{ButtonStyle, File, Message, Row};
-use super::parts::{button, words};
-use super::voice::Voice;
-
-/// What is kept, with what can be done about it.
+/// The kinds of rows and their numbers, with buttons to take everything away or delete it.
 pub fn kept(view: &KeptView, voice: Voice<'_>) -> Message {
     let lines = view.lines();
     if lines.is_empty() {

@@ -1,19 +1,14 @@
 //! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one
 //! question.
 
-use crate::app::deciding;
+use crate::app::answering::{Answering, Context, Declaration, Origin, Presses, give, once};
+use crate::app::{Failure, deciding};
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Shown, compose, limits, privacy};
+use crate::chat::{Answer, Shown, compose, limits};
 use crate::host::{Personal, Press, Refusal};
 use crate::store::personal;
 
-use super::super::failure::Failure;
-use super::commands::{Answering, Declaration};
-use super::context::Context;
-use super::give::give;
-use super::handlers::Presses;
-use super::once::once;
-use super::origin::Origin;
+use super::view;
 
 pub const COMMAND: Declaration = Declaration {
     name: "privacy",
@@ -31,8 +26,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 /// `/privacy`. Every row is looked at, which in a large store takes a while.
 async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let rows = context.decider.ledger.personal(context.person()).await?;
-    let view = personal::overview(&rows, context.person());
-    Ok(Some(Answer::Message(Shown::Private, privacy::kept(&view, context.private))))
+    let kept = personal::overview(&rows, context.person());
+    Ok(Some(Answer::Message(Shown::Private, view::kept(&kept, context.private))))
 }
 
 /// Handles a button below the answer to `/privacy`.
@@ -44,18 +39,18 @@ async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>,
     }
     match what {
         Personal::Export => take_away(context).await,
-        Personal::Delete => Ok(Some(Answer::Replace(privacy::really(context.private)))),
+        Personal::Delete => Ok(Some(Answer::Replace(view::really(context.private)))),
         Personal::DeleteNo => Ok(Some(Answer::Replace(compose::words(&context.private.key("privacy-kept"))))),
         Personal::DeleteYes => leave(context).await,
     }
 }
 
-/// What is kept as files, in as many private messages as there have to be.
+/// Sends the data as files, in as many private messages as they need.
 async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let rows = context.decider.ledger.personal(context.person()).await?;
     let files = personal::files(&rows, context.person(), context.decider.now(), limits::FILE);
     let of = files.len();
-    let message = |(at, bytes)| privacy::file(bytes, (at + 1, of), context.private);
+    let message = |(at, bytes)| view::file(bytes, (at + 1, of), context.private);
     let mut messages = files.into_iter().enumerate().map(message);
     if let Some(first) = messages.next() {
         give(context, Answer::Message(Shown::Private, first)).await;

@@ -1,0 +1,8 @@
+//! The data of a person: shown, taken away as files, and deleted.
+
+mod handle;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use handle::{COMMAND, PRESSES};

@@ -1,0 +1,42 @@
+//! Messages about a person's data, as snapshots in every language.
+
+use super::view;
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::chat::tests::Book;
+use crate::host::view::{KeptView, Topic};
+use crate::store::RowKind;
+use crate::store::keys::Holding;
+use crate::words::{Language, Words};
+
+fn pages(book: &mut Book<'_>) {
+    let topic = |kind: RowKind| match kind.holding() {
+        Holding::Key(topic) | Holding::Row(topic) => Some(topic),
+        Holding::Nobody | Holding::Withheld => None,
+    };
+    let topics = || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::Running, Topic::Open]);
+    let everything =
+        |count| KeptView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
+    book.page("nothing is kept", &view::kept(&KeptView::default(), book.voice));
+    book.page("one of everything", &view::kept(&everything(1), book.voice));
+    book.page("much of everything", &view::kept(&everything(12), book.voice));
+    book.page("the question", &view::really(book.voice));
+    for parts in [(1, 1), (2, 3)] {
+        book.page("a file", &view::file(Vec::new(), parts, book.voice));
+    }
+    let former = Text::new("blocked-person").with("person", Arg::Person(PersonId::former(1).0));
+    book.words("a former player", &former);
+    for key in ["privacy-kept", "privacy-deleted"] {
+        book.words("said", &Text::new(key));
+    }
+}
+
+#[test]
+fn privacy_messages_are_as_they_were_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        pages(&mut book);
+        insta::assert_snapshot!(format!("privacy-{}", language.code()), book.text);
+    }
+}
