@@ -6,6 +6,7 @@
 
 pub mod analysis;
 pub mod block;
+pub mod games;
 pub mod guess;
 pub mod hint;
 pub mod leaderboard;
@@ -19,8 +20,8 @@ pub mod rules;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, board, challenge, games, menus, moves, plan,
-    rematch, resign, settings, side_actions, start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, admin, board, challenge, menus, moves, plan, rematch,
+    resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};

@@ -3,6 +3,7 @@
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
+use crate::base::text::Text;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::{Call, Completion, File};
 use crate::game::Table;
@@ -11,7 +12,6 @@ use crate::host::{Match, Refusal};
 
 use super::super::failure::Failure;
 use super::context::Context;
-use super::games::in_a_few_words;
 use super::options;
 
 /// A match, and its table as it stands or would stand.
@@ -105,4 +105,10 @@ pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
     Look { seat, theme: context.settled.palette }
+}
+
+/// A match in a few words, for a list that one chooses from.
+pub(super) fn in_a_few_words(game: &str, mine: bool, turn: u32) -> Text {
+    let key = if mine { "list-choice-mine" } else { "list-choice-theirs" };
+    Text::new(key).with("game", Text::of(game, "name")).with("turn", i64::from(turn))
 }

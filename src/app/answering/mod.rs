@@ -14,7 +14,6 @@ mod confirm;
 mod context;
 mod dispatch;
 mod game_options;
-pub mod games;
 mod give;
 mod handlers;
 mod in_flight;

@@ -17,8 +17,8 @@ use super::super::failure::Failure;
 use super::commands::{Answering, Opt, Typing};
 use super::completions::fitting;
 use super::context::Context;
-use super::games::in_a_few_words;
 use super::handlers::Presses;
+use super::look_up::in_a_few_words;
 use super::{challenge, look_up};
 
 /// A match whose deal is played again.

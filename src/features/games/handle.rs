@@ -1,5 +1,7 @@
 //! `/games`: what somebody plays, where, and whose turn it is; and the challenges that wait for an answer.
 
+use crate::app::Failure;
+use crate::app::answering::{Context, Declaration, privately};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered};
@@ -7,10 +9,7 @@ use crate::chat::{Answer, Message, Shown, compose};
 use crate::host::view;
 use crate::store::Key;
 
-use super::super::failure::Failure;
-use super::commands::Declaration;
-use super::context::Context;
-use super::give::privately;
+use super::view::list_rows;
 
 pub const COMMAND: Declaration = Declaration {
     name: "games",
@@ -59,7 +58,7 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
             None => said,
         });
     }
-    let rows = compose::list_rows(&playable, &answerable, context.private);
+    let rows = list_rows(&playable, &answerable, context.private);
     Ok(Some(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) })))
 }
 
@@ -75,10 +74,4 @@ fn line(context: Context<'_>, number: usize, text: &Text, place: Place) -> Strin
     let parts: Vec<String> =
         [text].into_iter().chain(&elsewhere).map(|part| context.private.say(part)).collect();
     format!("{number}. {}", parts.join(" "))
-}
-
-/// A match in a few words, for a list that one chooses from.
-pub fn in_a_few_words(game: &str, mine: bool, turn: u32) -> Text {
-    let key = if mine { "list-choice-mine" } else { "list-choice-theirs" };
-    Text::new(key).with("game", Text::of(game, "name")).with("turn", i64::from(turn))
 }
