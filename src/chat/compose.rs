@@ -119,16 +119,6 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     Message { rows, ..words(&voice.say(question)) }
 }
 
-/// Whether everything that is a server's own really shall go.
-pub fn really_purge(voice: Voice<'_>) -> Message {
-    let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
-    let buttons = vec![
-        answer(true, "button-purge", ButtonStyle::Grave),
-        answer(false, "button-purge-not", ButtonStyle::Plain),
-    ];
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
-}
-
 /// What is left of a panel once its move is played: what was played, whether the new board is shown in the
 /// channel, and what can be pressed now.
 pub fn panel_done(

@@ -4,6 +4,7 @@
 //! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in
 //! these lists.
 
+pub mod admin;
 pub mod analysis;
 pub mod block;
 pub mod games;
@@ -19,10 +20,7 @@ pub mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, admin, board, challenge, menus, moves, plan, rematch,
-    resign, settings, side_actions, start, vacation,
-};
+use crate::app::answering::{Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, rematch, resign, settings, side_actions, start, vacation};
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
 

@@ -103,6 +103,12 @@ impl<'a> Context<'a> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
+    /// Refuses anybody who may not manage the server, as the chat says in each request.
+    pub fn check_manages(&self) -> Result<(), Refusal> {
+        self.place()?;
+        if self.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
+    }
+
     /// Whether they reach from where they are what is played in a server: there, or from their messages with
     /// us, where everything of theirs is within reach.
     pub fn reaches(&self, server: ServerId) -> bool {

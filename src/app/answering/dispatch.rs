@@ -8,7 +8,7 @@ use crate::host::{Press, Refusal};
 use super::super::failure::Failure;
 use super::commands::Typing;
 use super::context::Context;
-use super::{admin, challenge, completions, menus, once};
+use super::{challenge, completions, menus, once};
 
 /// What is answered; nothing when the handler has answered itself.
 pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>, Failure> {
@@ -35,7 +35,7 @@ async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fa
     }
     let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
     if command.offered == Offered::ToManagers {
-        admin::check_manages(context)?;
+        context.check_manages()?;
     }
     let run = command.run(call.sub.as_deref()).ok_or(Refusal::UNKNOWN_PRESS)?;
     run(context, call).await

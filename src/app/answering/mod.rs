@@ -5,6 +5,7 @@
 //! what is the answer; the outbox worker tells the rest.
 
 pub mod admin;
+pub mod analysis;
 mod attend;
 pub mod board;
 pub mod challenge;
@@ -52,7 +53,7 @@ use crate::chat::{BoxFuture, Incoming, Receive, ServerPart};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use commands::{Answering, Declaration, Opt, at_once};
+pub use commands::{Answering, Declaration, Opt, Run, Sub, at_once};
 pub use completions::{bare, fitting};
 pub use context::Context;
 pub use give::{give, privately};
@@ -61,6 +62,7 @@ pub use most_played::{game_meant, most_played};
 pub use once::once;
 pub use origin::Origin;
 pub use plan::ready;
+pub use telling::tell;
 
 use super::clock::Pace;
 use super::deciding::Decider;

@@ -160,7 +160,7 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
 
 /// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by
 /// it or is elsewhere.
-pub(super) fn asked(context: Context<'_>, origin: Origin) -> Asked {
+pub fn asked(context: Context<'_>, origin: Origin) -> Asked {
     let teller = if origin.is_apart() { Teller::Decider } else { Teller::Answer(answer_to(context)) };
     Asked {
         teller,

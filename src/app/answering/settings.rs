@@ -167,7 +167,7 @@ fn is_ideograph(letter: char) -> bool {
 }
 
 /// Refuses a language that Engawa does not speak.
-pub(super) fn check_language(change: &Change) -> Result<(), Refusal> {
+pub fn check_language(change: &Change) -> Result<(), Refusal> {
     match change {
         Change::Language(Some(code)) if Language::of_code(code).is_none() => {
             Err(person::unknown_language(code))

@@ -35,7 +35,7 @@ struct Beside<'a> {
 }
 
 /// Tells the first message of what a decision owes.
-pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>, Failure> {
+pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>, Failure> {
     let leased = decided.outbox.leased().and_then(|(number, row)| match &row.what {
         What::Owed(owed) => Some((number, owed)),
         What::Tidy { .. } | What::Feature(_) => None,

@@ -24,7 +24,7 @@ pub const BEN: PersonId = PersonId(22);
 pub const CLEO: PersonId = PersonId(33);
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 pub const NOON: Timestamp = Timestamp(1_700_000_000_000);
-const MATCH: MatchId = MatchId::from_random(7);
+pub const MATCH: MatchId = MatchId::from_random(7);
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([ADA, BEN]);
 
 fn terms(game: &str, format: Format) -> Terms {

@@ -6,21 +6,15 @@
 use std::collections::BTreeSet;
 
 use super::messages::Book;
-use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::chat::settings::{really_play, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
-use crate::host::challenge::Note;
 use crate::host::hours::Zone;
-use crate::host::matches::ThreadLoss;
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
-use crate::host::rating::SeasonNumber;
-use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
-use crate::host::view;
-use crate::host::{Control, Format, Server};
+use crate::host::server::SeasonName;
 use crate::words::{Language, Words};
 
 /// Somebody who has settled everything otherwise.
@@ -54,48 +48,8 @@ fn settings_pages(book: &mut Book<'_>) {
     book.page("a move that asks", &really_play(&step, path, book.voice));
 }
 
-fn server_pages(book: &mut Book<'_>) {
-    let changes = [
-        Change::Channel(ChannelId(5), true),
-        Change::Channel(ChannelId(7), true),
-        Change::Language(Some("de".to_owned())),
-        Change::Theme(Theme::Night),
-        Change::Clock(Control::PerMove { days: 5 }),
-        Change::Format(Format::BestOf(3)),
-        Change::Rated(false),
-        Change::Pictures(true),
-    ];
-    let settle = |server: Server, change: &Change| server.with(change.clone()).expect("it may be settled");
-    let settled = changes.iter().fold(Server::default(), settle).ban(super::BEN, None).expect("it may");
+fn season_entries(book: &mut Book<'_>) {
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
-    let settled = settled.begin_season(spring.clone(), super::NOON).expect("the first");
-    for server in [Server::default(), settled] {
-        for line in view::server(&server, super::NOON) {
-            book.words("a server", &line);
-        }
-    }
-    for why in ThreadLoss::ALL {
-        let lost_thread = Some(LostThread { at: super::NOON, why });
-        let lines = view::server(&Server { lost_thread, ..Server::default() }, super::NOON);
-        let line = lines.iter().find(|line| line.key == "server-lost-thread").expect("a line");
-        book.words("a server", line);
-    }
-    let more = [Change::Channel(ChannelId(5), false), Change::Everywhere, Change::Pictures(false)];
-    let settled = changes.into_iter().chain(more).map(Measure::Settled);
-    let done = [
-        Measure::CalledOff(super::MATCH),
-        Measure::Decided { id: super::MATCH, winner: Some(super::BEN) },
-        Measure::Decided { id: super::MATCH, winner: None },
-        Measure::Banned { person: super::BEN },
-        Measure::Unbanned { person: super::BEN },
-        Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
-    ];
-    for what in settled.chain(done) {
-        let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| what.person().is_some());
-        let deed = Deed { at: super::NOON, by: super::ADA, what, reason };
-        book.words("a deed", &view::deed(&deed));
-    }
-    book.words("said", &view::season_begun(&spring));
     for end in [None, Some(super::NOON)] {
         let name = Arg::Name(spring.as_str().to_owned());
         let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
@@ -104,9 +58,6 @@ fn server_pages(book: &mut Book<'_>) {
         book.words("an entry", &entry.with("until", day("9 June 2026")));
     }
     book.words("an entry", &Text::new("season-entry-before"));
-    for key in ["server-done", "deeds-none"] {
-        book.words("said", &Text::new(key));
-    }
 }
 
 fn refusals(book: &mut Book<'_>) {
@@ -134,7 +85,7 @@ fn every_message_is_read_before_people_read_it() {
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);
-        server_pages(&mut book);
+        season_entries(&mut book);
         refusals(&mut book);
         insta::assert_snapshot!(format!("people-{}", language.code()), book.text);
     }

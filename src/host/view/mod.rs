@@ -16,7 +16,6 @@ mod kept;
 mod list;
 mod plan;
 mod resign;
-mod server;
 pub mod tell;
 mod time;
 
@@ -30,6 +29,5 @@ pub use kept::{KeptView, Topic};
 pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
 pub use resign::{ResignView, resign, which};
-pub use server::{deed, season_begun, server};
-pub use tell::{format, person};
+pub use tell::{format, person, thread_loss};
 pub use time::{Asking, asking, control, news, offer, offer_end};

@@ -18,7 +18,7 @@ pub(super) fn channel(id: ChannelId) -> Arg {
 }
 
 /// Why a match is played without a thread of its own: a sentence without its full stop.
-pub(super) fn thread_loss(why: ThreadLoss) -> Text {
+pub fn thread_loss(why: ThreadLoss) -> Text {
     match why {
         ThreadLoss::Limit => Text::new("thread-loss-limit"),
         ThreadLoss::NoMessage => Text::new("thread-loss-no-message"),

@@ -1,7 +1,15 @@
 //! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the
 //! server, in every request anew; each deed is in the log, by the commit that does it.
 
-use crate::app::deciding;
+use crate::app::answering::look_up::here;
+use crate::app::answering::moves::asked;
+use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
+use crate::app::answering::settings::check_language;
+use crate::app::answering::{
+    Answering, Context, Declaration, Opt, Presses, Run, Sub, at_once, fitting, once, privately, tell,
+};
+use crate::app::deciding::{self, Decided};
+use crate::app::{Entries, Failure};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
@@ -13,20 +21,9 @@ use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
 use crate::host::server::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
-use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server, view};
+use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server};
 
-use super::super::deciding::{Decided, Entries};
-use super::super::failure::Failure;
-use super::commands::{Answering, Declaration, Opt, Run, Sub, at_once};
-use super::completions::fitting;
-use super::context::Context;
-use super::give::privately;
-use super::handlers::Presses;
-use super::look_up::here;
-use super::moves::asked;
-use super::once::once;
-use super::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
-use super::telling;
+use super::view;
 
 /// When the day's puzzle is posted where no time is named.
 const NINE: HalfHour = HalfHour::NINE;
@@ -90,18 +87,12 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(purge_press(context, *sure)))
 }
 
-/// Refuses anybody who may not manage the server, as the chat says in each request.
-pub(super) fn check_manages(context: Context<'_>) -> Result<(), Refusal> {
-    context.place()?;
-    if context.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
-}
-
 fn show(context: Context<'_>) -> Answer {
     shown(context, context.server, None, None)
 }
 
 fn ask_purge(context: Context<'_>) -> Answer {
-    Answer::Message(Shown::Private, compose::really_purge(context.private))
+    Answer::Message(Shown::Private, view::really_purge(context.private))
 }
 
 async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
@@ -129,7 +120,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
 
 /// Everything that is the server's own goes, once somebody is sure.
 async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>, Failure> {
-    check_manages(context)?;
+    context.check_manages()?;
     let origin = context.origin();
     if !sure {
         return Ok(Some(origin.in_private(compose::words(&context.private.key("purge-not")))));
@@ -255,7 +246,7 @@ async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failu
     let ruling = Ruling { ruled: ruled(call), why };
     let decide = || decide_ruling(context, id, &ruling);
     let Some(decided) = once(context, decide).await? else { return Ok(None) };
-    telling::tell(context, &decided).await
+    tell(context, &decided).await
 }
 
 async fn decide_ruling(
@@ -347,7 +338,7 @@ fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
     changes.extend(call.flag(THREADS.name).map(Change::Threads));
     for change in &changes {
         if let Change::Language(code) = change {
-            super::settings::check_language(&Own::Language(code.clone()))?;
+            check_language(&Own::Language(code.clone()))?;
         }
     }
     if changes.is_empty() { Err(server::NOTHING_TO_SETTLE) } else { Ok(changes) }

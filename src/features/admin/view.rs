@@ -1,17 +1,19 @@
-//! What a server has settled, and what was done there, for those who keep it in order.
+//! Settings of a server and deeds of its log, for those who keep it in order.
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-
-use super::super::format::Format;
-use super::super::person::theme_word;
-use super::super::rating::SeasonNumber;
-use super::super::server::{
+use crate::chat::parts::{button, words};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, Message, Row};
+use crate::host::Press;
+use crate::host::person::theme_word;
+use crate::host::rating::SeasonNumber;
+use crate::host::server::{
     Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions,
 };
-use super::{tell, time};
+use crate::host::view;
 
-/// What a server has settled, a line each, with what has gone wrong lately.
+/// The settings of a server, a line each, and the thread that it lost lately.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let channels = if server.channels.is_empty() {
         Text::new("server-everywhere")
@@ -52,11 +54,10 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
 }
 
 fn lost_thread(lost: LostThread) -> Text {
-    Text::new("server-lost-thread").with("when", Arg::When(lost.at)).with("why", tell::thread_loss(lost.why))
+    Text::new("server-lost-thread").with("when", Arg::When(lost.at)).with("why", view::thread_loss(lost.why))
 }
 
-/// What is settled by a change, in words.
-pub fn settled(change: &Change) -> Text {
+fn settled(change: &Change) -> Text {
     match change {
         Change::Channel(channel, on) => {
             let key = if *on { "server-channel-on" } else { "server-channel-off" };
@@ -71,8 +72,8 @@ pub fn settled(change: &Change) -> Text {
             let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));
             Text::new("server-theme").with("theme", theme)
         }
-        Change::Clock(clock) => Text::new("server-clock").with("clock", time::control(*clock)),
-        Change::Format(format) => Text::new("server-format").with("format", of_format(*format)),
+        Change::Clock(clock) => Text::new("server-clock").with("clock", view::control(*clock)),
+        Change::Format(format) => Text::new("server-format").with("format", view::format(*format)),
         Change::Rated(true) => Text::new("server-rated"),
         Change::Rated(false) => Text::new("server-casual"),
         Change::Pictures(true) => Text::new("server-pictures-kept"),
@@ -95,29 +96,35 @@ pub fn season_begun(name: &SeasonName) -> Text {
     Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-fn of_format(format: Format) -> Text {
-    tell::format(format)
-}
-
 /// One deed of the log: when, who, what, and why.
 pub fn deed(deed: &Deed) -> Text {
     let what = match &deed.what {
         Measure::Settled(change) => settled(change),
         Measure::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
         Measure::Decided { id, winner: Some(winner) } => {
-            Text::new("deed-decided").with("id", id.to_string()).with("person", tell::person(*winner))
+            Text::new("deed-decided").with("id", id.to_string()).with("person", view::person(*winner))
         }
         Measure::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
-        Measure::Banned { person } => Text::new("deed-banned").with("person", tell::person(*person)),
+        Measure::Banned { person } => Text::new("deed-banned").with("person", view::person(*person)),
         Measure::Season { number, name } => season_text("deed-season", *number, name),
-        Measure::Unbanned { person } => Text::new("deed-unbanned").with("person", tell::person(*person)),
+        Measure::Unbanned { person } => Text::new("deed-unbanned").with("person", view::person(*person)),
     };
     let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed-line" })
         .with("when", Arg::When(deed.at))
-        .with("by", tell::person(deed.by))
+        .with("by", view::person(deed.by))
         .with("what", what);
     match &deed.reason {
         Some(reason) => line.with("reason", Arg::Name(reason.as_str().to_owned())),
         None => line,
     }
+}
+
+/// Whether everything that is a server's own really shall go.
+pub fn really_purge(voice: Voice<'_>) -> Message {
+    let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
+    let buttons = vec![
+        answer(true, "button-purge", ButtonStyle::Grave),
+        answer(false, "button-purge-not", ButtonStyle::Plain),
+    ];
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
 }

@@ -1,0 +1,8 @@
+//! Settings of a server and deeds of those who keep it in order, with the log of both.
+
+mod handle;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use handle::{COMMAND, PRESSES};

@@ -1,0 +1,70 @@
+//! Messages to those who keep a server in order, as snapshots in every language.
+
+use super::view;
+use crate::base::id::ChannelId;
+use crate::base::scene::Theme;
+use crate::base::text::Text;
+use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON};
+use crate::host::challenge::Note;
+use crate::host::matches::ThreadLoss;
+use crate::host::rating::SeasonNumber;
+use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
+use crate::host::{Control, Format, Server};
+use crate::words::{Language, Words};
+
+fn pages(book: &mut Book<'_>) {
+    let changes = [
+        Change::Channel(ChannelId(5), true),
+        Change::Channel(ChannelId(7), true),
+        Change::Language(Some("de".to_owned())),
+        Change::Theme(Theme::Night),
+        Change::Clock(Control::PerMove { days: 5 }),
+        Change::Format(Format::BestOf(3)),
+        Change::Rated(false),
+        Change::Pictures(true),
+    ];
+    let settle = |server: Server, change: &Change| server.with(change.clone()).expect("it may be settled");
+    let settled = changes.iter().fold(Server::default(), settle).ban(BEN, None).expect("it may");
+    let spring = SeasonName::read("*Spring* <@22>").expect("a name");
+    let settled = settled.begin_season(spring.clone(), NOON).expect("the first");
+    for server in [Server::default(), settled] {
+        for line in view::server(&server, NOON) {
+            book.words("a server", &line);
+        }
+    }
+    for why in ThreadLoss::ALL {
+        let lost_thread = Some(LostThread { at: NOON, why });
+        let lines = view::server(&Server { lost_thread, ..Server::default() }, NOON);
+        let line = lines.iter().find(|line| line.key == "server-lost-thread").expect("a line");
+        book.words("a server", line);
+    }
+    let more = [Change::Channel(ChannelId(5), false), Change::Everywhere, Change::Pictures(false)];
+    let settled = changes.into_iter().chain(more).map(Measure::Settled);
+    let done = [
+        Measure::CalledOff(MATCH),
+        Measure::Decided { id: MATCH, winner: Some(BEN) },
+        Measure::Decided { id: MATCH, winner: None },
+        Measure::Banned { person: BEN },
+        Measure::Unbanned { person: BEN },
+        Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
+    ];
+    for what in settled.chain(done) {
+        let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| what.person().is_some());
+        let deed = Deed { at: NOON, by: ADA, what, reason };
+        book.words("a deed", &view::deed(&deed));
+    }
+    book.words("said", &view::season_begun(&spring));
+    for key in ["server-done", "deeds-none"] {
+        book.words("said", &Text::new(key));
+    }
+}
+
+#[test]
+fn messages_to_managers_are_as_they_were_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        pages(&mut book);
+        insta::assert_snapshot!(format!("admin-{}", language.code()), book.text);
+    }
+}
