@@ -175,7 +175,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     let view = view::board(record, &*table, &chosen);
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
     let picture = compose::picture(&view, picture("").bytes, voice);
-    is_open.then(|| compose::panel(&view, (&chosen, others), picture, voice, &|_| None))
+    is_open.then(|| compose::panel(&view, &chosen, others, picture, voice, &|_| None))
 }
 
 fn challenges(book: &mut Book<'_>) {
@@ -190,7 +190,7 @@ fn challenges(book: &mut Book<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| (&ratings, Scope::Global));
-        let view = view::challenge(&challenge(to, state), facts, known, (false, None), NOON);
+        let view = view::challenge(&challenge(to, state), facts, known, false, None, NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
     for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
@@ -199,17 +199,17 @@ fn challenges(book: &mut Book<'_>) {
             band: Some(Band::read(band).expect("a band")),
             ..challenge(None, ChallengeState::Open)
         };
-        let view = view::challenge(&open, facts, None, (finishes, None), NOON);
+        let view = view::challenge(&open, facts, None, finishes, None, NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let open = challenge(Some(BEN), ChallengeState::Open);
-    let view = view::challenge(&open, facts, Some((&ratings, season)), (false, None), NOON);
+    let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for (why, word) in WhyCasual::ALL.into_iter().zip(["begun-anew", "played-often"]) {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), (false, None), NOON);
+        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);
         book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
 }

@@ -18,13 +18,13 @@ use crate::words::{Language, Words};
 fn leaderboard_marks_provisional_ratings() {
     let settled = Rating { deviation_milli: 60_000, last: Some(NOON), ..Rating::default() };
     let people = [(ADA, settled), (BEN, Rating::default())];
-    let page = ladder::page(("okiya", Scope::Server(HERE.server)), &people, None, BEN);
+    let page = ladder::page("okiya", Scope::Server(HERE.server), &people, None, BEN);
     let view = view::ladder(&page, &Server::default(), NOON);
     let ratings: Vec<_> = view.lines.iter().map(|line| arg(line, "rating").cloned()).collect();
     let rating = |key| Some(Arg::Text(Text::new(key).with("rating", "1500")));
     assert_eq!(ratings, ["rating-settled", "rating-new"].map(rating));
     assert_eq!(view.why_new, Some(Text::new("rating-new-why")));
-    let alone = ladder::page(("okiya", Scope::Server(HERE.server)), &people[..1], None, ADA);
+    let alone = ladder::page("okiya", Scope::Server(HERE.server), &people[..1], None, ADA);
     assert_eq!(view::ladder(&alone, &Server::default(), NOON).why_new, None, "nobody is new");
     let rungs: Vec<_> =
         view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
@@ -37,7 +37,7 @@ fn leaderboard_marks_provisional_ratings() {
     assert_eq!((&*view.title.key, view.among), ("ladder-title-here", Among::Here(None)));
     assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
     let nobody =
-        view::ladder(&ladder::page(("okiya", Scope::Global), &[], None, BEN), &Server::default(), NOON);
+        view::ladder(&ladder::page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
     assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], Among::Everybody));
     assert_eq!(nobody.rungs, []);
 }
@@ -49,7 +49,7 @@ fn leaderboard_names_its_season() {
     };
     let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + SEASONS_APART);
     let title = |scope, server: &Server| {
-        let view = view::ladder(&ladder::page(("okiya", scope), &[], None, BEN), server, NOON);
+        let view = view::ladder(&ladder::page("okiya", scope, &[], None, BEN), server, NOON);
         (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
     };
     let here = Scope::Server(HERE.server);
@@ -61,7 +61,7 @@ fn leaderboard_names_its_season() {
     assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
     assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
     assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
-    let page = ladder::page(("okiya", first), &[(ADA, Rating::default())], None, ADA);
+    let page = ladder::page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);
     assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
     assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
@@ -89,7 +89,7 @@ fn pages(book: &mut Book<'_>) {
         ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
         ("Nobody has played", Scope::Global, &[]),
     ] {
-        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         book.page(heading, &view::message(&shown, picture, voice));
@@ -102,13 +102,13 @@ fn pages(book: &mut Book<'_>) {
         ("Nobody has played in a season", season, &[]),
         ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
     ] {
-        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &server, NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         book.page(heading, &view::message(&shown, picture, voice));
     }
     let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
-    let page = ladder::page(("okiya", Scope::Global), &crowd, Some(1), PersonId(3));
+    let page = ladder::page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
     let shown = view::ladder(&page, &Server::default(), NOON);
     book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), voice));
 }

@@ -134,7 +134,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     let ratings = ByPlayer::default();
     let view =
-        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, Scope::Global)), (false, None), NOON);
+        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
     assert_eq!(
         keys(&view.terms),
         ["format-single", "tug-option-start", "clock-none", "terms-rated", "terms-seat-random"]
@@ -144,15 +144,15 @@ fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     assert_eq!(word(&view.stakes[0], "win"), "+162");
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let in_season =
-        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, season)), (false, None), NOON);
+        challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, season)), false, None, NOON);
     assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "it says of which they are");
     assert_eq!(in_season.stakes[1..], view.stakes);
     assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
-    let open = challenge(&challenged(None), Tug.facts(), None, (false, None), NOON);
+    let open = challenge(&challenged(None), Tug.facts(), None, false, None, NOON);
     assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
     let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
-    let closed = challenge(&closed, Tug.facts(), Some((&ratings, Scope::Global)), (false, None), NOON);
+    let closed = challenge(&closed, Tug.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
     assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));
 }
 
