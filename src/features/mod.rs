@@ -102,7 +102,6 @@ pub const FEATURES: Features = Features {
         watcher_presses: WATCHER_PRESSES,
         balance: analysis::balance,
         nameless: &[privacy::COMMAND.name],
-        watcher_presses: WATCHER_PRESSES,
     },
     extras: EXTRAS,
     at_the_end: AT_THE_END,

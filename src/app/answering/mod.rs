@@ -4,8 +4,6 @@
 //! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only
 //! what is the answer; the outbox worker tells the rest.
 
-pub mod admin;
-pub mod analysis;
 mod attend;
 pub mod board;
 pub mod challenge;
