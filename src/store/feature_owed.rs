@@ -6,7 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::keys::OWED_BY_FEATURES;
+/// The names that the core owes by, which no feature has.
+const OF_THE_CORE: [&str; 11] =
+    ["archive", "board", "call", "card", "line", "offer", "offer-end", "refresh", "reply", "round", "tidy"];
 
 /// Something that a feature owes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +20,7 @@ pub struct FeatureOwed {
 
 /// The fields of what a feature owes.
 pub trait Owes: Serialize + DeserializeOwned {
-    /// One of [`OWED_BY_FEATURES`].
+    /// A word that nothing else is owed by.
     const NAME: &'static str;
 
     /// # Panics
@@ -48,7 +50,26 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureOwed {
         let (Some((name, fields)), None) = (entry.next(), entry.next()) else {
             return Err("one name is owed");
         };
-        let is_known = OWED_BY_FEATURES.contains(&&*name);
-        is_known.then_some(Self { name, fields }).ok_or("nothing of this name is owed")
+        let is_free = !OF_THE_CORE.contains(&&*name);
+        is_free.then_some(Self { name, fields }).ok_or("its fields are those of nothing that is owed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::owed::Owed;
+
+    #[test]
+    fn names_of_the_core_are_no_features() {
+        // What serde says of a name that it does not know lists all that it knows.
+        let error = serde_json::from_str::<Owed>("\"unheard-of\"").expect_err("no such name").to_string();
+        let named: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
+        assert!(named.len() > 8, "{error}");
+        for name in named.into_iter().chain(["tidy"]) {
+            assert!(OF_THE_CORE.contains(&name), "{name}");
+            let entry = format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}");
+            assert!(serde_json::from_str::<FeatureOwed>(&entry).is_err(), "{name}");
+        }
     }
 }

@@ -11,12 +11,12 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use crate::app::deciding;
 use crate::base::time::{Span, Timestamp};
 use crate::host::owed::Owed;
-use crate::store::Subject;
+use crate::store::{self, Subject};
 use crate::store::rows::{Class, Delivery, What};
 
 use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Fault};
 use super::super::schedule::{Lane, Part, Turn};
 use super::archiving::archive_after;
 use super::calls::{call_about_challenge, call_alone};
@@ -223,10 +223,10 @@ impl OutboxWorker {
 
     async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition, Failure> {
         let disposition = match &cx.item.row.what {
-            What::Feature(owed) => match self.deliveries.iter().find_map(|deliver| deliver(cx, owed)) {
-                Some(delivering) => delivering.await?,
-                None => Disposition::Drop("nothing"),
-            },
+            What::Feature(owed) => {
+                let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, owed));
+                delivering.ok_or_else(|| undeliverable(cx.item))?.await?
+            }
             _ => deliver_entry(cx).await?,
         };
         match disposition {
@@ -291,6 +291,12 @@ impl OutboxWorker {
         self.decider.metrics.panics.add();
         self.decider.faults.error("delivering a notification panicked; it is retried", "a panic", &subject);
     }
+}
+
+/// No feature knows the entry, as after a newer program: it stays, and is tried again.
+fn undeliverable(item: OutboxItem<'_>) -> Fault {
+    let why = "no feature delivers it".to_owned();
+    Fault::Store(store::Fault::BadRow { key: item.key().to_string(), why })
 }
 
 /// Delivers one entry in the way of its kind.

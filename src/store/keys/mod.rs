@@ -16,7 +16,7 @@ pub use facts::{Holding, Owner};
 pub use name::Name;
 pub use part::{Cell, CellReader, Cells, Column, Part};
 pub use range::{KeyRange, Start};
-pub use table::{Key, OWED_BY_FEATURES, RowKind};
+pub use table::{Key, RowKind};
 
 pub use crate::base::ladder::Ladder;
 pub use crate::base::subject::Subject;

@@ -152,9 +152,6 @@ rows! {
     33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
 }
 
-/// The names of what features owe in the outbox.
-pub const OWED_BY_FEATURES: &[&str] = &["puzzle"];
-
 /// The beginning of the names of rows by which processes say that they have the store open.
 const PROCESS: &str = "process-";
 /// The beginning of the names of rows that say when the next session of the chat's gateway may begin.
