@@ -26,15 +26,15 @@ const COMPUTER: &str = "Engawa";
 
 /// The names that are known to be written.
 #[derive(Default)]
-pub struct Names(Mutex<Known>);
+pub struct Names(Mutex<Written>);
 
 #[derive(Default)]
-struct Known {
+struct Written {
     recent: HashMap<(ServerId, PersonId), DisplayName>,
     before: HashMap<(ServerId, PersonId), DisplayName>,
 }
 
-impl Known {
+impl Written {
     fn get(&mut self, server: ServerId, person: PersonId) -> Option<DisplayName> {
         if let Some(name) = self.recent.get(&(server, person)) {
             return Some(name.clone());
@@ -65,7 +65,7 @@ impl Known {
 }
 
 impl Names {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Written> {
         // Whole after every single change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -94,7 +94,7 @@ pub fn forget_names(decider: &Decider, person: PersonId) {
 
 /// Forgets every name: another process may have deleted anybody.
 pub fn forget_all_names(decider: &Decider) {
-    *decider.names.known() = Known::default();
+    *decider.names.known() = Written::default();
 }
 
 /// The row of a name, unless it is known that the name stands there.

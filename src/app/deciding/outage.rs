@@ -48,10 +48,10 @@ pub struct Outage {
 
 /// The heartbeats of this process, and the last one before it.
 #[derive(Default)]
-pub struct Heartbeats(Mutex<Known>);
+pub struct Heartbeats(Mutex<Beats>);
 
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct Beats {
     /// The last one of this process.
     last: Option<Moment>,
     /// The last one before this process, if there was one.
@@ -67,7 +67,7 @@ struct Known {
 }
 
 impl Heartbeats {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Beats> {
         // Whole after every single change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -107,7 +107,7 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<(), 
     if !presence::looks_at_its_clock(decider).await? {
         return Ok(());
     }
-    let Known { last, looked, ahead, .. } = *decider.heartbeats.known();
+    let Beats { last, looked, ahead, .. } = *decider.heartbeats.known();
     if !looked {
         let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
         let beat = decider.ledger.last_beat().await?.map(Moment::of);
@@ -171,7 +171,7 @@ pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>, Fa
 
 /// An outage as the clock of this process tells it.
 async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
-    let Known { last, grace, .. } = *decider.heartbeats.known();
+    let Beats { last, grace, .. } = *decider.heartbeats.known();
     match last {
         Some(last) if gap(last, now) > GAP => {
             // Where others could hear meanwhile it was no outage, but this process that slept.
@@ -190,7 +190,7 @@ async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>, F
 
 /// The last heartbeat of the process before this one.
 async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>, Failure> {
-    let Known { former, knows_former, .. } = *decider.heartbeats.known();
+    let Beats { former, knows_former, .. } = *decider.heartbeats.known();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);
     }

@@ -33,10 +33,10 @@ const LOOK: Span = Span::minutes(1);
 
 /// What a process knows of itself and the others.
 #[derive(Default)]
-pub struct Presence(Mutex<Known>);
+pub struct Presence(Mutex<Processes>);
 
 #[derive(Clone, Default)]
-struct Known {
+struct Processes {
     /// Its name, once it has one.
     name: Option<String>,
     /// When it last said that it is there.
@@ -50,7 +50,7 @@ struct Known {
 }
 
 impl Presence {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Processes> {
         // Whole after every single change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

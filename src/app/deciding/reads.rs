@@ -20,11 +20,11 @@ use super::Kept;
 pub struct ReadSet<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) faults: &'a FaultLog,
-    known: Mutex<Known>,
+    known: Mutex<RowsRead>,
 }
 
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct RowsRead {
     pub rows: BTreeMap<Key, Option<Row>>,
     /// Those that the decision which is being made rests on.
     pub used: BTreeSet<Key>,
@@ -32,7 +32,7 @@ pub(super) struct Known {
 
 /// What becomes of rows that were read, once a batch is committed.
 #[derive(Default)]
-pub struct Outcome {
+pub struct RowsWritten {
     rows: Vec<(Key, Option<Row>)>,
     /// Written whatever they were: their versions are not known.
     doubtful: Vec<Key>,
@@ -63,7 +63,7 @@ impl<'a> ReadSet<'a> {
     }
 
     pub fn forget(&self) {
-        *self.known() = Known::default();
+        *self.known() = RowsRead::default();
     }
 
     /// The same batch, which expects everything that the decision has looked at.
@@ -82,9 +82,9 @@ impl<'a> ReadSet<'a> {
     }
 
     /// What a batch will have made of the rows that were read.
-    pub fn outcome(&self, batch: &Batch) -> Outcome {
+    pub fn outcome(&self, batch: &Batch) -> RowsWritten {
         let known = self.known();
-        let mut outcome = Outcome::default();
+        let mut outcome = RowsWritten::default();
         for write in batch.writes().filter(|write| known.rows.contains_key(&write.key)) {
             let version = match write.expected {
                 Expected::Absent => 1,
@@ -101,7 +101,7 @@ impl<'a> ReadSet<'a> {
     }
 
     /// Goes on with what was committed.
-    pub fn follow(&self, outcome: Outcome) {
+    pub fn follow(&self, outcome: RowsWritten) {
         let mut known = self.known();
         known.rows.extend(outcome.rows);
         for key in outcome.doubtful {
@@ -131,7 +131,7 @@ impl<'a> ReadSet<'a> {
     }
 
     /// Whole after every single change, so a panic elsewhere spoils nothing.
-    pub(super) fn known(&self) -> MutexGuard<'_, Known> {
+    pub(super) fn known(&self) -> MutexGuard<'_, RowsRead> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

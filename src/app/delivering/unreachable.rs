@@ -30,7 +30,7 @@ pub type Change = (ChannelId, ClosedChange);
 
 /// The unreachable channels, as they stand in the store.
 pub struct UnreachableChannels {
-    known: Mutex<BTreeMap<ChannelId, Known>>,
+    known: Mutex<BTreeMap<ChannelId, Channel>>,
     /// Channels in which somebody acted before the store was read; `None` once it is.
     early: Mutex<Option<BTreeSet<ChannelId>>>,
     /// Channels in which somebody acted lately, for other processes to know.
@@ -58,13 +58,13 @@ impl Default for UnreachableChannels {
 }
 
 /// A channel that has a row.
-struct Known {
+struct Channel {
     row: Closed,
     /// Somebody has acted there since: the next message is tried.
     tried_again: bool,
 }
 
-impl Known {
+impl Channel {
     const fn new(row: Closed, tried_again: bool) -> Self {
         Self { row, tried_again }
     }
@@ -74,7 +74,7 @@ impl UnreachableChannels {
     /// Takes note of what is in the store at the start.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
         let early = self.early.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-        let known = |(channel, row)| (channel, Known::new(row, early.contains(&channel)));
+        let known = |(channel, row)| (channel, Channel::new(row, early.contains(&channel)));
         self.known().extend(rows.into_iter().map(known));
     }
 
@@ -88,7 +88,7 @@ impl UnreachableChannels {
     /// private.
     pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = self.known();
-        let shut = |known: &Known| match known.row.why {
+        let shut = |known: &Channel| match known.row.why {
             WhyClosed::Forbidden => !known.tried_again,
             WhyClosed::Gone => true,
             WhyClosed::Refused => known.row.untold.contains(&person) || known.row.told.contains(&person),
@@ -140,7 +140,7 @@ impl UnreachableChannels {
             // Of a channel that is new here it is new, too, that somebody has acted there.
             let known = all
                 .entry(channel)
-                .or_insert_with(|| Known::new(Closed { acted: None, ..row.clone() }, false));
+                .or_insert_with(|| Channel::new(Closed { acted: None, ..row.clone() }, false));
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
@@ -163,7 +163,7 @@ impl UnreachableChannels {
         let change = ClosedChange::Close { why, asked, people: people.into() };
         let mut all = self.known();
         let before = all.remove(&channel).map(|known| known.row);
-        all.extend(Closed::after(before, &change).map(|row| (channel, Known::new(row, tried_again))));
+        all.extend(Closed::after(before, &change).map(|row| (channel, Channel::new(row, tried_again))));
         vec![(channel, change)]
     }
 
@@ -181,10 +181,10 @@ impl UnreachableChannels {
     /// Applies a change to what is known of a channel. Returns it, if it makes a difference.
     fn change(&self, channel: ChannelId, change: ClosedChange) -> Changes {
         let mut all = self.known();
-        let Some(Known { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
+        let Some(Channel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
         let next = Closed::after(Some(row.clone()), &change);
         let is_news = next.as_ref() != Some(&row);
-        all.extend(next.map(|row| (channel, Known::new(row, tried_again))));
+        all.extend(next.map(|row| (channel, Channel::new(row, tried_again))));
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
@@ -192,7 +192,7 @@ impl UnreachableChannels {
     pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known();
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
-        let text = |(channel, known): (&ChannelId, &Known)| match known.row.why {
+        let text = |(channel, known): (&ChannelId, &Channel)| match known.row.why {
             WhyClosed::Forbidden => {
                 let (key, lacks) = match self.lacking().get(channel) {
                     Some(lacks) => ("told-channel-lacks", lacks.iter().map(|one| one.text()).collect()),
@@ -267,7 +267,7 @@ impl UnreachableChannels {
         self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Known>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Channel>> {
         // Whole after every single change.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

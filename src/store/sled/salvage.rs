@@ -44,7 +44,7 @@ pub struct Salvage {
 }
 
 /// What is known of a row: since which batch, and its version and record, or nothing where it is gone.
-struct Known {
+struct Found {
     since: u64,
     row: Option<(u64, Vec<u8>)>,
 }
@@ -52,16 +52,16 @@ struct Known {
 /// The rows as sources add to them.
 #[derive(Default)]
 struct Gathering {
-    rows: BTreeMap<Vec<u8>, Known>,
+    rows: BTreeMap<Vec<u8>, Found>,
     saved: Vec<String>,
 }
 
 impl Gathering {
     /// A row as a batch left it.
     fn as_of(&mut self, number: u64, key: Vec<u8>, row: Option<(u64, Vec<u8>)>) {
-        let known = self.rows.entry(key).or_insert(Known { since: 0, row: None });
+        let known = self.rows.entry(key).or_insert(Found { since: 0, row: None });
         if number >= known.since {
-            *known = Known { since: number, row };
+            *known = Found { since: number, row };
         }
     }
 
@@ -69,11 +69,11 @@ impl Gathering {
     fn at_some_time(&mut self, key: Vec<u8>, version: u64, bytes: Vec<u8>) -> bool {
         let is_news = match self.rows.get(&key) {
             None => true,
-            Some(Known { row: Some((known, _)), .. }) => version > *known,
-            Some(Known { row: None, .. }) => false,
+            Some(Found { row: Some((known, _)), .. }) => version > *known,
+            Some(Found { row: None, .. }) => false,
         };
         if is_news {
-            self.rows.insert(key, Known { since: 0, row: Some((version, bytes)) });
+            self.rows.insert(key, Found { since: 0, row: Some((version, bytes)) });
         }
         is_news
     }
