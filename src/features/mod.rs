@@ -7,6 +7,7 @@
 pub mod admin;
 pub mod analysis;
 pub mod block;
+pub mod follow;
 pub mod games;
 pub mod guess;
 pub mod hint;
@@ -43,6 +44,7 @@ pub const COMMANDS: &[Declaration] = &[
     rules::COMMAND,
     learn::COMMAND,
     puzzle::COMMAND,
+    follow::COMMAND,
     profile::COMMAND,
     settings::COMMAND,
     block::BLOCK,
@@ -76,23 +78,24 @@ const PRESSES: &[Presses] = &[
     privacy::PRESSES,
     admin::PRESSES,
     guess::PRESSES,
+    follow::PRESSES,
     puzzle::PRESSES,
 ];
 
 /// What is offered to whoever watches a match, in the order of the buttons.
-const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press];
+const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher_press];
 
 /// What features add to the messages of a match, in the order in which it stands there.
 const EXTRAS: &[MatchExtras] = &[guess::EXTRAS];
 
 /// What features write with the end of a match.
-const AT_THE_END: &[AtTheEnd] = &[];
+const AT_THE_END: &[AtTheEnd] = &[follow::at_the_end];
 
 /// What delivers entries of the outbox that features have written.
-const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver];
+const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver];
 
 /// What features do by themselves now and then.
-const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING];
+const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING, follow::FORGETTING];
 
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {

@@ -132,10 +132,22 @@ impl Note<'_> {
             None => entries,
         };
         if !record.is_running() {
+            let entries = self.with_last_message(entries).await?;
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
         let next = Board { message: Some(message), shown: turn, rest: line, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
+    }
+
+    /// Writes the message that shows the end into entries of features about the match: no other row keeps it.
+    async fn with_last_message(self, entries: Entries) -> Result<Entries, Failure> {
+        let subject = Subject::Match(self.record.id);
+        let owed = self.decider.ledger.owed_with_versions(subject).await?;
+        let of_features = owed.into_iter().filter(|(_, row, _)| matches!(row.what, What::Feature(_)));
+        Ok(of_features.fold(entries, |entries, (number, row, version)| {
+            let row = Delivery { message: Some(self.delivered.message), ..row };
+            entries.put(Key::Owed(subject, number), Expected::Version(version), &row)
+        }))
     }
 
     /// The line that the board becomes. It names who moved: nothing once one of them was deleted, which has

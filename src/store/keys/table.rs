@@ -14,6 +14,7 @@ use crate::base::ladder::{Ladder, Standing};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 use crate::features::analysis::Analysis;
+use crate::features::follow::{FollowList, Follower};
 use crate::features::guess::Guesses;
 use crate::features::puzzle::{Puzzles, Tries};
 use crate::host::Blocks;
@@ -150,6 +151,11 @@ rows! {
     32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
     // Guesses outlive their match's end for a while.
     33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
+    // The matches that a person follows, counted by the rows of the next kind.
+    34  FollowLists  "following"    FollowList(person: PersonId)                                     Contents::of::<FollowList>(),          InKey(Upkeep),          Itself;
+    35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          Contents::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
+    // Running matches that somebody follows, or has followed.
+    36  Followed     "followed"     Followed(id: MatchId)                                            Contents::OBJECT,                      Nobody,                 Record;
 }
 
 /// The beginning of the names of rows by which processes say that they have the store open.

@@ -89,7 +89,7 @@ const MORE: usize = 10;
 /// Challenges that are answered, beside one of each game that is accepted.
 const ANSWERED: usize = 2;
 /// Guests who need nothing beforehand.
-const FREE: usize = 9;
+const FREE: usize = 10;
 
 impl Seats {
     /// As many as there are, in no harness.
@@ -278,6 +278,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
         ("move", "match"),
         ("replay", "match"),
         ("rematch", "match"),
+        ("follow", "match"),
         ("unblock", "whom"),
         (&*game, "same-deal-as"),
         (&*game, "from"),
@@ -393,6 +394,7 @@ fn deeds_alone<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec
     let (leaves, asked) = &seats.leaving;
     let delete = Deed::Press(asked.clone(), Press::Personal(Personal::DeleteYes).to_string());
     let palette = json!({ "palette": "night" });
+    let watched = json!({ "match": seats.running[0].id.to_string() });
     vec![
         (Act::press(one, &Press::Rematch(*of)), Shown::Card(one.clone())),
         (Act::slash(two, "rematch", named), Shown::Card(two.clone())),
@@ -401,6 +403,7 @@ fn deeds_alone<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec
         (Act::slash(guest(), "settings", palette), Shown::ToOne),
         (Act::press(guest(), &Press::Settle("palette-night".to_owned())), Shown::ToOne),
         (Act::slash(guest(), "vacation start", json!({})), Shown::ToOne),
+        (Act::slash(guest(), "follow", watched), Shown::ToOne),
         (Act::slash(&seats.away, "vacation end", json!({})), Shown::ToOne),
         (Act::slash(guest(), "block", json!({ "whom": OTIS })), Shown::ToOne),
         (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), Shown::ToOne),

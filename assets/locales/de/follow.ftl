@@ -1,0 +1,22 @@
+# Einer Partie von anderen folgen: eine private Nachricht, wenn sie endet. $one und $two spielen sie.
+
+button-follow = Folgen
+button-follow-stop = Nicht mehr folgen
+follow-on = Du folgst der Partie **{ $game }** von { $one } und { $two }. Wenn sie endet, schreibe ich dir einmal.
+follow-off = Du folgst dieser Partie nicht mehr. Ich schreibe dir nichts über sie.
+# Wie sie ausging, steht darunter.
+follow-ended = Die Partie **{ $game }** von { $one } und { $two }, der du gefolgt bist, ist vorbei.
+privacy-follows = · { $count ->
+    [one] eine Partie von anderen, der du folgst
+   *[other] { $count } Partien von anderen, denen du folgst
+}
+
+command-follow = folgen
+command-follow-about = Eine private Nachricht bekommen, wenn eine Partie von anderen endet
+
+## Warum nicht.
+
+refused-follow-player = Du spielst in dieser Partie und erfährst ohnehin, wie sie ausgeht.
+refused-follow-not-here = Dieser Partie kannst du nicht folgen.
+refused-follow-too-many = Du folgst schon { $limit } Partien, mehr gehen nicht zugleich. Sobald eine davon endet oder du einer nicht mehr folgst, ist wieder Platz; /folgen schlägt sie dir vor.
+refused-follow-nameless = Welche Partie meinst du? Drück bei ihrem Brett auf „{ button-my-view }“ und dann auf „{ button-follow }“. Beim Tippen schlägt /folgen die Partien vor, denen du schon folgst.

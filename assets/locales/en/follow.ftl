@@ -1,0 +1,22 @@
+# Following a match of others: one private message when it ends. $one and $two play it.
+
+button-follow = Follow
+button-follow-stop = Stop following
+follow-on = You’re following the match of **{ $game }** between { $one } and { $two }. When it ends, I’ll write to you once.
+follow-off = You’ve stopped following this match. I won’t write to you about it.
+# How it ended stands below.
+follow-ended = The match of **{ $game }** between { $one } and { $two } that you followed is over.
+privacy-follows = · { $count ->
+    [one] one match of others that you follow
+   *[other] { $count } matches of others that you follow
+}
+
+command-follow = follow
+command-follow-about = Get one private message when a match of others ends
+
+## Why not.
+
+refused-follow-player = You play in this match, so you’ll hear how it ends anyway.
+refused-follow-not-here = You can’t follow this match.
+refused-follow-too-many = You’re following { $limit } matches already, and that is as many as one may follow. There is room again when one of them ends, or when you stop following one; /follow suggests them.
+refused-follow-nameless = Which match do you mean? Press “{ button-my-view }” at its board, then “{ button-follow }”. As you type, /follow suggests the matches that you follow already.

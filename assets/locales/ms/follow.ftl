@@ -1,0 +1,19 @@
+# Mengikuti perlawanan orang lain: satu mesej peribadi apabila ia tamat. $one dan $two bermain.
+
+button-follow = Ikuti
+button-follow-stop = Berhenti mengikuti
+follow-on = Kamu mengikuti perlawanan **{ $game }** antara { $one } dan { $two }. Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
+follow-off = Kamu tidak lagi mengikuti perlawanan ini. Saya tidak akan menghantar mesej tentangnya.
+# Cara ia tamat ditulis di bawahnya.
+follow-ended = Perlawanan **{ $game }** antara { $one } dan { $two } yang kamu ikuti sudah tamat.
+privacy-follows = · { $count } perlawanan orang lain yang kamu ikuti
+
+command-follow = ikuti
+command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain tamat
+
+## Mengapa tidak boleh.
+
+refused-follow-player = Kamu bermain dalam perlawanan ini, jadi kamu tetap akan tahu kesudahannya.
+refused-follow-not-here = Kamu tidak boleh mengikuti perlawanan ini.
+refused-follow-too-many = Kamu sudah mengikuti { $limit } perlawanan, dan itulah hadnya. Ada ruang semula apabila salah satunya tamat, atau apabila kamu berhenti mengikuti salah satunya; /follow mencadangkannya.
+refused-follow-nameless = Perlawanan yang mana? Tekan “{ button-my-view }” pada papannya, kemudian “{ button-follow }”. Semasa kamu menaip, /follow mencadangkan perlawanan yang sudah kamu ikuti.

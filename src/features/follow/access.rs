@@ -1,0 +1,27 @@
+//! Blocks and bans: people who may not follow a match, whatever its record says.
+
+use crate::app::{Decider, Failure, ReadSet, is_banned};
+use crate::base::id::PersonId;
+use crate::host::{Between, Match, Refusal, server};
+
+use super::decide::NOT_HERE;
+
+/// Returns why a person is kept away from a match: its server has banned them, or a block stands between them
+/// and a player, in either direction.
+pub async fn why_barred(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    record: &Match,
+    person: PersonId,
+) -> Result<Option<Refusal>, Failure> {
+    let server = reads.server(record.place.server).await?.record;
+    if is_banned(decider, &server, person).await? {
+        return Ok(Some(server::BANNED));
+    }
+    for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
+        if reads.between(person, player).await? != Between::Nothing {
+            return Ok(Some(NOT_HERE));
+        }
+    }
+    Ok(None)
+}

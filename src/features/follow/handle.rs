@@ -1,0 +1,122 @@
+//! `/follow` and its presses. Everything is said to one person alone.
+
+use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, look_up, once, options};
+use crate::app::{Entries, Failure};
+use crate::base::id::MatchId;
+use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::parts::Help;
+use crate::chat::{Answer, BoxFuture, Call, Completion};
+use crate::host::press::Fields;
+use crate::host::{Match, Press, Refusal};
+use crate::store::{Expected, Key};
+
+use super::access::why_barred;
+use super::decide::{FollowList, Follower, NAMELESS, PLAYER, may_follow};
+use super::keep::unfollow;
+use super::letter::letter_key;
+use super::press::{FollowPress, Wish};
+use super::view;
+
+/// A match, of which those are suggested that the person follows: naming one leads to *Stop following*.
+const MATCH: Opt = Opt::new(
+    options::MATCH.name,
+    Takes::Completed(|context, typing| Box::pin(suggestions(context, typing.typed))),
+);
+pub const COMMAND: Declaration = Declaration {
+    name: "follow",
+    offered: Offered::InServers,
+    body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
+};
+
+pub const PRESSES: Presses = Presses { letters: "F", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let FollowPress { id, wish } = FollowPress::of(press)?;
+    Some(match wish {
+        Wish::Follow => Box::pin(follow(context, id)),
+        Wish::Stop => Box::pin(stop(context, id)),
+    })
+}
+
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    if let Some(named) = call.text(MATCH.name) {
+        return follow(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await;
+    }
+    // No index leads from a channel to matches of others.
+    match look_up::meant(context, call).await {
+        Ok(_) => Err(PLAYER.into()),
+        Err(Failure::Refused(_)) => Err(NAMELESS.into()),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Suggests the matches that the person follows in this server.
+async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
+    let list = context.reads.read_or_lost::<FollowList>(Key::FollowList(context.person())).await?.record;
+    let keys: Vec<Key> = list.matches.iter().copied().map(Key::Match).collect();
+    context.reads.fetch(&keys).await?;
+    let mut suggestions = Vec::new();
+    for id in list.matches {
+        let kept = context.reads.readable_match(id).await?;
+        let shown = kept.filter(|kept| look_up::here(context, &kept.record).is_ok());
+        suggestions.extend(shown.map(|kept| view::suggestion(&kept.record, context.private)));
+    }
+    Ok(fitting(suggestions, typed))
+}
+
+/// Returns *Follow* for somebody who watches a match, unless they follow it already or may not.
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Help>> {
+    Box::pin(async move {
+        let list = Key::FollowList(context.person());
+        let list = context.reads.read_or_lost::<FollowList>(list).await.ok()?.record;
+        let may = !list.matches.contains(&record.id) && check(context, record).await.is_ok();
+        may.then(|| view::follow(record.id))
+    })
+}
+
+async fn check(context: Context<'_>, record: &Match) -> Result<(), Failure> {
+    may_follow(record, context.person())?;
+    match why_barred(context.decider, context.reads, record, context.person()).await? {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok(()),
+    }
+}
+
+/// Follows a match. The commit expects the match as it was read, so one that ends meanwhile is refused.
+async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+    let (reads, person) = (context.reads, context.person());
+    let decide = || async {
+        let record = look_up::found(context, id).await?;
+        check(context, &record).await?;
+        let key = Key::FollowList(person);
+        let known = reads.read_or_lost::<FollowList>(key.clone()).await?;
+        let next = known.record.clone().with(id)?;
+        // Nothing is written about a person whose data is being deleted.
+        if next == known.record || reads.is_leaving(person).await? {
+            return Ok((Entries::default(), record));
+        }
+        let follower = Follower { language: Some(context.private.language().code().to_owned()) };
+        let entries = Entries::default().put(key, known.expected, &next);
+        let entries = entries.put(Key::Follower(id, person), Expected::Any, &follower);
+        let mark = Key::Followed(id);
+        let is_first = reads.row(&mark).await?.is_none();
+        Ok((if is_first { entries.note(mark) } else { entries }, record))
+    };
+    let Some(record) = once(context, decide).await? else { return Ok(None) };
+    Ok(Some(context.in_private(view::following(&record, context.private))))
+}
+
+/// Stops following a match, also one that has ended: a letter that waits for the morning goes, too.
+async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+    let (reads, person) = (context.reads, context.person());
+    let decide = || async {
+        let entries = unfollow(reads, Entries::default(), (id, person)).await?;
+        let letter = letter_key(id, person);
+        let waits = reads.row(&letter).await?.is_some();
+        Ok((if waits { entries.unmark(letter) } else { entries }, ()))
+    };
+    let Some(()) = once(context, decide).await? else { return Ok(None) };
+    let record = reads.readable_match(id).await?.map(|kept| kept.record);
+    let again = record.filter(Match::is_running).map(|record| record.id);
+    Ok(Some(context.in_private(view::stopped(again, context.private))))
+}

@@ -1,0 +1,63 @@
+//! How long it is kept that somebody follows a match: until its end has become a letter, or they stop.
+
+use std::collections::BTreeSet;
+
+use crate::app::{Chore, Decider, Entries, Failure, ReadSet};
+use crate::base::id::{MatchId, PersonId};
+use crate::store::{Key, KeyRange, RowKind};
+
+use super::decide::FollowList;
+
+/// Matches that are looked up together.
+const TOGETHER: usize = 256;
+
+/// Forgets matches that are gone without an end, since their rows could not be read.
+pub const FORGETTING: Chore = Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) };
+
+/// Removes a match from what a person follows. The commit expects the rows that are read here.
+pub async fn unfollow(
+    reads: &ReadSet<'_>,
+    entries: Entries,
+    (id, person): (MatchId, PersonId),
+) -> Result<Entries, Failure> {
+    let follower = Key::Follower(id, person);
+    let follows = reads.row(&follower).await?.is_some();
+    let entries = if follows { entries.unmark(follower) } else { entries };
+    let key = Key::FollowList(person);
+    let known = reads.read_or_lost::<FollowList>(key.clone()).await?;
+    if !known.record.matches.contains(&id) {
+        return Ok(entries);
+    }
+    let next = known.record.without(id);
+    Ok(if next.matches.is_empty() {
+        entries.remove(key, known.expected)
+    } else {
+        entries.put(key, known.expected, &next)
+    })
+}
+
+async fn forget_lost(decider: &Decider) -> Result<(), Failure> {
+    let lists = decider.ledger.all::<FollowList>(KeyRange::of_kind(RowKind::FollowLists)).await?;
+    let followed: BTreeSet<MatchId> = lists.iter().flat_map(|(_, list)| list.matches.clone()).collect();
+    let lost = lost(decider, followed).await?;
+    for (key, list) in lists {
+        let Some(person) = key.person() else { continue };
+        for id in list.matches.intersection(&lost) {
+            let reads = decider.ledger.reads();
+            let decide = || async { Ok((unfollow(&reads, Entries::default(), (*id, person)).await?, ())) };
+            decider.settle(&reads, decide).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn lost(decider: &Decider, followed: BTreeSet<MatchId>) -> Result<BTreeSet<MatchId>, Failure> {
+    let mut lost = BTreeSet::new();
+    let keys: Vec<Key> = followed.into_iter().map(Key::Match).collect();
+    for some in keys.chunks(TOGETHER) {
+        let found = decider.ledger.rows(some).await?;
+        let gone = some.iter().zip(found).filter(|(_, row)| row.is_none());
+        lost.extend(gone.filter_map(|(key, _)| key.game_match()));
+    }
+    Ok(lost)
+}

@@ -1,0 +1,56 @@
+//! The press *Follow* or *Stop following*: the match, and which of the two.
+
+use std::fmt;
+
+use crate::base::id::MatchId;
+use crate::host::press::Fields;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Follow,
+    Stop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FollowPress {
+    pub id: MatchId,
+    pub wish: Wish,
+}
+
+impl Wish {
+    const ALL: [Self; 2] = [Self::Follow, Self::Stop];
+
+    /// The word in a component's id.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Follow => "follow",
+            Self::Stop => "stop",
+        }
+    }
+}
+
+impl FollowPress {
+    pub const fn follow(id: MatchId) -> Self {
+        Self { id, wish: Wish::Follow }
+    }
+
+    pub const fn stop(id: MatchId) -> Self {
+        Self { id, wish: Wish::Stop }
+    }
+}
+
+impl Fields for FollowPress {
+    const LETTER: char = 'F';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [id, word] = fields else { return None };
+        let wish = Wish::ALL.into_iter().find(|wish| wish.word() == *word)?;
+        Some(Self { id: MatchId::read(id)?, wish })
+    }
+}
+
+impl fmt::Display for FollowPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.id, self.wish.word())
+    }
+}

@@ -1,0 +1,149 @@
+//! Following: refusals, the limit, ids of components, rows, and every sentence in every language.
+
+use proptest::prelude::*;
+
+use super::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
+use super::{FollowList, FollowPress, Follower, OwedFollowers, OwedLetter, Wish, view};
+use crate::base::id::{MatchId, MessageId};
+use crate::chat::compose::words;
+use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, played};
+use crate::games::GAMES;
+use crate::host::conclusion::Conclusion;
+use crate::host::matches::{Over, Phase};
+use crate::host::press::{Fields, LONGEST, Press};
+use crate::host::refusal::{Refusal, WhichMatch};
+use crate::host::{Format, Match, Player};
+use crate::store::feature_owed::Owes;
+use crate::store::rows::tests::{Fixtures, MADE, holds};
+use crate::store::rows::{Delivery, Record, What, version};
+use crate::words::{Language, Words};
+
+const FIXTURES: Fixtures = Fixtures {
+    folder: "src/features/follow/rows",
+    kinds: &[(FollowList::KIND, version::<FollowList>()), (Follower::KIND, version::<Follower>())],
+    files: &[
+        (1, "following", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
+        (1, "follower", |file| holds(file, &Follower { language: Some("de".to_owned()) })),
+        (1, "owed-followers", |file| {
+            holds(file, &Delivery::new(What::Feature(OwedFollowers {}.owed()), MADE));
+        }),
+        (1, "owed-letter", |file| {
+            let letter = Delivery::new(
+                What::Feature(OwedLetter { id: id(), last: Some(MessageId(1_234)) }.owed()),
+                MADE,
+            );
+            holds(file, &Delivery { language: Some("de".to_owned()), ..letter });
+        }),
+    ],
+};
+
+fn id() -> MatchId {
+    MatchId::read("7k3m9pq2").expect("an id")
+}
+
+fn last() -> MatchId {
+    MatchId::from_random(u64::MAX)
+}
+
+fn ended(record: Match, conclusion: Conclusion) -> Match {
+    let over = Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
+    Match { phase: Phase::Over(Box::new(over)), ..record }
+}
+
+fn full() -> FollowList {
+    let ids = (0..MOST_FOLLOWED).map(|bits| MatchId::from_random(u64::try_from(bits).expect("few")));
+    ids.fold(FollowList::default(), |list, id| list.with(id).expect("there is room"))
+}
+
+#[test]
+fn rows_read_as_always() {
+    FIXTURES.check();
+}
+
+#[test]
+fn players_and_ended_matches_are_refused() {
+    let record = begun(GAMES[0], Format::Single);
+    assert_eq!(may_follow(&record, CLEO), Ok(()));
+    for player in [ADA, BEN] {
+        assert_eq!(may_follow(&record, player), Err(PLAYER));
+    }
+    let over = Refusal::OVER.about(WhichMatch::This(record.id));
+    assert_eq!(may_follow(&ended(record, Conclusion::Agreed), CLEO), Err(over));
+}
+
+#[test]
+fn full_list_takes_no_other_match() {
+    let refused = full().with(last()).expect_err("the list is full");
+    assert_eq!(refused.text.key, "refused-follow-too-many");
+    let one = MatchId::from_random(7);
+    assert_eq!(full().with(one), Ok(full()), "following twice is harmless");
+    assert!(full().without(one).with(last()).is_ok());
+    assert!(full().check().is_ok());
+    let mut longer = full();
+    longer.matches.insert(last());
+    assert!(longer.check().is_err());
+}
+
+#[test]
+fn nearly_an_id_is_refused() {
+    let read = |id: &str| Press::read(id).as_ref().and_then(FollowPress::of);
+    assert_eq!(read("1F.7k3m9pq2.stop"), Some(FollowPress::stop(id())));
+    for text in ["1F.7k3m9pq2", "1F.7k3m9pq2.go", "1F.7k3m9pq2.stop.1", "1F.7k3m9pq.stop", "1F.stop.7k3m9pq2"]
+    {
+        assert_eq!(read(text), None, "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn ids_read_back_as_written(bits in any::<u64>(), follows in any::<bool>()) {
+        let wish = if follows { Wish::Follow } else { Wish::Stop };
+        let written = FollowPress { id: MatchId::from_random(bits), wish };
+        let id = written.press().to_string();
+        prop_assert!(id.len() <= LONGEST);
+        let press = Press::read(&id).expect("it is ours");
+        prop_assert_eq!(FollowPress::of(&press), Some(written));
+        prop_assert_eq!((press.game_match(), press.turn()), (Some(written.id), None));
+    }
+}
+
+/// Every message about one match, with each way in which it can end.
+fn tell(book: &mut Book<'_>, record: &Match) {
+    book.page("Followed", &view::following(record, book.voice));
+    book.page("Stopped", &view::stopped(Some(record.id), book.voice));
+    book.page("Stopped after the end", &view::stopped(None, book.voice));
+    book.page("A suggestion", &words(&view::suggestion(record, book.voice).label));
+    let winner = Player::One;
+    let ends = [
+        Conclusion::Resigned { winner },
+        Conclusion::Agreed,
+        Conclusion::Time { winner },
+        Conclusion::Aborted { by: Some(winner) },
+        Conclusion::Aborted { by: None },
+        Conclusion::Decided { winner: Some(winner) },
+        Conclusion::Abandoned,
+        Conclusion::Closed,
+        Conclusion::Adjudicated,
+    ];
+    for conclusion in ends {
+        book.page("Letter", &view::letter(&ended(record.clone(), conclusion), None, book.voice));
+    }
+}
+
+#[test]
+fn sentences_are_as_they_were_read() {
+    let catalogue = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&catalogue, language);
+        tell(&mut book, &begun(GAMES[0], Format::Single));
+        for game in GAMES {
+            let record = played(begun(*game, Format::Single), *game, 1000);
+            book.page("Letter", &view::letter(&record, Some("https://example.org/board"), book.voice));
+        }
+        let too_many = full().with(last()).expect_err("the list is full");
+        for why in [PLAYER, NOT_HERE, too_many, NAMELESS] {
+            book.words(&why.text.key, &why.text);
+        }
+        insta::assert_snapshot!(format!("follow-{}", language.code()), book.text);
+    }
+}

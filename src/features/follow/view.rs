@@ -1,0 +1,54 @@
+//! Messages about following: two private answers, the letter at the end, and the suggestions of `/follow`.
+
+use crate::base::id::MatchId;
+use crate::base::text::Text;
+use crate::chat::limits::{ENTRY, cut};
+use crate::chat::parts::{Help, helps, with_link, words};
+use crate::chat::voice::Voice;
+use crate::chat::{Completion, Message};
+use crate::host::press::Fields;
+use crate::host::{Match, view};
+
+use super::press::FollowPress;
+
+/// The person follows the match, with *Stop following*.
+pub fn following(record: &Match, voice: Voice<'_>) -> Message {
+    let stop = Help { press: FollowPress::stop(record.id).press(), label: "button-follow-stop" };
+    Message { rows: helps(&[stop], voice), ..words(&voice.say(&about("follow-on", record))) }
+}
+
+/// The person does not follow the match any more, with *Follow* if that is still possible.
+pub fn stopped(again: Option<MatchId>, voice: Voice<'_>) -> Message {
+    let again: Vec<Help> = again.map(follow).into_iter().collect();
+    Message { rows: helps(&again, voice), ..words(&voice.key("follow-off")) }
+}
+
+/// The button *Follow*.
+pub fn follow(id: MatchId) -> Help {
+    Help { press: FollowPress::follow(id).press(), label: "button-follow" }
+}
+
+/// The letter at the end: the game, the two players, how it ended, and a link to the last board if one stands.
+pub fn letter(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
+    // The first line names a round.
+    let status = view::without_board(record).into_iter().skip(1);
+    let lines: Vec<String> =
+        [about("follow-ended", record)].into_iter().chain(status).map(|line| voice.say(&line)).collect();
+    let said = lines.join("\n");
+    words(&link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
+}
+
+/// A match in the list of suggestions, which shows no mentions.
+pub fn suggestion(record: &Match, voice: Voice<'_>) -> Completion {
+    let (game, id) = (voice.plain(&game(record)), record.id.to_string());
+    Completion { label: cut(&format!("{game} · {id}"), ENTRY), value: id }
+}
+
+fn about(key: &'static str, record: &Match) -> Text {
+    let [one, two] = record.people.0.map(view::person);
+    Text::new(key).with("game", game(record)).with("one", one).with("two", two)
+}
+
+fn game(record: &Match) -> Text {
+    Text::of(&record.terms.game, "name")
+}

@@ -1,0 +1,16 @@
+-- What people follow: the matches of a person, the followers of a match, and the matches that have any.
+create table following (
+    person bigint not null,
+    version bigint not null, row text not null,
+    primary key (person)
+);
+create table followers (
+    match text not null, person bigint not null,
+    version bigint not null, row text not null,
+    primary key (match, person)
+);
+create table followed (
+    match text not null,
+    version bigint not null, row text not null,
+    primary key (match)
+);

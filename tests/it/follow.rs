@@ -1,0 +1,475 @@
+//! Following a match of others: one letter when it ends, in the follower's language and at their hours, and
+//! none across a block or a ban.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::text::Text;
+use engawa::base::time::{Clock, Span};
+use engawa::chat::voice::Voice;
+use engawa::chat::{Act, Answer, Call, Incoming, Value as Given};
+use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
+use engawa::features::follow::{FollowList, FollowPress};
+use engawa::host::matches::Phase;
+use engawa::host::press::Fields;
+use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, server, view};
+use engawa::store::{
+    Batch, Direction, Expected, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
+};
+use engawa::words::{Language, Words};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::rows;
+use super::seats::{assert_refused, match_on, offers, person, pressed_game, text};
+use super::shell::{Shell, presses};
+use super::time::direct;
+
+fn follows(press: &Press) -> bool {
+    FollowPress::of(press).is_some_and(|press| press == FollowPress::follow(press.id))
+}
+
+fn stops(press: &Press) -> bool {
+    FollowPress::of(press).is_some_and(|press| press == FollowPress::stop(press.id))
+}
+
+fn is_my_view(press: &Press) -> bool {
+    matches!(press, Press::MyView(_))
+}
+
+fn is_of_following(key: &Key) -> bool {
+    matches!(key.kind(), RowKind::FollowLists | RowKind::Followers | RowKind::Followed)
+}
+
+fn named(id: MatchId) -> Value {
+    json!({ "match": id.to_string() })
+}
+
+impl Harness {
+    /// A new match of Hana and Otis: its board.
+    async fn two_play(&self) -> Value {
+        self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await
+    }
+
+    async fn follow(&self, who: &str, id: MatchId) -> Value {
+        let told = self.people.slash(who, "follow", named(id)).await;
+        assert!(offers(&told["message"], stops), "{told}");
+        assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
+        told["message"].clone()
+    }
+
+    /// Ends a match: Hana resigns, or calls it off before both have moved.
+    async fn comes_to_end(&self, id: MatchId) {
+        let asked = self.people.slash(HANA, "resign", named(id)).await["message"].clone();
+        let gives_up =
+            |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
+        self.press(HANA, &asked, gives_up).await;
+        assert!(!self.game_match(id).is_running());
+    }
+
+    async fn letters(&self, who: &str) -> Vec<Value> {
+        direct(self, who).await
+    }
+
+    /// Waits until everything is delivered and no row of following is left.
+    async fn is_done(&self) {
+        until("everything is told", async || self.owes_nothing()).await;
+        let left: Vec<Key> =
+            self.all_rows().into_iter().map(|(key, _)| key).filter(is_of_following).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn follower_hears_once_of_the_end() {
+    let harness = Harness::open().await;
+    let board = harness.two_play().await;
+    let id = match_on(&board);
+    let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
+    let told = harness.press(NELL, &view, follows).await["message"].clone();
+    assert!(text(&told).contains("following the match") && offers(&told, stops), "{told}");
+    assert_eq!(told["you"]["alone_see_it"], true, "{told}");
+    let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
+    assert!(!offers(&view, follows), "{view}");
+    harness.follow(NELL, id).await;
+    let suggested = harness.people.suggestions(NELL, "follow", "match", "").await;
+    assert!(suggested.to_string().contains(&id.to_string()), "{suggested}");
+    assert!(harness.letters(NELL).await.is_empty());
+
+    let next = harness.play_anything(&board).await;
+    harness.play_anything(&next).await;
+    harness.comes_to_end(id).await;
+    until("the letter comes", async || !harness.letters(NELL).await.is_empty()).await;
+    harness.is_done().await;
+    let letters = harness.letters(NELL).await;
+    assert_eq!(letters.len(), 1, "{letters:?}");
+    let letter = text(&letters[0]);
+    let shown = harness.people.messages(NELL).await;
+    let end = shown.iter().rfind(|message| offers(message, |press| *press == Press::Rematch(id)));
+    let last = end.expect("the last board")["id"].as_str().expect("an id");
+    for part in [&format!("<@{HANA}>"), &format!("<@{OTIS}>"), "that you followed is over", "resigns", last] {
+        assert!(letter.contains(part), "{part} in {letter}");
+    }
+    for player in [HANA, OTIS] {
+        let letters = harness.letters(player).await;
+        assert!(!letters.iter().any(|letter| text(letter).contains("followed")), "{letters:?}");
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_ending_is_told() {
+    let harness = Harness::open().await;
+    let mut ids = Vec::new();
+    for clock in ["none", "7-days", "none"] {
+        let options = json!({ "seat": "first", "clock": clock });
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let next = harness.play_anything(&board).await;
+        harness.play_anything(&next).await;
+        ids.push(match_on(&board));
+    }
+    ids.push(match_on(&harness.two_play().await));
+    for id in &ids {
+        harness.follow(NELL, *id).await;
+    }
+    harness.comes_to_end(ids[3]).await;
+    for who in [HANA, OTIS] {
+        harness.people.slash(who, "offer", json!({ "kind": "draw", "match": ids[2].to_string() })).await;
+    }
+    let is_over = |id| !harness.game_match(id).is_running();
+    harness.clock.advance(Span::days(8));
+    until("the time of one is up", async || is_over(ids[1])).await;
+    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    harness.press(HANA, &asked, |press| *press == Press::Purge(true)).await;
+    until("all are over", async || ids.iter().all(|id| is_over(*id))).await;
+    until("all are told", async || harness.letters(NELL).await.len() == 4).await;
+    harness.is_done().await;
+    let letters = harness.letters(NELL).await;
+    for how in ["called the match off", "time has run out", "ended with its server"] {
+        assert!(letters.iter().any(|letter| text(letter).contains(how)), "{how} in {letters:?}");
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopped_follower_hears_nothing() {
+    let harness = Harness::open().await;
+    let id = match_on(&harness.two_play().await);
+    let told = harness.follow(NELL, id).await;
+    let stopped = harness.press(NELL, &told, stops).await["message"].clone();
+    assert!(text(&stopped).contains("stopped following"), "{stopped}");
+    let again = harness.press(NELL, &stopped, follows).await["message"].clone();
+    harness.press(NELL, &again, stops).await;
+    assert!(!harness.rows_about(person(NELL)).iter().any(|(key, _)| is_of_following(key)));
+    harness.comes_to_end(id).await;
+    harness.is_done().await;
+    assert!(harness.letters(NELL).await.is_empty());
+    // Stopping twice, and after the end, is harmless; nothing is offered again.
+    let stopped = harness.press_planted(NELL, &FollowPress::stop(id).press().to_string()).await;
+    assert!(text(&stopped["message"]).contains("stopped following"), "{stopped}");
+    assert!(!offers(&stopped["message"], follows), "{stopped}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letter_waits_for_morning_over_a_restart() {
+    let mut harness = Harness::open().await;
+    let hour = harness.clock.now().seconds() / 3600 % 24;
+    let quiet = format!("{}-{}", hour, (hour + 10) % 24);
+    harness.people.slash(NELL, "settings", json!({ "zone": "UTC", "quiet": quiet })).await;
+    let [one, two] = [match_on(&harness.two_play().await), match_on(&harness.two_play().await)];
+    let told = harness.follow(NELL, one).await;
+    harness.follow(NELL, two).await;
+    harness.comes_to_end(one).await;
+    harness.comes_to_end(two).await;
+    let waits = async |count: usize| {
+        let theirs = harness.rows_about(person(NELL));
+        let rows = theirs.iter().filter(|(key, _)| key.kind() == RowKind::Outbox).count();
+        rows == count && !theirs.iter().any(|(key, _)| is_of_following(key))
+    };
+    until("two letters wait", async || waits(2).await).await;
+    // Stopped in time, a letter that waits goes.
+    harness.press(NELL, &told, stops).await;
+    assert!(waits(1).await);
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.close().await;
+    harness.open_again().await;
+    harness.clock.advance(Span::hours(11));
+    until("the letter comes", async || !harness.letters(NELL).await.is_empty()).await;
+    harness.is_done().await;
+    assert_eq!(harness.letters(NELL).await.len(), 1);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letter_waits_for_the_end_of_vacation() {
+    let harness = Harness::open().await;
+    let id = match_on(&harness.two_play().await);
+    harness.follow(NELL, id).await;
+    harness.people.slash(NELL, "vacation start", json!({})).await;
+    harness.comes_to_end(id).await;
+    until("the letter waits", async || harness.owed(id) == 0).await;
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.clock.advance(Span::days(22));
+    until("the letter comes", async || harness.letters(NELL).await.len() == 1).await;
+    harness.is_done().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn block_keeps_a_follower_away() {
+    let harness = Harness::open().await;
+    for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
+        let board = harness.two_play().await;
+        let id = match_on(&board);
+        harness.people.slash(who, "block", json!({ "whom": whom })).await;
+        assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &NOT_HERE);
+        let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
+        assert!(!offers(&view, follows), "{view}");
+        harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
+        harness.follow(NELL, id).await;
+        harness.people.slash(who, "block", json!({ "whom": whom })).await;
+        harness.comes_to_end(id).await;
+        harness.is_done().await;
+        harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
+    }
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ban_keeps_a_follower_away() {
+    let harness = Harness::open().await;
+    let board = harness.two_play().await;
+    let id = match_on(&board);
+    harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
+    assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &server::BANNED);
+    let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
+    assert!(!offers(&view, follows), "{view}");
+    harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
+    harness.follow(NELL, id).await;
+    harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
+    harness.comes_to_end(id).await;
+    harness.is_done().await;
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_are_kind_and_help() {
+    let harness = Harness::open().await;
+    let board = harness.two_play().await;
+    let id = match_on(&board);
+    for player in [HANA, OTIS] {
+        assert_refused(&harness.people.slash(player, "follow", named(id)).await, &PLAYER);
+        let refused = harness.people.slash(player, "follow", json!({})).await;
+        assert_refused(&refused, &PLAYER);
+        assert!(offers(&refused["message"], is_my_view), "{refused}");
+        let view = harness.press(player, &board, is_my_view).await["message"].clone();
+        assert!(!offers(&view, follows), "{view}");
+    }
+    assert_refused(&harness.people.slash(NELL, "follow", json!({})).await, &NAMELESS);
+    let nowhere = json!({ "match": "nothing" });
+    assert_refused(&harness.people.slash(NELL, "follow", nowhere).await, &Refusal::NO_SUCH_MATCH);
+    harness.comes_to_end(id).await;
+    let refused = harness.people.slash(NELL, "follow", named(id)).await;
+    assert_refused(&refused, &Refusal::OVER);
+    assert!(offers(&refused["message"], |press| matches!(press, Press::Replay { .. })), "{refused}");
+    harness.is_done().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_are_shown_exported_and_deleted() {
+    let harness = Harness::open().await;
+    let [one, two] = [match_on(&harness.two_play().await), match_on(&harness.two_play().await)];
+    harness.follow(NELL, one).await;
+    harness.follow(NELL, two).await;
+    let rows = harness.rows_about(person(NELL));
+    assert_eq!(rows.iter().filter(|(key, _)| is_of_following(key)).count(), 3, "{rows:?}");
+    assert!(!harness.rows_about(person(HANA)).iter().any(|(key, _)| is_of_following(key)));
+    let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
+    assert!(text(&shown).contains("2 matches of others that you follow"), "{shown}");
+    let of = |what| move |press: &Press| *press == Press::Personal(what);
+    let taken = harness.press(NELL, &shown, of(Personal::Export)).await;
+    assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");
+    let asked = harness.press(NELL, &shown, of(Personal::Delete)).await["message"].clone();
+    harness.press(NELL, &asked, of(Personal::DeleteYes)).await;
+    until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
+    harness.comes_to_end(one).await;
+    harness.comes_to_end(two).await;
+    harness.is_done().await;
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_speak_the_language_of_followers() {
+    let harness = Harness::open().await;
+    let words = Words::load().expect("the catalogue loads");
+    for (before, language) in Language::all().enumerate() {
+        harness.people.slash(NELL, "settings", json!({ "language": language.code() })).await;
+        let id = match_on(&harness.two_play().await);
+        let record = harness.game_match(id);
+        let [one, two] = record.people.0.map(view::person);
+        let said = |key| {
+            let game = Text::of(&record.terms.game, "name");
+            let text = Text::new(key).with("game", game).with("one", one.clone()).with("two", two.clone());
+            Voice::new(&words, language).say(&text)
+        };
+        let told = harness.follow(NELL, id).await;
+        assert_eq!(text(&told), said("follow-on"));
+        harness.comes_to_end(id).await;
+        until("the letter comes", async || harness.letters(NELL).await.len() == before + 1).await;
+        let letter = harness.letters(NELL).await.pop().expect("a letter");
+        assert!(text(&letter).starts_with(&said("follow-ended")), "{letter}");
+    }
+    harness.is_done().await;
+    harness.close_and_judge().await;
+}
+
+const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+const WATCHER: PersonId = PersonId(13);
+
+/// A shell over a store with a match of two people.
+async fn shell_with_match(store: &Arc<impl Store + 'static>) -> (Shell, Match) {
+    let shell = Shell::over(Arc::clone(store) as _, PLACE, Limits::default(), 1);
+    shell.begin_match([PersonId(11), PersonId(12)]).await;
+    let (_, record) = rows::all::<Match>(&**store, RowKind::Matches).remove(0);
+    (shell, record)
+}
+
+fn said(answer: &Answer) -> String {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
+    message.text.clone()
+}
+
+/// Calls a match off, as one who plays in it.
+async fn call_off(shell: &Shell, record: &Match) {
+    let press = Press::Abort { id: record.id, turn: record.turn };
+    shell.press(record.people.0[0], &press).await;
+}
+
+#[tokio::test]
+async fn limit_counts_until_lost_matches_are_forgotten() {
+    let store = Arc::new(MemoryStore::new());
+    let (shell, record) = shell_with_match(&store).await;
+    let lost = (1..).map(MatchId::from_random).filter(|id| *id != record.id).take(MOST_FOLLOWED);
+    let list = FollowList { matches: lost.collect() };
+    let batch = Batch::new().put_record(Key::FollowList(WATCHER), Expected::Absent, &list);
+    rows::at_once(store.commit(batch)).expect("memory");
+    let follow = FollowPress::follow(record.id).press();
+    let refused = said(&shell.press(WATCHER, &follow).await);
+    assert!(refused.contains(&format!("{MOST_FOLLOWED} matches already")), "{refused}");
+    let kept = rows::kept(&*store, &Key::FollowList(WATCHER));
+    assert_eq!(kept, Some(list), "a refusal changes nothing");
+    shell.sweep().await;
+    assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
+    let told = shell.press(WATCHER, &follow).await;
+    assert!(presses(&told).iter().any(stops), "{told:?}");
+}
+
+#[tokio::test]
+async fn repeated_delivery_owes_no_second_letter() {
+    let store = Arc::new(MemoryStore::new());
+    let (shell, record) = shell_with_match(&store).await;
+    shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
+    call_off(&shell, &record).await;
+    let owed: Vec<(Key, Row)> =
+        rows::at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 100, Direction::Up))
+            .expect("memory")
+            .into_iter()
+            .filter(|(_, row)| row.bytes.windows(11).any(|bytes| bytes == b"\"followers\""))
+            .collect();
+    assert_eq!(owed.len(), 1, "{owed:?}");
+    let letters = || shell.posted(ChannelId(WATCHER.0));
+    shell.advance(Span::minutes(2));
+    shell.app.deliver().await;
+    shell.app.deliver().await;
+    assert_eq!(letters().len(), 1, "{:?}", letters());
+    // The program ended before it removed the entry.
+    let (key, row) = owed.into_iter().next().expect("an entry");
+    rows::at_once(store.commit(Batch::new().put(key, Expected::Any, row.bytes))).expect("memory");
+    let restarted = shell.restarted(Arc::clone(&store) as _, 2);
+    restarted.sweep().await;
+    restarted.app.deliver().await;
+    assert!(restarted.posted(ChannelId(WATCHER.0)).is_empty());
+}
+
+/// A store at which the end of a match, once decided, waits until somebody has followed it.
+struct EndWaits {
+    rows: Arc<MemoryStore>,
+    armed: AtomicBool,
+    decided: Notify,
+    followed: Arc<Notify>,
+}
+
+impl Store for EndWaits {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        self.rows.load(keys)
+    }
+
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
+        self.rows.scan(range, limit, direction)
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        let ends = batch.writes().any(|write| matches!(write.key, Key::Match(_)));
+        if !ends || !self.armed.swap(false, Ordering::SeqCst) {
+            return self.rows.commit(batch);
+        }
+        self.decided.notify_one();
+        let (rows, followed) = (Arc::clone(&self.rows), Arc::clone(&self.followed));
+        Receipt::new(async move {
+            followed.notified().await;
+            rows.commit(batch).await
+        })
+    }
+}
+
+#[tokio::test]
+async fn follower_in_the_moment_of_the_end_hears() {
+    let store = Arc::new(EndWaits {
+        rows: Arc::default(),
+        armed: AtomicBool::new(false),
+        decided: Notify::new(),
+        followed: Arc::default(),
+    });
+    let (shell, record) = shell_with_match(&store).await;
+    store.armed.store(true, Ordering::SeqCst);
+    let follow = async {
+        store.decided.notified().await;
+        let told = shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
+        store.followed.notify_one();
+        told
+    };
+    let ((), told) = tokio::join!(call_off(&shell, &record), follow);
+    assert!(presses(&told).iter().any(stops), "{told:?}");
+    let record: Match = rows::kept(&*store, &Key::Match(record.id)).expect("a match");
+    let Phase::Over(over) = &record.phase else { panic!("{record:?}") };
+    assert!(matches!(over.conclusion, Conclusion::Aborted { .. }));
+    shell.advance(Span::minutes(2));
+    shell.app.deliver().await;
+    shell.app.deliver().await;
+    assert_eq!(shell.posted(ChannelId(WATCHER.0)).len(), 1);
+}
+
+#[tokio::test]
+async fn match_of_another_server_cannot_be_followed() {
+    let store = Arc::new(MemoryStore::new());
+    let (shell, record) = shell_with_match(&store).await;
+    let options = [("match".to_owned(), Given::Text(record.id.to_string()))];
+    let call = Call { name: "follow".into(), options: options.into_iter().collect(), ..Call::default() };
+    let elsewhere = Incoming { server: Some(ServerId(9)), ..shell.deed(WATCHER, Act::Command(call)) };
+    let answers = shell.hear(elsewhere).await;
+    assert_eq!(said(&answers[0]), super::seats::said(&Refusal::NO_SUCH_MATCH));
+    assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
+}
