@@ -21,7 +21,10 @@ pub mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::app::answering::{Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, rematch, resign, settings, side_actions, start, vacation};
+use crate::app::answering::{
+    Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, rematch, resign,
+    settings, side_actions, start, vacation,
+};
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
 
@@ -89,7 +92,7 @@ const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher
 const EXTRAS: &[MatchExtras] = &[guess::EXTRAS];
 
 /// What features write with the end of a match.
-const AT_THE_END: &[AtTheEnd] = &[follow::at_the_end];
+const AT_THE_END: &[AtTheEnd] = &[follow::AT_THE_END];
 
 /// What delivers entries of the outbox that features have written.
 const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver];

@@ -306,6 +306,7 @@ fn key_about(kind: RowKind, who: PersonId) -> Key {
         "game" => Cell::Text(pressed_game().to_owned()),
         "match" => Cell::Text(id.to_string()),
         "challenge" => Cell::Text(challenge.to_string()),
+        "last_first" | "newest_first" => Cell::Number(-9),
         _ => Cell::Number(9),
     };
     match kind {

@@ -1,7 +1,9 @@
 //! What features write in the commit by which a match ends.
 
+use crate::base::id::MatchId;
 use crate::chat::BoxFuture;
 use crate::host::Match;
+use crate::store::Key;
 
 use super::super::failure::Failure;
 use super::{Decider, Entries, ReadSet};
@@ -15,8 +17,14 @@ pub struct Ended<'a> {
     pub record: &'a Match,
 }
 
-/// Returns what a feature adds to the commit. It is asked again after a conflict.
-pub type AtTheEnd = for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries, Failure>>;
+/// What a feature does with the end of a match.
+#[derive(Clone, Copy)]
+pub struct AtTheEnd {
+    /// The row on which it rests: read with the others of every step, so that an end takes no longer.
+    pub key: fn(MatchId) -> Key,
+    /// Returns what it adds to the commit. It is asked again after a conflict.
+    pub run: for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries, Failure>>,
+}
 
 /// What is written for a match, with what features add if it ends by that.
 pub(super) async fn with_follow_ups(
@@ -29,7 +37,7 @@ pub(super) async fn with_follow_ups(
         return Ok(entries);
     }
     for at_the_end in decider.at_the_end {
-        entries = entries.and(at_the_end(Ended { decider, reads, record }).await?);
+        entries = entries.and((at_the_end.run)(Ended { decider, reads, record }).await?);
     }
     Ok(entries)
 }

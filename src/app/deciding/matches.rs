@@ -59,7 +59,9 @@ pub async fn step(
     let asked_of = asked_of(record, actor, command);
     let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
     let season = reads.season(record.place.server).await?;
-    reads.fetch(&step_keys(record, season).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
+    let of_features = decider.at_the_end.iter().map(|at_the_end| (at_the_end.key)(record.id));
+    let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
+    reads.fetch(&keys.collect::<Vec<_>>()).await?;
     let between = match asked_of {
         Some([asks, other]) => reads.between(asks, other).await?,
         None => Between::Nothing,

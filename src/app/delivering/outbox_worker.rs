@@ -11,8 +11,8 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use crate::app::deciding;
 use crate::base::time::{Span, Timestamp};
 use crate::host::owed::Owed;
-use crate::store::{self, Subject};
 use crate::store::rows::{Class, Delivery, What};
+use crate::store::{self, Subject};
 
 use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};

@@ -5,7 +5,7 @@
 //! missed, and the end of a match takes no longer for having many.
 
 use crate::app::delivering::{Context, Delivering, Disposition, write_letter};
-use crate::app::{Ended, Entries, Failure};
+use crate::app::{AtTheEnd, Ended, Entries, Failure};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Span;
 use crate::chat::BoxFuture;
@@ -33,7 +33,9 @@ pub const fn letter_key(id: MatchId, person: PersonId) -> Key {
 }
 
 /// Writes the entry for the followers of a match that ends, if it ever had one.
-pub fn at_the_end(ended: Ended<'_>) -> BoxFuture<'_, Result<Entries, Failure>> {
+pub const AT_THE_END: AtTheEnd = AtTheEnd { key: Key::Followed, run: at_the_end };
+
+fn at_the_end(ended: Ended<'_>) -> BoxFuture<'_, Result<Entries, Failure>> {
     Box::pin(async move {
         let Ended { decider, reads, record } = ended;
         let mark = Key::Followed(record.id);

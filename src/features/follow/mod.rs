@@ -14,6 +14,6 @@ mod view;
 pub use decide::{FollowList, Follower};
 pub use handle::{COMMAND, PRESSES, watcher_press};
 pub use keep::FORGETTING;
-pub use letter::{at_the_end, deliver};
+pub use letter::{AT_THE_END, deliver};
 pub use press::{FollowPress, Wish};
 pub use row::{OwedFollowers, OwedLetter};

@@ -1,6 +1,8 @@
 //! The acts of people on a stalled store: those that only look, those that take effect, and those of server
 //! managers.
 
+use std::collections::BTreeSet;
+
 use engawa::base::choice::Key;
 use engawa::base::day::Day;
 use engawa::base::id::{ChallengeId, MatchId};
@@ -16,7 +18,7 @@ use serde_json::{Value, json};
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::{control, match_on, pressed_game, small, spelled, table_of};
-use super::{Act, Deed};
+use super::{Act, Deed, commands};
 
 /// How a deed shows when it has taken effect.
 #[derive(Clone, Debug)]
@@ -288,6 +290,10 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     ] {
         acts.push(Act::types(HANA, command, option));
     }
+    let deeds = deeds(seats).into_iter().map(|(act, _)| act).chain(of_managers(seats));
+    let tried: BTreeSet<String> = acts.iter().map(Act::kind).chain(deeds.map(|act| act.kind())).collect();
+    let bare = commands().into_iter().filter(|command| !tried.contains(command));
+    acts.extend(bare.map(|command| Act::slash(HANA, &command, json!({}))));
     acts
 }
 

@@ -23,7 +23,7 @@ fn options(command: &str) -> Value {
     match command.split(' ').next().unwrap_or_default() {
         "challenge" => json!({ "opponent": HANA }),
         "move" => json!({ "move": "a1", "match": NO_MATCH }),
-        "board" | "resign" | "undo" | "hint" | "replay" | "rematch" | "follow" => json!({ "match": NO_MATCH }),
+        "board" | "resign" | "undo" | "hint" | "replay" | "rematch" => json!({ "match": NO_MATCH }),
         "offer" => json!({ "kind": "draw", "match": NO_MATCH }),
         "leaderboard" => json!({ "season": "No such season" }),
         "profile" => json!({ "person": HANA }),
