@@ -13,7 +13,7 @@ use super::{
     },
     wire::without_nulls,
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// The commands of one register, in the order of registration.
 pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> {
@@ -26,7 +26,12 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command, Refuse
 
 /// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version,
 /// too.
-pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(), Refused> {
+pub fn replace_all(
+    state: &mut State,
+    now: Timestamp,
+    guild: Option<Id>,
+    body: &Value,
+) -> Result<(), Refused> {
     let mut form = state.form();
     command::check_list(&Field::body(body), &mut form);
     form.finish()?;
@@ -41,7 +46,12 @@ pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Val
 }
 
 /// Registers one command, in place of one of the same name and kind; its id, and whether it is new.
-pub fn put(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(Id, bool), Refused> {
+pub fn put(
+    state: &mut State,
+    now: Timestamp,
+    guild: Option<Id>,
+    body: &Value,
+) -> Result<(Id, bool), Refused> {
     let mut form = state.form();
     command::check(&Field::body(body), &mut form);
     form.finish()?;
@@ -57,7 +67,7 @@ pub fn put(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> R
 /// Changes the named parts of a command.
 pub fn change(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     guild: Option<Id>,
     id: Id,
     body: &Value,
@@ -101,7 +111,7 @@ fn kind_of(definition: &Value) -> u8 {
     definition["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(SLASH)
 }
 
-fn build(state: &mut State, now: Moment, guild: Option<Id>, sent: &Value, before: &[Command]) -> Command {
+fn build(state: &mut State, now: Timestamp, guild: Option<Id>, sent: &Value, before: &[Command]) -> Command {
     let definition = without_nulls(sent);
     let (kind, name) = (kind_of(sent), sent["name"].as_str().unwrap_or_default().to_owned());
     let old = before.iter().find(|old| old.kind == kind && old.name == name);

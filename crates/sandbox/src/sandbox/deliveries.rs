@@ -11,7 +11,7 @@ use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
 use super::errors::{Form, Refused};
-use super::moment::Moment;
+use crate::base::time::Timestamp;
 use crate::net::loopback;
 
 /// What the stand-in signs with. It opens nothing anywhere else, so it is no secret.
@@ -47,7 +47,7 @@ impl Deliveries {
     }
 
     /// Delivers an event to the first of some addresses where somebody takes it.
-    pub async fn deliver(&self, addresses: &[String], event: &Value, now: Moment) {
+    pub async fn deliver(&self, addresses: &[String], event: &Value, now: Timestamp) {
         let body = event.to_string();
         for address in addresses {
             match self.send(address, &body, now, Signed::Well).await {
@@ -62,7 +62,7 @@ impl Deliveries {
     }
 
     /// Checks as Discord does that an address takes what is signed, and refuses what is not.
-    pub async fn check(&self, address: &str, now: Moment) -> Result<(), Refused> {
+    pub async fn check(&self, address: &str, now: Timestamp) -> Result<(), Refused> {
         let ping = json!({ "id": "1", "application_id": super::people::BOT, "type": 1, "token": "ping", "version": 1 });
         let body = ping.to_string();
         let answered = loopback::is_address(address)
@@ -84,7 +84,7 @@ impl Deliveries {
         &self,
         address: &str,
         body: &str,
-        now: Moment,
+        now: Timestamp,
         signed: Signed,
     ) -> Result<(u16, String), reqwest::Error> {
         let moment = (now.0 / 1_000).to_string();

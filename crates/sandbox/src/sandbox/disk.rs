@@ -16,7 +16,7 @@ use super::{
     options::Fault,
     state::{Page, State, World},
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// The sub-folders; the files `ids.json`, `world.json` and `commands.json` lie beside them.
 const FOLDERS: [&str; 4] = ["messages", "interactions", "sessions", "files"];
@@ -54,7 +54,7 @@ impl Folder {
     }
 
     /// Reads everything but the bytes of files. Sessions come back without a connection.
-    pub fn load(&self, now: Moment) -> Result<State, Fault> {
+    pub fn load(&self, now: Timestamp) -> Result<State, Fault> {
         let mut state = State {
             ids: self.read::<Mint>(&Page::Ids)?.unwrap_or_default(),
             world: self.read::<World>(&Page::World)?.unwrap_or_default(),
@@ -160,7 +160,7 @@ fn json<T: Serialize>(value: Option<&T>) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    const NOW: Moment = Moment(1_800_000_000_000);
+    const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
     fn folder() -> (tempfile::TempDir, Folder) {
         let root = tempfile::tempdir().expect("a folder");

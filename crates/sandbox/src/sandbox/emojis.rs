@@ -10,7 +10,7 @@ use super::{
     state::{Emoji, Page, State},
     validate::Field,
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// The picture is larger than it may be.
 const TOO_HEAVY: Known = Known(400, 50_138, "Failed to resize asset below the maximum size: 262144");
@@ -21,7 +21,7 @@ pub fn find(state: &State, id: Id) -> Result<&Emoji, Refused> {
     state.world.emojis.iter().find(|emoji| emoji.id == id).ok_or_else(|| UNKNOWN_EMOJI.into())
 }
 
-pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> {
+pub fn add(state: &mut State, now: Timestamp, body: &Value) -> Result<Id, Refused> {
     let name = read_name(state, body)?;
     check_free(state, None, &name)?;
     let (content_type, bytes) = read_image(body["image"].as_str().unwrap_or_default())?;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{
         contrary,
         ids::Id,
@@ -30,7 +30,7 @@ pub mod intent {
 }
 
 /// Tells all sessions what happened. `twice` delivers an interaction a second time.
-pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) {
+pub fn tell(state: &mut State, now: Timestamp, happening: &Happening, twice: bool) {
     forget_lost(state, now);
     match happening {
         // Discord delivers by one way.
@@ -118,8 +118,8 @@ fn messages_intent(direct: bool) -> u64 {
 }
 
 /// Sessions without a connection can be resumed for some minutes only.
-fn forget_lost(state: &mut State, now: Moment) {
-    let is_old = |lost: Option<Moment>| lost.is_some_and(|lost| now - lost > limits::RESUME_LIFE);
+fn forget_lost(state: &mut State, now: Timestamp) {
+    let is_old = |lost: Option<Timestamp>| lost.is_some_and(|lost| now - lost > limits::RESUME_LIFE);
     let old: Vec<String> =
         state.sessions.values().filter(|one| is_old(one.lost)).map(|one| one.id.clone()).collect();
     for id in old {

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// The start of 2015 in milliseconds since 1970: where Discord's ids begin to count.
 const EPOCH_MS: i64 = 1_420_070_400_000;
@@ -51,7 +51,7 @@ pub struct Mint {
 
 impl Mint {
     /// The next id at this moment.
-    pub fn next(&mut self, now: Moment) -> Id {
+    pub fn next(&mut self, now: Timestamp) -> Id {
         let since_epoch = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0);
         self.last = Id((since_epoch << LOW_BITS).max(self.last.0 + 1));
         self.last
@@ -66,7 +66,7 @@ mod tests {
     fn ids_grow_with_a_clock_that_stands_or_goes_back() {
         let mut mint = Mint::default();
         let moments = [1_800_000_000_000, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001];
-        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Moment(*ms))).collect();
+        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Timestamp(*ms))).collect();
         assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
     }
 

@@ -23,7 +23,7 @@ use super::{
     },
     wire,
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// Kinds of interactions by Discord's numbers.
 pub mod kind {
@@ -67,7 +67,7 @@ pub struct Ask {
 }
 
 /// Remembers what a person did and makes the event for the bot; the answer is the interaction's id.
-pub fn ask(state: &mut State, now: Moment, ask: Ask) -> Id {
+pub fn ask(state: &mut State, now: Timestamp, ask: Ask) -> Id {
     let id = state.mint(now);
     let mut interaction = Interaction {
         id,
@@ -117,7 +117,7 @@ pub fn set_modal(state: &mut State, id: Id, open: bool) {
 }
 
 /// Forgets interactions whose token no longer serves.
-pub fn forget_old(state: &mut State, now: Moment) {
+pub fn forget_old(state: &mut State, now: Timestamp) {
     while let Some((&id, oldest)) = state.interactions.first_key_value()
         && now - oldest.sent > limits::TOKEN_LIFE
     {
@@ -127,7 +127,7 @@ pub fn forget_old(state: &mut State, now: Moment) {
 }
 
 /// The interaction that may still be worked on with this token.
-pub fn by_token(state: &State, now: Moment, token: &str) -> Result<Interaction, Refused> {
+pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction, Refused> {
     let id = token.split('-').next().and_then(Id::read);
     id.and_then(|id| state.interactions.get(&id))
         .filter(|interaction| interaction.token == token && now - interaction.sent <= limits::TOKEN_LIFE)
@@ -138,7 +138,7 @@ pub fn by_token(state: &State, now: Moment, token: &str) -> Result<Interaction, 
 /// Takes the bot's first answer to an interaction.
 pub fn answer(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     id: Id,
     token: &str,
     body: &Value,
@@ -191,7 +191,7 @@ type Performed = (Option<Id>, Option<Value>);
 
 fn perform(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     interaction: &Interaction,
     kind: u8,
     body: &Value,
@@ -239,7 +239,7 @@ fn read_later(data: &Field, form: &mut Form) -> bool {
 /// A message (type 4), or a change of the component's message (type 7).
 fn say(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     interaction: &Interaction,
     kind: u8,
     data: &Field,
@@ -316,7 +316,7 @@ pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Resul
 /// Sends a follow-up. The first one after "… is thinking" takes that message's place.
 pub fn follow_up(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     interaction: &Interaction,
     body: &Value,
     files: &[Upload],

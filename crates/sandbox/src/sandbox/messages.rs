@@ -18,7 +18,7 @@ use super::{
     },
 };
 use crate::base::time::Span;
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// Kinds of messages by Discord's numbers.
 pub mod kind {
@@ -52,7 +52,7 @@ const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWE
 /// Sends a message; the answer is its id.
 pub fn send(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     sender: Sender,
     draft: &Draft,
     files: &[Upload],
@@ -80,14 +80,14 @@ pub fn send(
 }
 
 /// Sends "… is thinking", to be filled in by the first edit.
-pub fn send_loading(state: &mut State, now: Moment, sender: Sender, ephemeral: bool) -> Id {
+pub fn send_loading(state: &mut State, now: Timestamp, sender: Sender, ephemeral: bool) -> Id {
     let mut message = blank(state, now, sender);
     message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
     message.only_for = message.only_for.filter(|_| ephemeral);
     state.send(message)
 }
 
-fn blank(state: &mut State, now: Moment, sender: Sender) -> Message {
+fn blank(state: &mut State, now: Timestamp, sender: Sender) -> Message {
     Message {
         id: state.mint(now),
         channel: sender.channel,
@@ -114,7 +114,13 @@ fn blank(state: &mut State, now: Moment, sender: Sender) -> Message {
 }
 
 /// Edits a message. What the draft is silent about stays; nobody is notified.
-pub fn edit(state: &mut State, now: Moment, id: Id, draft: &Draft, files: &[Upload]) -> Result<(), Refused> {
+pub fn edit(
+    state: &mut State,
+    now: Timestamp,
+    id: Id,
+    draft: &Draft,
+    files: &[Upload],
+) -> Result<(), Refused> {
     let Some(mut message) = state.messages.get(&id).cloned() else {
         return Err(super::errors::UNKNOWN_MESSAGE.into());
     };
@@ -180,7 +186,7 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
 
 /// A message of the same author with the same nonce, wherever it stands, when the sender asked not to send it
 /// twice.
-fn same_nonce(state: &State, now: Moment, sender: &Sender, draft: &Draft) -> Option<Id> {
+fn same_nonce(state: &State, now: Timestamp, sender: &Sender, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
     let recent = |message: &&Message| now - message.sent <= state.habits.nonce_life;
     let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
@@ -211,7 +217,7 @@ fn check_layout_stays(message: &Message, draft: &Draft) -> Result<(), Refused> {
     form.finish()
 }
 
-fn count_late_edit(state: &mut State, message: &mut Message, now: Moment) -> Result<(), Refused> {
+fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> Result<(), Refused> {
     if now - message.sent <= limits::OLD_MESSAGE {
         return Ok(());
     }
@@ -229,7 +235,7 @@ fn count_late_edit(state: &mut State, message: &mut Message, now: Moment) -> Res
 fn count_in_channel(
     state: &mut State,
     channel: Id,
-    now: Moment,
+    now: Timestamp,
     edits: usize,
     time: Span,
 ) -> Result<(), Refused> {

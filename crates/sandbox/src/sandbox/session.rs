@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{ids::Id, limits},
 };
 
@@ -39,7 +39,7 @@ pub struct Session {
     /// The last events with their numbers.
     pub replay: VecDeque<(u64, Value)>,
     /// Since when it has no connection.
-    pub lost: Option<Moment>,
+    pub lost: Option<Timestamp>,
     /// Channel to the task at the socket; None while disconnected.
     #[serde(skip)]
     pub line: Option<UnboundedSender<Order>>,

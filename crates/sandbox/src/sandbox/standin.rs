@@ -10,7 +10,6 @@ use axum::body::Bytes;
 use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 
-use super::moment::Moment;
 use super::{
     call::Call,
     cards::Card,
@@ -27,7 +26,7 @@ use super::{
     reply::Reply,
     state::{Happening, Page, State},
 };
-use crate::base::time::{Clock, Span};
+use crate::base::time::{Clock, Span, Timestamp};
 
 /// Happenings kept for a page that reads slowly.
 const NOTICES: usize = 1024;
@@ -60,7 +59,7 @@ impl Standin {
     /// Reads the memory, or begins a new one.
     pub fn open(options: &Options, origin: String) -> Result<Self, Fault> {
         let folder = options.folder.as_deref().map(Folder::open).transpose()?;
-        let now = options.clock.now().into();
+        let now = options.clock.now();
         let mut state = folder.as_ref().map_or_else(|| Ok(State::default()), |folder| folder.load(now))?;
         state.origin = origin;
         state.unsaved.insert(Page::World);
@@ -82,8 +81,8 @@ impl Standin {
         })
     }
 
-    pub fn now(&self) -> Moment {
-        self.clock.now().into()
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -101,7 +100,7 @@ impl Standin {
     }
 
     /// Changes the memory and tells what happened.
-    pub fn act<T>(&self, change: impl FnOnce(&mut State, Moment) -> T) -> T {
+    pub fn act<T>(&self, change: impl FnOnce(&mut State, Timestamp) -> T) -> T {
         let mut state = self.state();
         let now = self.now();
         interactions::forget_old(&mut state, now);
@@ -115,7 +114,7 @@ impl Standin {
         outcome
     }
 
-    fn tell(&self, state: &mut State, now: Moment) {
+    fn tell(&self, state: &mut State, now: Timestamp) {
         let happenings = std::mem::take(&mut state.happenings);
         if happenings.is_empty() {
             return;
@@ -133,7 +132,7 @@ impl Standin {
     }
 
     /// Delivers an interaction by HTTP, where it is to be. With several addresses they take turns.
-    fn deliver(&self, state: &mut State, now: Moment, event: &Value, twice: bool) {
+    fn deliver(&self, state: &mut State, now: Timestamp, event: &Value, twice: bool) {
         let count = state.world.endpoints.len();
         if count == 0 {
             return;

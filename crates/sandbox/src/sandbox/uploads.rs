@@ -9,7 +9,7 @@ use super::{
     state::{Attachment, State},
     validate::message::{Draft, Upload},
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// A file is larger than one may be.
 const FILE_TOO_LARGE: Known = Known(413, 50_045, "File uploaded exceeds the maximum size");
@@ -88,11 +88,11 @@ pub fn staying(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
 }
 
 /// Keeps the bytes of new files and gives each an id.
-pub fn keep(state: &mut State, now: Moment, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
+pub fn keep(state: &mut State, now: Timestamp, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
     uploads.iter().map(|upload| keep_one(state, now, draft, upload)).collect()
 }
 
-fn keep_one(state: &mut State, now: Moment, draft: &Draft, upload: &Upload) -> Attachment {
+fn keep_one(state: &mut State, now: Timestamp, draft: &Draft, upload: &Upload) -> Attachment {
     let id: Id = state.mint(now);
     state.keep_file(id, upload.bytes.clone());
     let listed = draft.attachments.iter().flatten().find(|entry| entry.id == upload.number);

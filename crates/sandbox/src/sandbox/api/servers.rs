@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{refusal::Refusal, requests::Answer, slash};
+use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
-    moment::Moment,
     people::CHANNEL_NAME,
     standin::Standin,
     state::{Access, Channel, Happening, Page, Server, State},
@@ -29,7 +29,7 @@ pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
     Ok(Json(json!({ "server": server, "channel": channel })))
 }
 
-fn open(state: &mut State, now: Moment, name: String) -> (Id, Id) {
+fn open(state: &mut State, now: Timestamp, name: String) -> (Id, Id) {
     let (server, id) = (state.mint(now), state.mint(now));
     state.world.servers.push(Server::new(server, name));
     state.world.channels.push(Channel {

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{refusal::Refusal, requests::Answer};
+use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
-    moment::Moment,
     people::GUILD,
     standin::Standin,
     state::{Access, Channel, Happening, Page, State, Thread},
@@ -47,7 +47,7 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
     Ok(Json(json!({ "channel": channel, "archived": archived })))
 }
 
-fn open(state: &mut State, now: Moment, name: String) -> Id {
+fn open(state: &mut State, now: Timestamp, name: String) -> Id {
     let id = state.mint(now);
     let thread = Some(Thread::default());
     state.world.channels.push(Channel {

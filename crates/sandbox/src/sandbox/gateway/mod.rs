@@ -19,7 +19,6 @@ use super::{
     contrary, events,
     ids::Id,
     limits,
-    moment::Moment,
     options::TOKEN,
     people::BOT,
     session::{Order, Session},
@@ -27,6 +26,7 @@ use super::{
     state::{Page, State},
     wire,
 };
+use crate::base::time::Timestamp;
 
 /// Milliseconds between heartbeats that the client is told.
 const HEARTBEAT_MS: u64 = 41_250;
@@ -274,7 +274,7 @@ impl Connection {
 }
 
 /// Ends a session, or notes that it lost its connection, unless it goes on over another line already.
-fn hang_up(state: &mut State, id: &str, line: &UnboundedSender<Order>, for_good: bool, now: Moment) {
+fn hang_up(state: &mut State, id: &str, line: &UnboundedSender<Order>, for_good: bool, now: Timestamp) {
     let Some(session) = state.sessions.get_mut(id) else { return };
     if !session.line.as_ref().is_some_and(|own| own.same_channel(line)) {
         return;
@@ -312,7 +312,7 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
 
 /// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has
 /// only one shard may always.
-fn may_begin(state: &mut State, now: Moment, shard: u32, total: u32) -> bool {
+fn may_begin(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bool {
     let (_, at_a_time) = state.habits.shards;
     let last = state.begun.insert(shard % at_a_time.max(1), now);
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)

@@ -2,7 +2,7 @@
 
 use super::{Call, Reply, routes};
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{
         commands, emojis,
         errors::{Refused, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Answers a call below the application.
-pub fn answer(state: &mut State, now: Moment, call: &Call, rest: &[&str]) -> Result<Reply, Refused> {
+pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> Result<Reply, Refused> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
@@ -57,7 +57,7 @@ pub fn change(state: &mut State, call: &Call) -> Reply {
 
 fn register(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     guild: Option<Id>,
     rest: &[&str],
@@ -84,7 +84,7 @@ fn list(state: &State, guild: Option<Id>) -> Reply {
 
 fn one_command(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     guild: Option<Id>,
     id: Id,
@@ -98,7 +98,7 @@ fn one_command(
     Ok(Reply::ok(wire::command::command(commands::find(state, guild, id)?)))
 }
 
-fn all_emojis(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+fn all_emojis(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
     match call.method.as_str() {
         "GET" => {
             let items: Vec<_> = state.world.emojis.iter().map(|emoji| wire::emoji(state, emoji)).collect();

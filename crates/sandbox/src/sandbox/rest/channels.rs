@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Call, Reply, routes};
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{
         errors::{self, Form, Refused},
         ids::Id,
@@ -20,7 +20,7 @@ use crate::{
 /// Answers a call below a channel.
 pub fn answer(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     id: &str,
     rest: &[&str],
@@ -142,7 +142,7 @@ fn list(state: &State, call: &Call, channel: &Channel) -> Value {
     found.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
 }
 
-fn send(state: &mut State, now: Moment, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
+fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
     may_send(state, channel)?;
     let draft = interactions::read_draft(state, None, &Field::body(&call.body))?;
     check_reply(state, channel, &draft)?;
@@ -173,7 +173,7 @@ fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<(), Re
 
 fn one_message(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     channel: &Channel,
     id: Id,
@@ -199,7 +199,7 @@ fn one_message(
 }
 
 /// `POST /users/@me/channels`: the direct channel with a person, made when there is none yet.
-pub fn open_direct(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
     let sent = &call.body["recipient_id"];
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
     let person = id.and_then(|id| state.person(id)).filter(|person| !person.bot);
@@ -209,7 +209,7 @@ pub fn open_direct(state: &mut State, now: Moment, call: &Call) -> Result<Reply,
 }
 
 /// The direct channel of a person with the bot, made when there is none yet.
-pub fn direct_with(state: &mut State, now: Moment, person: Id) -> Channel {
+pub fn direct_with(state: &mut State, now: Timestamp, person: Id) -> Channel {
     let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
     found.cloned().unwrap_or_else(|| make_direct(state, now, person))
 }
@@ -224,7 +224,7 @@ fn recipient_missing(sent: &Value) -> Refused {
     Refused::Form(form)
 }
 
-fn make_direct(state: &mut State, now: Moment, person: Id) -> Channel {
+fn make_direct(state: &mut State, now: Timestamp, person: Id) -> Channel {
     let id = state.mint(now);
     let channel = Channel {
         id,

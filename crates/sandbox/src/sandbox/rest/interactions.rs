@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Call, Reply, routes};
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{
         errors::{Refused, UNKNOWN_INTERACTION},
         ids::Id,
@@ -18,7 +18,7 @@ use crate::{
 /// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
 pub fn callback(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     id: &str,
     token: &str,
@@ -46,7 +46,7 @@ fn under_data(refused: Refused) -> Refused {
 /// Handles `/webhooks/{application}/{token}` and the paths below it.
 pub fn webhook(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     token: &str,
     rest: &[&str],
@@ -67,7 +67,7 @@ pub fn webhook(
 
 fn one_message(
     state: &mut State,
-    now: Moment,
+    now: Timestamp,
     call: &Call,
     method: &str,
     interaction: &Interaction,

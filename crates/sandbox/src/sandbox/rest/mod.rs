@@ -29,12 +29,12 @@ use super::{
     call::{self, Call},
     errors::{Refused, UNAUTHORIZED},
     failing::{Failing, RestFault},
-    moment::Moment,
     options::TOKEN,
     rates::{Over, Standing},
     reply::{Failed, Reply},
     standin::Standin,
 };
+use crate::base::time::Timestamp;
 
 impl Reply {
     /// Reply with status 200 and a body.
@@ -171,7 +171,7 @@ fn is_authorized(headers: &HeaderMap) -> bool {
     sent.and_then(|value| value.strip_prefix("Bot ")) == Some(TOKEN)
 }
 
-fn respond(reply: &Reply, bucket: &str, now: Moment) -> Response {
+fn respond(reply: &Reply, bucket: &str, now: Timestamp) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or_default());
     if let Some((seconds, global)) = reply.limited {
         // Whole seconds: clients sleep by this header.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Call, Reply, applications, channels, interactions};
 use crate::{
-    sandbox::moment::Moment,
+    base::time::Timestamp,
     sandbox::{
         errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused},
         ids::Id,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Answers a call from the memory.
-pub fn answer(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
         ("GET", ["gateway"]) => Ok(Reply::ok(json!({ "url": gateway_url(state) }))),

@@ -4,23 +4,23 @@ use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
 use super::{Call, Reply, routes};
+use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
     interactions::{self, Ask, kind},
     limits,
-    moment::Moment,
     people::{CHANNEL, OWNER},
     state::{Happening, State},
     validate::message::Upload,
 };
 
-const START: Moment = Moment(1_800_000_000_000);
+const START: Timestamp = Timestamp(1_800_000_000_000);
 const MESSAGES: &str = "channels/1100000000000000002/messages";
 const COMMANDS: &str = "applications/1100000000000000003/commands";
 const OTIS: &str = "1100000000000000012";
 
-fn later(seconds: i64) -> Moment {
-    Moment(START.0 + seconds * 1000)
+fn later(seconds: i64) -> Timestamp {
+    Timestamp(START.0 + seconds * 1000)
 }
 
 fn call(method: &str, path: &str, body: Value, names: &[&str]) -> Call {
@@ -40,17 +40,17 @@ fn call(method: &str, path: &str, body: Value, names: &[&str]) -> Call {
     }
 }
 
-fn send(state: &mut State, now: Moment, call: &Call) -> Reply {
+fn send(state: &mut State, now: Timestamp, call: &Call) -> Reply {
     routes::answer(state, now, call).unwrap_or_else(Reply::from)
 }
 
-fn ok(state: &mut State, now: Moment, method: &str, path: &str, body: Value) -> Value {
+fn ok(state: &mut State, now: Timestamp, method: &str, path: &str, body: Value) -> Value {
     let reply = send(state, now, &call(method, path, body, &[]));
     assert!(reply.status < 300, "{method} {path}: {reply:?}");
     reply.body
 }
 
-fn code(state: &mut State, now: Moment, method: &str, path: &str, body: Value) -> (u16, u64) {
+fn code(state: &mut State, now: Timestamp, method: &str, path: &str, body: Value) -> (u16, u64) {
     let reply = send(state, now, &call(method, path, body, &[]));
     (reply.status, reply.body["code"].as_u64().expect("a refusal has a code"))
 }
@@ -59,7 +59,7 @@ fn id(value: &Value) -> Id {
     value["id"].as_str().and_then(Id::read).expect("an id")
 }
 
-fn asked(state: &mut State, now: Moment, message: Option<Id>) -> (Id, String) {
+fn asked(state: &mut State, now: Timestamp, message: Option<Id>) -> (Id, String) {
     let kind = if message.is_some() { kind::COMPONENT } else { kind::COMMAND };
     let ask = Ask {
         kind,

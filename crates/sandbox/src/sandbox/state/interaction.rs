@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::sandbox::{ids::Id, moment::Moment};
+use crate::base::time::Timestamp;
+use crate::sandbox::ids::Id;
 
 /// The first answer that an interaction got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ pub struct Interaction {
     pub channel: Id,
     /// In which language the person's client is.
     pub locale: String,
-    pub sent: Moment,
+    pub sent: Timestamp,
     /// The message whose component was used.
     pub message: Option<Id>,
     /// The command as the person wrote it, without options.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::sandbox::{ids::Id, moment::Moment};
+use crate::base::time::Timestamp;
+use crate::sandbox::ids::Id;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
@@ -37,9 +38,9 @@ pub struct Message {
     pub attachments: Vec<Attachment>,
     /// Discord's message flags, one bit for each.
     pub flags: u64,
-    pub sent: Moment,
+    pub sent: Timestamp,
     /// Time of the last edit; None without any.
-    pub edited: Option<Moment>,
+    pub edited: Option<Timestamp>,
     /// People mentioned in the text and allowed to be, in order.
     pub mentions: Vec<Id>,
     /// Whether everybody is mentioned and allowed to be.
@@ -58,5 +59,5 @@ pub struct Message {
     /// The only person who sees it.
     pub only_for: Option<Id>,
     /// When it was edited after it had become old; only the last hour counts.
-    pub late_edits: Vec<Moment>,
+    pub late_edits: Vec<Timestamp>,
 }

@@ -23,11 +23,10 @@ use super::{
     errors::Form,
     ids::{Id, Mint},
     limits,
-    moment::Moment,
     people::{self, Person},
     session::Session,
 };
-use crate::base::time::Span;
+use crate::base::time::{Span, Timestamp};
 
 /// The part of the memory that is small and changes seldom.
 #[derive(Debug, Serialize, Deserialize)]
@@ -166,13 +165,13 @@ pub struct State {
     pub files: BTreeMap<Id, Bytes>,
     pub habits: Habits,
     /// When a session last began, by the number of its shard divided by how many may begin at a time.
-    pub begun: BTreeMap<u32, Moment>,
+    pub begun: BTreeMap<u32, Timestamp>,
     /// The event of the last interaction.
     pub asked: Option<Value>,
     /// How many deliveries were made by HTTP.
     pub delivered: usize,
     /// Edits of old messages that were taken, by their channel; only those that still count.
-    pub old_edits: Vec<(Id, Moment)>,
+    pub old_edits: Vec<(Id, Timestamp)>,
     /// What happened since the shell last looked.
     pub happenings: Vec<Happening>,
     /// What must be written to disk.
@@ -185,7 +184,7 @@ impl State {
         Form::knowing(self.habits.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
     }
 
-    pub fn mint(&mut self, now: Moment) -> Id {
+    pub fn mint(&mut self, now: Timestamp) -> Id {
         self.unsaved.insert(Page::Ids);
         self.ids.next(now)
     }

@@ -13,10 +13,10 @@ use super::{
     people::{BOT, BOT_NAME, GUILD, Person},
     state::{Emoji, State},
 };
-use crate::sandbox::moment::Moment;
+use crate::base::time::Timestamp;
 
 /// When everybody joined: the same moment for all, long ago.
-pub const JOINED: Moment = Moment(1_700_000_000_000);
+pub const JOINED: Timestamp = Timestamp(1_700_000_000_000);
 
 pub fn user(person: &Person) -> Value {
     let mut user = json!({
