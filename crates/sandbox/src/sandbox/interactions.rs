@@ -256,9 +256,7 @@ fn say(
         messages::edit(state, now, target, &draft, files)?;
         return Ok((Some(target), None));
     }
-    let mut sender = sender(interaction);
-    sender.kind = kind_of_first_answer(interaction);
-    let id = messages::send(state, now, sender, &draft, files)?;
+    let id = messages::send(state, now, sender(interaction), &draft, files)?;
     Ok((Some(id), None))
 }
 

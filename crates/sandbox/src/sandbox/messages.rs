@@ -46,6 +46,21 @@ pub struct Sender {
     pub command: Option<String>,
 }
 
+impl Sender {
+    /// Somebody who speaks without an interaction, and to everybody in the channel.
+    pub fn plain(author: Id, channel: Id) -> Self {
+        Self {
+            author,
+            channel,
+            kind: kind::PLAIN,
+            interaction: None,
+            origin: None,
+            person: None,
+            command: None,
+        }
+    }
+}
+
 /// Flags that a sender may set.
 const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
 
@@ -93,23 +108,12 @@ fn blank(state: &mut State, now: Timestamp, sender: Sender) -> Message {
         channel: sender.channel,
         author: sender.author,
         kind: sender.kind,
-        content: String::new(),
-        embeds: Vec::new(),
-        components: Vec::new(),
-        attachments: Vec::new(),
-        flags: 0,
         sent: now,
-        edited: None,
-        mentions: Vec::new(),
-        mention_everyone: false,
-        pinged: Vec::new(),
-        nonce: None,
-        reply_to: None,
         interaction: sender.interaction,
         origin: sender.origin,
         command: sender.command,
         only_for: sender.person,
-        late_edits: Vec::new(),
+        ..Message::default()
     }
 }
 

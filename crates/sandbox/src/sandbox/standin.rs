@@ -193,8 +193,7 @@ impl Standin {
         let ahead = self.clock.skipped();
         self.act(|state, _| {
             state.world.ahead_ms = ahead.0;
-            state.unsaved.insert(Page::World);
-            state.happenings.push(Happening::ChannelsChanged);
+            state.channels_changed();
         });
         true
     }

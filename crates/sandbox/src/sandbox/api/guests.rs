@@ -7,12 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{refusal::Refusal, requests::Answer};
-use crate::sandbox::{
-    ids::Id,
-    people,
-    standin::Standin,
-    state::{Happening, Page, State},
-};
+use crate::sandbox::{ids::Id, people, standin::Standin, state::State};
 
 /// The most people who can be let in.
 const ROOM: usize = 10_000;
@@ -49,8 +44,7 @@ fn let_in(state: &mut State, guests: &Guests) -> Result<Vec<Id>, Refusal> {
     }
     let ids = coming.iter().map(|guest| guest.id).collect();
     state.world.people.extend(coming);
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
+    state.channels_changed();
     Ok(ids)
 }
 

@@ -13,10 +13,10 @@ use crate::sandbox::{
     errors::Form,
     faults::Switch,
     ids::Id,
-    messages::{self, Sender, kind},
+    messages::{self, Sender},
     rest::direct_with,
     standin::Standin,
-    state::{Access, Happening, Message, Page, State},
+    state::{Access, Message},
     validate::{self, Field},
 };
 
@@ -94,17 +94,7 @@ pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -
         let body = json!({ "content": said.content.trim() });
         let draft = validate::message::read(&Field::body(&body), false, &mut form);
         form.finish().map_err(|_| Refusal::wrong("A message has at most 2000 characters."))?;
-        let kind = kind::PLAIN;
-        let sender = Sender {
-            author: person,
-            channel,
-            kind,
-            interaction: None,
-            origin: None,
-            person: None,
-            command: None,
-        };
-        let sent = messages::send(state, now, sender, &draft, &[]);
+        let sent = messages::send(state, now, Sender::plain(person, channel), &draft, &[]);
         let id = sent.map_err(|_| Refusal::wrong("An empty message cannot be sent."))?;
         Ok(view::show(state, person, &state.messages[&id]))
     })?;
@@ -162,7 +152,7 @@ pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(permit): Json<P
     standin.act(|state, _| {
         let found = state.world.channels.iter_mut().find(|channel| channel.id == permit.channel);
         found.ok_or_else(|| Refusal::missing("There is no such channel."))?.access = permit.access;
-        changed_world(state);
+        state.channels_changed();
         Ok(())
     })?;
     standin.kept().await;
@@ -183,7 +173,7 @@ pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Dire
         let id = view::person(state, &doors.who)?.id;
         let found = state.world.people.iter_mut().find(|person| person.id == id);
         found.ok_or_else(|| Refusal::missing("Nobody is there."))?.closed_to_messages = doors.closed;
-        changed_world(state);
+        state.channels_changed();
         Ok(())
     })?;
     standin.kept().await;
@@ -202,16 +192,11 @@ pub async fn letters(Shared(standin): Shared<Arc<Standin>>, Json(letters): Json<
     let channel = standin.act(|state, now| {
         let id = view::person(state, &letters.who)?.id;
         let channel = direct_with(state, now, id).id;
-        changed_world(state);
+        state.channels_changed();
         Ok(channel)
     })?;
     standin.kept().await;
     Ok(Json(json!({ "channel": channel })))
-}
-
-fn changed_world(state: &mut State) {
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
 }
 
 /// How far the clock shall be moved.

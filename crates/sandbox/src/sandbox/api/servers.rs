@@ -32,16 +32,7 @@ pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
 fn open(state: &mut State, now: Timestamp, name: String) -> (Id, Id) {
     let (server, id) = (state.mint(now), state.mint(now));
     state.world.servers.push(Server::new(server, name));
-    state.world.channels.push(Channel {
-        id,
-        name: CHANNEL_NAME.into(),
-        direct_with: None,
-        access: Access::Full,
-        thread: None,
-        server,
-    });
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
+    state.add_channel(Channel::new(id, CHANNEL_NAME, server));
     (server, id)
 }
 

@@ -12,7 +12,7 @@ use crate::sandbox::{
     ids::Id,
     people::GUILD,
     standin::Standin,
-    state::{Access, Channel, Happening, Page, State, Thread},
+    state::{Channel, State, Thread},
 };
 
 /// A thread to be opened, or one that is there and what shall become of it.
@@ -49,16 +49,6 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
 
 fn open(state: &mut State, now: Timestamp, name: String) -> Id {
     let id = state.mint(now);
-    let thread = Some(Thread::default());
-    state.world.channels.push(Channel {
-        id,
-        name,
-        direct_with: None,
-        access: Access::Full,
-        thread,
-        server: GUILD,
-    });
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
+    state.add_channel(Channel { thread: Some(Thread::default()), ..Channel::new(id, name, GUILD) });
     id
 }

@@ -9,9 +9,9 @@ use crate::{
         errors::{self, Form, Refused},
         ids::Id,
         interactions,
-        messages::{self, Sender, kind},
+        messages::{self, Sender},
         people::{BOT, GUILD},
-        state::{Access, Channel, Happening, Message, Page, State, Thread},
+        state::{Access, Channel, Message, State, Thread},
         validate::{Field, message::Draft},
         wire::{self, place},
     },
@@ -65,28 +65,15 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
     let name = body.key("name").needed_text(1..=100, &mut form).unwrap_or_default().to_owned();
     let minutes = body.key("auto_archive_duration").whole(0..=10_080, &mut form);
     if minutes.is_some_and(|minutes| ![60, 1440, 4320, 10_080].contains(&minutes)) {
-        form.problem(
-            "auto_archive_duration",
-            "BASE_TYPE_CHOICES",
-            "Value must be one of {60, 1440, 4320, 10080}.",
-        );
+        form.not_offered("auto_archive_duration", "60, 1440, 4320, 10080");
     }
     form.finish()?;
     if state.active_threads(channel.server) >= state.habits.most_threads {
         return Err(errors::TOO_MANY_THREADS.into());
     }
     let thread = Some(Thread { archived: false, of: Some(channel.id) });
-    let opened = Channel {
-        id: message,
-        name,
-        direct_with: None,
-        access: Access::Full,
-        thread,
-        server: channel.server,
-    };
-    state.world.channels.push(opened.clone());
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
+    let opened = Channel { thread, ..Channel::new(message, name, channel.server) };
+    state.add_channel(opened.clone());
     Ok(Reply::created(place::channel(state, &opened)))
 }
 
@@ -149,16 +136,7 @@ fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Re
     if channel.access == Access::NoFiles && !call.files.is_empty() {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
-    let sender = Sender {
-        author: BOT,
-        channel: channel.id,
-        kind: kind::PLAIN,
-        interaction: None,
-        origin: None,
-        person: None,
-        command: None,
-    };
-    let id = messages::send(state, now, sender, &draft, &call.files)?;
+    let id = messages::send(state, now, Sender::plain(BOT, channel.id), &draft, &call.files)?;
     Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
 }
 
@@ -225,17 +203,7 @@ fn recipient_missing(sent: &Value) -> Refused {
 }
 
 fn make_direct(state: &mut State, now: Timestamp, person: Id) -> Channel {
-    let id = state.mint(now);
-    let channel = Channel {
-        id,
-        name: String::new(),
-        direct_with: Some(person),
-        access: Access::Full,
-        thread: None,
-        server: GUILD,
-    };
-    state.world.channels.push(channel.clone());
-    state.unsaved.insert(Page::World);
-    state.happenings.push(Happening::ChannelsChanged);
+    let channel = Channel { direct_with: Some(person), ..Channel::new(state.mint(now), "", GUILD) };
+    state.add_channel(channel.clone());
     channel
 }

@@ -40,6 +40,13 @@ pub struct Channel {
     pub server: Id,
 }
 
+impl Channel {
+    /// A channel that is no thread, in which the bot may do everything.
+    pub fn new(id: Id, name: impl Into<String>, server: Id) -> Self {
+        Self { id, name: name.into(), direct_with: None, access: Access::Full, thread: None, server }
+    }
+}
+
 fn first_server() -> Id {
     people::GUILD
 }

@@ -23,7 +23,7 @@ pub struct Attachment {
 }
 
 /// A message, public or for one person.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Message {
     pub id: Id,
     pub channel: Id,

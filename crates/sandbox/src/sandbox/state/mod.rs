@@ -57,17 +57,9 @@ fn servers() -> Vec<Server> {
 
 impl Default for World {
     fn default() -> Self {
-        let first = Channel {
-            id: people::CHANNEL,
-            name: people::CHANNEL_NAME.into(),
-            direct_with: None,
-            access: Access::Full,
-            thread: None,
-            server: people::GUILD,
-        };
         Self {
             people: people::everybody(),
-            channels: vec![first],
+            channels: vec![Channel::new(people::CHANNEL, people::CHANNEL_NAME, people::GUILD)],
             commands: Vec::new(),
             emojis: Vec::new(),
             servers: servers(),
@@ -215,6 +207,17 @@ impl State {
         self.world.channels.iter().find(|channel| channel.id == id)
     }
 
+    pub fn add_channel(&mut self, channel: Channel) {
+        self.world.channels.push(channel);
+        self.channels_changed();
+    }
+
+    /// Keeps what changed in the list of channels or beside it, and lets everybody read it anew.
+    pub fn channels_changed(&mut self) {
+        self.unsaved.insert(Page::World);
+        self.happenings.push(Happening::ChannelsChanged);
+    }
+
     /// The servers that have not removed the bot.
     pub fn servers_with_bot(&self) -> impl Iterator<Item = &Server> {
         self.world.servers.iter().filter(|server| !server.removed)
@@ -240,8 +243,7 @@ impl State {
         let Some(thread) = found.and_then(|channel| channel.thread.as_mut()) else { return false };
         if thread.archived != archived {
             thread.archived = archived;
-            self.unsaved.insert(Page::World);
-            self.happenings.push(Happening::ChannelsChanged);
+            self.channels_changed();
         }
         true
     }
@@ -263,8 +265,7 @@ impl State {
             self.remove_message(message);
         }
         self.world.channels.retain(|channel| !is_it(channel));
-        self.unsaved.insert(Page::World);
-        self.happenings.push(Happening::ChannelsChanged);
+        self.channels_changed();
         true
     }
 
