@@ -9,7 +9,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::sandbox::{
-    errors::{INVALID_JSON, NOT_FOUND, Refused, TOO_LARGE},
+    errors::{INVALID_JSON, NOT_FOUND, Result, TOO_LARGE},
     ids::Id,
     limits,
     validate::message::Upload,
@@ -70,7 +70,7 @@ impl Call {
 }
 
 /// Reads a whole request; refuses bodies that are too large or not JSON.
-pub async fn read(request: Request) -> Result<Call, Refused> {
+pub async fn read(request: Request) -> Result<Call> {
     let (parts, body) = request.into_parts();
     // A little room for the marks between the parts; the sum of the files is checked where they are kept.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
@@ -92,14 +92,14 @@ pub async fn read(request: Request) -> Result<Call, Refused> {
     Ok(Call { method, path, query, headers, body, files })
 }
 
-fn read_json(bytes: &[u8]) -> Result<Value, Refused> {
+fn read_json(bytes: &[u8]) -> Result<Value> {
     if bytes.is_empty() {
         return Ok(Value::Null);
     }
     serde_json::from_slice(bytes).map_err(|_| INVALID_JSON.into())
 }
 
-async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>), Refused> {
+async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>)> {
     axum::extract::DefaultBodyLimit::disable().apply(&mut request);
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| INVALID_JSON)?;
     let (mut body, mut files) = (Value::Null, Vec::new());

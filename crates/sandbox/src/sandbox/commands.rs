@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    errors::{Refused, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
+    errors::{Result, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
     ids::Id,
     limits,
     state::{Command, Happening, Page, State},
@@ -20,18 +20,13 @@ pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> 
     state.world.commands.iter().filter(move |command| command.guild == guild)
 }
 
-pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command, Refused> {
+pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command> {
     list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
 }
 
 /// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version,
 /// too.
-pub fn replace_all(
-    state: &mut State,
-    now: Timestamp,
-    guild: Option<Id>,
-    body: &Value,
-) -> Result<(), Refused> {
+pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<()> {
     let mut form = state.form();
     command::check_list(&Field::body(body), &mut form);
     form.finish()?;
@@ -46,12 +41,7 @@ pub fn replace_all(
 }
 
 /// Registers one command, in place of one of the same name and kind; its id, and whether it is new.
-pub fn put(
-    state: &mut State,
-    now: Timestamp,
-    guild: Option<Id>,
-    body: &Value,
-) -> Result<(Id, bool), Refused> {
+pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<(Id, bool)> {
     let mut form = state.form();
     command::check(&Field::body(body), &mut form);
     form.finish()?;
@@ -65,13 +55,7 @@ pub fn put(
 }
 
 /// Changes the named parts of a command.
-pub fn change(
-    state: &mut State,
-    now: Timestamp,
-    guild: Option<Id>,
-    id: Id,
-    body: &Value,
-) -> Result<(), Refused> {
+pub fn change(state: &mut State, now: Timestamp, guild: Option<Id>, id: Id, body: &Value) -> Result<()> {
     let old = find(state, guild, id)?.clone();
     let mut merged = old.definition.clone();
     for (key, value) in body.as_object().into_iter().flatten() {
@@ -87,7 +71,7 @@ pub fn change(
     Ok(())
 }
 
-pub fn remove(state: &mut State, guild: Option<Id>, id: Id) -> Result<(), Refused> {
+pub fn remove(state: &mut State, guild: Option<Id>, id: Id) -> Result<()> {
     find(state, guild, id)?;
     state.world.commands.retain(|command| command.id != id);
     tell(state);
@@ -121,7 +105,7 @@ fn build(state: &mut State, now: Timestamp, guild: Option<Id>, sent: &Value, bef
     Command { id, version, guild, kind, name, definition }
 }
 
-fn check_number(kinds: impl Iterator<Item = u8>) -> Result<(), Refused> {
+fn check_number(kinds: impl Iterator<Item = u8>) -> Result<()> {
     let mut counts = [0; 4];
     for kind in kinds {
         counts[usize::from(kind.min(3))] += 1;

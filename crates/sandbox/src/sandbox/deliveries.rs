@@ -10,7 +10,7 @@ use std::time::Duration;
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
-use super::errors::{Form, Refused};
+use super::errors::{Form, Result};
 use crate::base::time::Timestamp;
 use crate::net::loopback;
 
@@ -62,7 +62,7 @@ impl Deliveries {
     }
 
     /// Checks as Discord does that an address takes what is signed, and refuses what is not.
-    pub async fn check(&self, address: &str, now: Timestamp) -> Result<(), Refused> {
+    pub async fn check(&self, address: &str, now: Timestamp) -> Result<()> {
         let ping = json!({ "id": "1", "application_id": super::people::BOT, "type": 1, "token": "ping", "version": 1 });
         let body = ping.to_string();
         let answered = loopback::is_address(address)

@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use serde_json::Value;
 
 use super::{
-    errors::{Form, INVALID_ASSET, Known, Refused, UNKNOWN_EMOJI},
+    errors::{Form, INVALID_ASSET, Known, Result, UNKNOWN_EMOJI},
     ids::Id,
     limits,
     state::{Emoji, Page, State},
@@ -17,11 +17,11 @@ const TOO_HEAVY: Known = Known(400, 50_138, "Failed to resize asset below the ma
 /// The application has all the emojis it may have.
 const TOO_MANY: Known = Known(400, 30_008, "Maximum number of emojis reached (2000)");
 
-pub fn find(state: &State, id: Id) -> Result<&Emoji, Refused> {
+pub fn find(state: &State, id: Id) -> Result<&Emoji> {
     state.world.emojis.iter().find(|emoji| emoji.id == id).ok_or_else(|| UNKNOWN_EMOJI.into())
 }
 
-pub fn add(state: &mut State, now: Timestamp, body: &Value) -> Result<Id, Refused> {
+pub fn add(state: &mut State, now: Timestamp, body: &Value) -> Result<Id> {
     let name = read_name(state, body)?;
     check_free(state, None, &name)?;
     let (content_type, bytes) = read_image(body["image"].as_str().unwrap_or_default())?;
@@ -36,7 +36,7 @@ pub fn add(state: &mut State, now: Timestamp, body: &Value) -> Result<Id, Refuse
     Ok(id)
 }
 
-pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
+pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<()> {
     find(state, id)?;
     let name = read_name(state, body)?;
     check_free(state, Some(id), &name)?;
@@ -46,7 +46,7 @@ pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
     Ok(())
 }
 
-pub fn remove(state: &mut State, id: Id) -> Result<(), Refused> {
+pub fn remove(state: &mut State, id: Id) -> Result<()> {
     find(state, id)?;
     state.world.emojis.retain(|emoji| emoji.id != id);
     state.remove_file(id);
@@ -54,7 +54,7 @@ pub fn remove(state: &mut State, id: Id) -> Result<(), Refused> {
     Ok(())
 }
 
-fn read_name(state: &State, body: &Value) -> Result<String, Refused> {
+fn read_name(state: &State, body: &Value) -> Result<String> {
     let mut form = state.form();
     let body = Field::body(body);
     body.object(&["name", "image"], &mut form);
@@ -67,7 +67,7 @@ fn read_name(state: &State, body: &Value) -> Result<String, Refused> {
     form.finish().map(|()| name.to_owned())
 }
 
-fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<(), Refused> {
+fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<()> {
     let mut form = Form::default();
     if state.world.emojis.iter().any(|emoji| emoji.name == name && Some(emoji.id) != own) {
         let message = "This emoji name is already taken";
@@ -77,7 +77,7 @@ fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<(), Refused>
 }
 
 /// Decodes `data:image/png;base64,...` into the picture's type and bytes.
-fn read_image(text: &str) -> Result<(String, Bytes), Refused> {
+fn read_image(text: &str) -> Result<(String, Bytes)> {
     let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
     let (kind, code) = parts.ok_or(INVALID_ASSET)?;
     if !["image/png", "image/gif", "image/jpeg", "image/webp"].contains(&kind) {

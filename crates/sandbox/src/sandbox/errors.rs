@@ -63,6 +63,9 @@ pub const ARCHIVED: Known = Known(400, 50_083, "Thread is archived");
 pub const INVALID_JSON: Known = Known(400, 50_109, "The request body contains invalid JSON.");
 pub const INVALID_ASSET: Known = Known(400, 50_046, "Invalid Asset");
 
+/// The outcome of a request that may be refused.
+pub type Result<T, E = Refused> = std::result::Result<T, E>;
+
 /// Why a request was not done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
@@ -147,7 +150,7 @@ impl Form {
     }
 
     /// Fine, or everything that is wrong.
-    pub fn finish(self) -> Result<(), Refused> {
+    pub fn finish(self) -> Result<()> {
         if self.problems.is_empty() { Ok(()) } else { Err(Refused::Form(self)) }
     }
 

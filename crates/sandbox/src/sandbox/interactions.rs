@@ -7,8 +7,9 @@ use std::hash::{BuildHasher, RandomState};
 use serde_json::{Value, json};
 
 use super::{
+    call::Call,
     errors::{
-        ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Refused, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
+        ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
         UNKNOWN_WEBHOOK,
     },
     ids::Id,
@@ -18,7 +19,7 @@ use super::{
     state::{Answer, Happening, Interaction, Page, State},
     validate::{
         Field,
-        message::{self, Draft, Upload, flag},
+        message::{self, Draft, flag},
         modal, option,
     },
     wire,
@@ -127,7 +128,7 @@ pub fn forget_old(state: &mut State, now: Timestamp) {
 }
 
 /// The interaction that may still be worked on with this token.
-pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction, Refused> {
+pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction> {
     let id = token.split('-').next().and_then(Id::read);
     id.and_then(|id| state.interactions.get(&id))
         .filter(|interaction| interaction.token == token && now - interaction.sent <= limits::TOKEN_LIFE)
@@ -136,14 +137,7 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
 }
 
 /// Takes the bot's first answer to an interaction.
-pub fn answer(
-    state: &mut State,
-    now: Timestamp,
-    id: Id,
-    token: &str,
-    body: &Value,
-    files: &[Upload],
-) -> Result<(), Refused> {
+pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Call) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
     if interaction.answer.is_some() {
@@ -152,8 +146,8 @@ pub fn answer(
     if interaction.failed || now - interaction.sent > limits::FIRST_ANSWER {
         return Err(UNKNOWN_INTERACTION.into());
     }
-    let kind = read_kind(state, &interaction, body)?;
-    let (message, shown) = perform(state, now, &interaction, kind, body, files)?;
+    let kind = read_kind(state, &interaction, &call.body)?;
+    let (message, shown) = perform(state, now, &interaction, kind, call)?;
     let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
     kept.answer = Some(Answer { kind, message, shown, followed: false, closed: false });
     state.unsaved.insert(Page::Interaction(id));
@@ -162,7 +156,7 @@ pub fn answer(
 }
 
 /// The callback type, when it fits the interaction.
-fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8, Refused> {
+fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
     let mut form = state.form();
     let field = Field::body(body);
     field.object(&["type", "data"], &mut form);
@@ -194,12 +188,10 @@ fn perform(
     now: Timestamp,
     interaction: &Interaction,
     kind: u8,
-    body: &Value,
-    files: &[Upload],
-) -> Result<Performed, Refused> {
+    call: &Call,
+) -> Result<Performed> {
     let mut form = state.form();
-    let body = Field::body(body);
-    let data = body.key("data");
+    let data = Field::body(&call.body).key("data");
     match kind {
         callback::LATER => {
             let ephemeral = read_later(&data, &mut form);
@@ -220,7 +212,7 @@ fn perform(
             shown["components"] = Value::Array(parts.unwrap_or_default());
             Ok((None, Some(shown)))
         }
-        _ => say(state, now, interaction, kind, &data, files),
+        _ => say(state, now, interaction, kind, call),
     }
 }
 
@@ -242,21 +234,21 @@ fn say(
     now: Timestamp,
     interaction: &Interaction,
     kind: u8,
-    data: &Field,
-    files: &[Upload],
-) -> Result<Performed, Refused> {
+    call: &Call,
+) -> Result<Performed> {
+    let data = Field::body(&call.body).key("data");
     if !data.is_some() {
         let mut form = Form::default();
         form.required("data");
         form.finish()?;
     }
     let target = interaction.message.filter(|_| kind == callback::UPDATE);
-    let draft = read_draft(state, target, data)?;
+    let draft = read_draft(state, target, &data)?;
     if let Some(target) = target {
-        messages::edit(state, now, target, &draft, files)?;
+        messages::edit(state, now, target, &draft, &call.files)?;
         return Ok((Some(target), None));
     }
-    let id = messages::send(state, now, sender(interaction), &draft, files)?;
+    let id = messages::send(state, now, sender(interaction), &draft, &call.files)?;
     Ok((Some(id), None))
 }
 
@@ -269,7 +261,7 @@ fn kind_of_first_answer(interaction: &Interaction) -> u8 {
 }
 
 /// Reads a message's body, with the layout that the message to be edited already has.
-pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft, Refused> {
+pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft> {
     let mut form = state.form();
     let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
     let draft = message::read(data, flags & flag::NEWER_LAYOUT != 0, &mut form);
@@ -300,9 +292,8 @@ pub fn followed(state: &mut State, id: Id) {
 
 /// The message that `@original` or an id means through a token; only messages of this interaction can be
 /// meant.
-pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id, Refused> {
-    let Some(answer) = &interaction.answer else { return Err(UNKNOWN_WEBHOOK.into()) };
-    let original = answer.message;
+pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id> {
+    let original = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?.message;
     let id = if name == "@original" { original } else { Id::read(name) };
     let own = |id: &Id| {
         Some(*id) == original
@@ -312,21 +303,13 @@ pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Resul
 }
 
 /// Sends a follow-up. The first one after "… is thinking" takes that message's place.
-pub fn follow_up(
-    state: &mut State,
-    now: Timestamp,
-    interaction: &Interaction,
-    body: &Value,
-    files: &[Upload],
-) -> Result<Id, Refused> {
-    let Some(answer) = &interaction.answer else {
-        return Err(UNKNOWN_WEBHOOK.into());
-    };
-    let draft = read_draft(state, None, &Field::body(body))?;
+pub fn follow_up(state: &mut State, now: Timestamp, interaction: &Interaction, call: &Call) -> Result<Id> {
+    let answer = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?;
+    let draft = read_draft(state, None, &Field::body(&call.body))?;
     let original = answer.message.and_then(|id| state.messages.get(&id));
     if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
         let id = waiting.id;
-        messages::edit(state, now, id, &draft, files)?;
+        messages::edit(state, now, id, &draft, &call.files)?;
         followed(state, interaction.id);
         return Ok(id);
     }
@@ -335,7 +318,7 @@ pub fn follow_up(
     if let (Some(origin), Some(original)) = (&mut sender.origin, answer.message) {
         origin["original_response_message_id"] = json!(original);
     }
-    let id = messages::send(state, now, sender, &draft, files)?;
+    let id = messages::send(state, now, sender, &draft, &call.files)?;
     followed(state, interaction.id);
     Ok(id)
 }

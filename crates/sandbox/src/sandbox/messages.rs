@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::wire::without_nulls;
 use super::{
-    errors::{EMPTY_MESSAGE, Form, Refused, TOO_MANY_OLD_EDITS},
+    errors::{EMPTY_MESSAGE, Form, Result, TOO_MANY_OLD_EDITS},
     ids::Id,
     limits,
     mentions::{self, Mentions},
@@ -71,7 +71,7 @@ pub fn send(
     sender: Sender,
     draft: &Draft,
     files: &[Upload],
-) -> Result<Id, Refused> {
+) -> Result<Id> {
     uploads::check(draft, files, &[])?;
     uploads::check_named(draft, files, &[])?;
     check_emojis(state, draft)?;
@@ -118,13 +118,7 @@ fn blank(state: &mut State, now: Timestamp, sender: Sender) -> Message {
 }
 
 /// Edits a message. What the draft is silent about stays; nobody is notified.
-pub fn edit(
-    state: &mut State,
-    now: Timestamp,
-    id: Id,
-    draft: &Draft,
-    files: &[Upload],
-) -> Result<(), Refused> {
+pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[Upload]) -> Result<()> {
     let Some(mut message) = state.messages.get(&id).cloned() else {
         return Err(super::errors::UNKNOWN_MESSAGE.into());
     };
@@ -211,7 +205,7 @@ fn shows_nothing(message: &Message) -> bool {
 }
 
 /// A message in the newer layout can not be switched back.
-fn check_layout_stays(message: &Message, draft: &Draft) -> Result<(), Refused> {
+fn check_layout_stays(message: &Message, draft: &Draft) -> Result<()> {
     let has = message.flags & flag::NEWER_LAYOUT != 0;
     let mut form = Form::default();
     if has && draft.flags.is_some_and(|flags| flags & flag::NEWER_LAYOUT == 0) {
@@ -221,7 +215,7 @@ fn check_layout_stays(message: &Message, draft: &Draft) -> Result<(), Refused> {
     form.finish()
 }
 
-fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> Result<(), Refused> {
+fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> Result<()> {
     if now - message.sent <= limits::OLD_MESSAGE {
         return Ok(());
     }
@@ -236,13 +230,7 @@ fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> 
     Ok(())
 }
 
-fn count_in_channel(
-    state: &mut State,
-    channel: Id,
-    now: Timestamp,
-    edits: usize,
-    time: Span,
-) -> Result<(), Refused> {
+fn count_in_channel(state: &mut State, channel: Id, now: Timestamp, edits: usize, time: Span) -> Result<()> {
     state.old_edits.retain(|(_, edit)| now - *edit <= time);
     if state.old_edits.iter().filter(|(one, _)| *one == channel).count() >= edits {
         return Err(TOO_MANY_OLD_EDITS.into());
@@ -252,7 +240,7 @@ fn count_in_channel(
 }
 
 /// Custom emojis on components must be the application's own.
-fn check_emojis(state: &State, draft: &Draft) -> Result<(), Refused> {
+fn check_emojis(state: &State, draft: &Draft) -> Result<()> {
     let mut form = Form::default();
     for (at, component) in draft.components.iter().flatten().enumerate() {
         find_foreign_emoji(state, component, &format!("components.{at}"), &mut form);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    errors::{Form, Known, Refused, TOO_LARGE},
+    errors::{Form, Known, Result, TOO_LARGE},
     ids::Id,
     limits,
     state::{Attachment, State},
@@ -15,7 +15,7 @@ use crate::base::time::Timestamp;
 const FILE_TOO_LARGE: Known = Known(413, 50_045, "File uploaded exceeds the maximum size");
 
 /// Checks sizes and numbers, and that each listed entry is a kept file or an uploaded one.
-pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(), Refused> {
+pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
     if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
         return Err(FILE_TOO_LARGE.into());
     }
@@ -41,7 +41,7 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
 
 /// Checks that every file that a component shows is one that stays or comes. In an embed such a name shows
 /// nothing; here Discord refuses it.
-pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(), Refused> {
+pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
     let mut form = Form::default();
     let mut look = |url: &Value, path: String| {
         let Some(name) = url.as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };

@@ -5,7 +5,7 @@ use crate::{
     base::time::Timestamp,
     sandbox::{
         commands, emojis,
-        errors::{Refused, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
+        errors::{Result, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
         ids::Id,
         state::{Page, State},
         wire,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Answers a call below the application.
-pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> Result<Reply, Refused> {
+pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> Result<Reply> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
@@ -61,7 +61,7 @@ fn register(
     call: &Call,
     guild: Option<Id>,
     rest: &[&str],
-) -> Result<Reply, Refused> {
+) -> Result<Reply> {
     match (call.method.as_str(), rest) {
         ("GET", []) => Ok(list(state, guild)),
         ("PUT", []) => {
@@ -82,13 +82,7 @@ fn list(state: &State, guild: Option<Id>) -> Reply {
     Reply::ok(commands::list(state, guild).map(wire::command::command).collect())
 }
 
-fn one_command(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    guild: Option<Id>,
-    id: Id,
-) -> Result<Reply, Refused> {
+fn one_command(state: &mut State, now: Timestamp, call: &Call, guild: Option<Id>, id: Id) -> Result<Reply> {
     match call.method.as_str() {
         "GET" => {}
         "PATCH" => commands::change(state, now, guild, id, &call.body)?,
@@ -98,7 +92,7 @@ fn one_command(
     Ok(Reply::ok(wire::command::command(commands::find(state, guild, id)?)))
 }
 
-fn all_emojis(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
+fn all_emojis(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     match call.method.as_str() {
         "GET" => {
             let items: Vec<_> = state.world.emojis.iter().map(|emoji| wire::emoji(state, emoji)).collect();
@@ -112,7 +106,7 @@ fn all_emojis(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, R
     }
 }
 
-fn one_emoji(state: &mut State, call: &Call, id: Id) -> Result<Reply, Refused> {
+fn one_emoji(state: &mut State, call: &Call, id: Id) -> Result<Reply> {
     match call.method.as_str() {
         "GET" => {}
         "PATCH" => emojis::rename(state, id, &call.body)?,

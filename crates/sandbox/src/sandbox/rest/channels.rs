@@ -6,7 +6,7 @@ use super::{Call, Reply, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, Form, Refused},
+        errors::{self, Form, Refused, Result},
         ids::Id,
         interactions,
         messages::{self, Sender},
@@ -18,13 +18,7 @@ use crate::{
 };
 
 /// Answers a call below a channel.
-pub fn answer(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    id: &str,
-    rest: &[&str],
-) -> Result<Reply, Refused> {
+pub fn answer(state: &mut State, now: Timestamp, call: &Call, id: &str, rest: &[&str]) -> Result<Reply> {
     let channel = open(state, id)?.clone();
     match (call.method.as_str(), rest) {
         ("GET", []) => Ok(Reply::ok(place::channel(state, &channel))),
@@ -45,7 +39,7 @@ pub fn answer(
 }
 
 /// A thread on a message, with the id of that message.
-fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -> Result<Reply, Refused> {
+fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -> Result<Reply> {
     may_send(state, channel)?;
     if channel.thread.is_some() || channel.direct_with.is_some() {
         return Err(errors::WRONG_CHANNEL_TYPE.into());
@@ -78,7 +72,7 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
 }
 
 /// Archives a thread, or opens it again. Who has opened one may do that.
-fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
+fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply> {
     if channel.thread.is_none_or(|thread| thread.of.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
@@ -96,12 +90,12 @@ fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply, R
 }
 
 /// The channel, when the bot can see it.
-fn open<'a>(state: &'a State, id: &str) -> Result<&'a Channel, Refused> {
+fn open<'a>(state: &'a State, id: &str) -> Result<&'a Channel> {
     let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?;
     if channel.access == Access::None { Err(errors::MISSING_ACCESS.into()) } else { Ok(channel) }
 }
 
-fn may_send(state: &State, channel: &Channel) -> Result<(), Refused> {
+fn may_send(state: &State, channel: &Channel) -> Result<()> {
     if channel.access == Access::Read {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
@@ -129,7 +123,7 @@ fn list(state: &State, call: &Call, channel: &Channel) -> Value {
     found.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
 }
 
-fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
+fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Result<Reply> {
     may_send(state, channel)?;
     let draft = interactions::read_draft(state, None, &Field::body(&call.body))?;
     check_reply(state, channel, &draft)?;
@@ -140,7 +134,7 @@ fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Re
     Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
 }
 
-fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<(), Refused> {
+fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<()> {
     let mut form = Form::default();
     let here = |id: &Id| state.messages.get(id).is_some_and(|message| message.channel == channel.id);
     if draft.reply_to.is_some_and(|id| !here(&id)) {
@@ -149,13 +143,7 @@ fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<(), Re
     form.finish()
 }
 
-fn one_message(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    channel: &Channel,
-    id: Id,
-) -> Result<Reply, Refused> {
+fn one_message(state: &mut State, now: Timestamp, call: &Call, channel: &Channel, id: Id) -> Result<Reply> {
     let here = |message: &&Message| message.channel == channel.id && message.only_for.is_none();
     let author = state.messages.get(&id).filter(here).ok_or(errors::UNKNOWN_MESSAGE)?.author;
     match call.method.as_str() {
@@ -177,7 +165,7 @@ fn one_message(
 }
 
 /// `POST /users/@me/channels`: the direct channel with a person, made when there is none yet.
-pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
+pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     let sent = &call.body["recipient_id"];
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
     let person = id.and_then(|id| state.person(id)).filter(|person| !person.bot);

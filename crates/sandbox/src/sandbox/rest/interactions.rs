@@ -6,25 +6,19 @@ use super::{Call, Reply, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{Refused, UNKNOWN_INTERACTION},
+        errors::{Refused, Result, UNKNOWN_INTERACTION},
         ids::Id,
         interactions, messages,
-        state::{Interaction, State},
+        state::State,
         validate::Field,
         wire,
     },
 };
 
 /// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
-pub fn callback(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    id: &str,
-    token: &str,
-) -> Result<Reply, Refused> {
+pub fn callback(state: &mut State, now: Timestamp, call: &Call, id: &str, token: &str) -> Result<Reply> {
     let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
-    let done = interactions::answer(state, now, id, token, &call.body, &call.files);
+    let done = interactions::answer(state, now, id, token, call);
     let reply = match done {
         Ok(()) if call.asks("with_response") => {
             Reply::ok(wire::interaction::callback(state, &state.interactions[&id]))
@@ -44,45 +38,32 @@ fn under_data(refused: Refused) -> Refused {
 }
 
 /// Handles `/webhooks/{application}/{token}` and the paths below it.
-pub fn webhook(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    token: &str,
-    rest: &[&str],
-) -> Result<Reply, Refused> {
+pub fn webhook(state: &mut State, now: Timestamp, call: &Call, token: &str, rest: &[&str]) -> Result<Reply> {
     let interaction = interactions::by_token(state, now, token)?;
     match (call.method.as_str(), rest) {
         ("POST", []) => {
-            let id = interactions::follow_up(state, now, &interaction, &call.body, &call.files)?;
+            let id = interactions::follow_up(state, now, &interaction, call)?;
             Ok(Reply::ok(shown(state, id)))
         }
-        (method, ["messages", name]) => {
+        (_, ["messages", name]) => {
             let id = interactions::message_of(state, &interaction, name)?;
-            one_message(state, now, call, method, &interaction, id)
+            one_message(state, now, call, interaction.id, id)
         }
         _ => Err(routes::unknown(call)),
     }
 }
 
-fn one_message(
-    state: &mut State,
-    now: Timestamp,
-    call: &Call,
-    method: &str,
-    interaction: &Interaction,
-    id: Id,
-) -> Result<Reply, Refused> {
-    match method {
+fn one_message(state: &mut State, now: Timestamp, call: &Call, interaction: Id, id: Id) -> Result<Reply> {
+    match call.method.as_str() {
         "GET" => {}
         "PATCH" => {
             let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
             messages::edit(state, now, id, &draft, &call.files)?;
-            interactions::followed(state, interaction.id);
+            interactions::followed(state, interaction);
         }
         "DELETE" => {
             state.remove_message(id);
-            interactions::followed(state, interaction.id);
+            interactions::followed(state, interaction);
             return Ok(Reply::nothing());
         }
         _ => return Err(routes::wrong_method(call)),

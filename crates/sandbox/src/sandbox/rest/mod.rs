@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 
 use super::{
     call::{self, Call},
-    errors::{Refused, UNAUTHORIZED},
+    errors::{Refused, Result, UNAUTHORIZED},
     failing::{Failing, RestFault},
     options::TOKEN,
     rates::{Over, Standing},
@@ -158,7 +158,7 @@ async fn answer_to(standin: &Standin, call: &Call, failing: Option<Failing>) -> 
 }
 
 /// Asks an address that interactions shall be delivered to whether it is fit for that, before it is taken.
-async fn check_endpoint(standin: &Standin, call: &Call) -> Result<(), Refused> {
+async fn check_endpoint(standin: &Standin, call: &Call) -> Result<()> {
     let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
     match applications::wanted_endpoint(call) {
         Wanted::To(address) if of_own => standin.deliveries().check(address, standin.now()).await,

@@ -7,7 +7,7 @@ use super::{Call, Reply, applications, channels, interactions};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused},
+        errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused, Result},
         ids::Id,
         people::BOT,
         state::{Channel, Server, State},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Answers a call from the memory.
-pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply, Refused> {
+pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
         ("GET", ["gateway"]) => Ok(Reply::ok(json!({ "url": gateway_url(state) }))),
@@ -67,7 +67,7 @@ fn gateway_bot(state: &State) -> Value {
     json!({ "url": gateway_url(state), "shards": shards, "session_start_limit": limit })
 }
 
-fn own_application(text: &str) -> Result<(), Refused> {
+fn own_application(text: &str) -> Result<()> {
     if Id::read(text) == Some(BOT) { Ok(()) } else { Err(errors::UNKNOWN_APPLICATION.into()) }
 }
 
@@ -84,7 +84,7 @@ fn own_guilds(state: &State) -> Value {
     state.servers_with_bot().map(partial).collect()
 }
 
-fn user(state: &State, id: &str) -> Result<Reply, Refused> {
+fn user(state: &State, id: &str) -> Result<Reply> {
     if id == "@me" {
         return Ok(Reply::ok(wire::me(state)));
     }
@@ -92,7 +92,7 @@ fn user(state: &State, id: &str) -> Result<Reply, Refused> {
     Ok(Reply::ok(wire::user(found)))
 }
 
-fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply, Refused> {
+fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply> {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
     if server.removed {
         return Err(errors::MISSING_ACCESS.into());
