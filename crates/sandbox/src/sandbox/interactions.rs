@@ -49,7 +49,7 @@ pub mod callback {
 }
 
 /// Something that a person did in the client.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Ask {
     /// Discord's interaction type: one of [`kind`].
     pub kind: u8,

@@ -6,13 +6,18 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{options, outcome, refusal::Refusal, requests::Answer, slash, view};
+use super::{
+    options, outcome,
+    refusal::{Refusal, Result},
+    requests::Answer,
+    slash, view,
+};
 use crate::sandbox::{
     ids::Id,
     interactions::{self, Ask, kind as asked},
     standin::Standin,
     state::{Channel, State},
-    validate::component::kind,
+    validate::{Object, component::kind},
     wire::{self, place},
 };
 
@@ -36,7 +41,7 @@ pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<Pres
     Ok(Json(outcome::of(&standin, ask, press.settle).await))
 }
 
-fn prepare(state: &State, press: &Press) -> Result<Ask, Refusal> {
+fn prepare(state: &State, press: &Press) -> Result<Ask> {
     let person = view::person(state, &press.who)?.id;
     let message = view::message(state, person, &press.message)?;
     let shown = wire::message::message(state, message);
@@ -61,9 +66,8 @@ fn prepare(state: &State, press: &Press) -> Result<Ask, Refusal> {
         channel: message.channel,
         locale: slash::locale(press.locale.as_deref())?,
         message: Some(message.id),
-        trigger: None,
-        command: None,
         data,
+        ..Ask::default()
     })
 }
 
@@ -82,7 +86,7 @@ fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
 }
 
 /// Checks the values chosen from a select and adds them to the event's `data`.
-fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) -> Result<(), Refusal> {
+fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
     let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
     let least = select["min_values"].as_u64().unwrap_or(1);
     let most = select["max_values"].as_u64().unwrap_or(1);
@@ -103,12 +107,7 @@ fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) ->
     Ok(())
 }
 
-fn check_value(
-    state: &State,
-    select: &Value,
-    value: &str,
-    resolved: &mut Map<String, Value>,
-) -> Result<(), Refusal> {
+fn check_value(state: &State, select: &Value, value: &str, resolved: &mut Object) -> Result<()> {
     let not_offered = || Refusal::wrong(format!("{value:?} is not offered here."));
     match select["type"].as_i64() {
         Some(kind::SELECT) => {
@@ -149,7 +148,7 @@ pub struct Submit {
     who: String,
     interaction: String,
     #[serde(default)]
-    values: Map<String, Value>,
+    values: Object,
     locale: Option<String>,
     #[serde(default)]
     settle: bool,
@@ -170,7 +169,7 @@ pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Su
     Ok(Json(outcome))
 }
 
-fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask), Refusal> {
+fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask)> {
     let person = view::person(state, &submit.who)?.id;
     let (opened_by, modal) = outcome::open_modal(state, person, &submit.interaction)
         .ok_or_else(|| Refusal::missing("No modal is open for this person there."))?;
@@ -178,7 +177,7 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask), Refusal> {
     if let Some(unknown) = submit.values.keys().find(|id| find(parts, id).is_none()) {
         return Err(Refusal::wrong(format!("The modal has no field {unknown:?}.")));
     }
-    let filled: Result<Vec<Value>, Refusal> = parts
+    let filled: Result<Vec<Value>> = parts
         .iter()
         .filter(|part| part["type"] != kind::TEXT)
         .map(|part| fill(part, &submit.values))
@@ -190,19 +189,19 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask), Refusal> {
         locale: slash::locale(submit.locale.as_deref())?,
         message: opened_by.message,
         trigger: Some(opened_by.origin),
-        command: None,
         data: json!({ "custom_id": modal["custom_id"], "components": filled? }),
+        ..Ask::default()
     };
     Ok((opened_by.id, ask))
 }
 
 /// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their
 /// value.
-fn fill(part: &Value, values: &Map<String, Value>) -> Result<Value, Refusal> {
+fn fill(part: &Value, values: &Object) -> Result<Value> {
     let mut sent = json!({ "type": part["type"], "id": part["id"] });
     match part["type"].as_i64() {
         Some(kind::ROW) => {
-            let inside: Result<Vec<Value>, Refusal> =
+            let inside: Result<Vec<Value>> =
                 options::list(part, "components").iter().map(|child| fill(child, values)).collect();
             sent["components"] = Value::Array(inside?);
         }
@@ -220,7 +219,7 @@ fn fill(part: &Value, values: &Map<String, Value>) -> Result<Value, Refusal> {
     Ok(sent)
 }
 
-fn input_value(input: &Value, values: &Map<String, Value>) -> Result<String, Refusal> {
+fn input_value(input: &Value, values: &Object) -> Result<String> {
     let id = input["custom_id"].as_str().unwrap_or_default();
     let preset = input["value"].as_str().unwrap_or_default();
     let text = match values.get(id) {

@@ -6,7 +6,10 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{refusal::Refusal, requests::Answer};
+use super::{
+    refusal::{Refusal, Result},
+    requests::Answer,
+};
 use crate::sandbox::{ids::Id, people, standin::Standin, state::State};
 
 /// The most people who can be let in.
@@ -30,7 +33,7 @@ pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Gu
 }
 
 /// Everybody who comes, by id; they are numbered on from those who came before.
-fn let_in(state: &mut State, guests: &Guests) -> Result<Vec<Id>, Refusal> {
+fn let_in(state: &mut State, guests: &Guests) -> Result<Vec<Id>> {
     let here = state.world.people.len();
     let named = guests.names.len();
     if named.saturating_add(guests.count) > ROOM.saturating_sub(here) {

@@ -1,12 +1,15 @@
 //! Commands as a person finds them, and the values of their options as a person gives them.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{refusal::Refusal, view};
+use super::{
+    refusal::{Refusal, Result},
+    view,
+};
 use crate::sandbox::{
     ids::Id,
     state::{Channel, Command, State},
-    validate::option::kind,
+    validate::{Object, option::kind},
     wire::{self, place},
 };
 
@@ -62,7 +65,7 @@ pub struct Found<'a> {
 }
 
 /// Finds a slash command by its words, such as `challenge okiya`.
-pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<Found<'a>, Refusal> {
+pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<Found<'a>> {
     let mut words = words.trim().trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
@@ -103,16 +106,11 @@ pub struct Filled {
     /// Options as the interaction event carries them.
     pub options: Vec<Value>,
     /// Contents of the event's `resolved`: the objects that the options name.
-    pub resolved: Map<String, Value>,
+    pub resolved: Object,
 }
 
 /// Fills in options by name. With `focused`, that option may be half typed and others may be missing.
-pub fn fill(
-    state: &State,
-    found: &Found,
-    given: &Map<String, Value>,
-    focused: Option<&str>,
-) -> Result<Filled, Refusal> {
+pub fn fill(state: &State, found: &Found, given: &Object, focused: Option<&str>) -> Result<Filled> {
     let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
         return Err(Refusal::wrong(format!("There is no option {unknown:?}.")));
@@ -120,39 +118,27 @@ pub fn fill(
     let mut filled = Filled::default();
     for option in found.options {
         let name = option["name"].as_str().unwrap_or_default();
-        let is_focused = focused == Some(name);
+        let mut entry = json!({ "name": name, "type": option["type"] });
         match given.get(name).filter(|value| !value.is_null()) {
-            Some(value) if is_focused => {
-                let typed = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                filled
-                    .options
-                    .push(json!({ "name": name, "type": option["type"], "value": typed, "focused": true }));
+            value if focused == Some(name) => {
+                let typed =
+                    value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+                entry["value"] = json!(typed.unwrap_or_default());
+                entry["focused"] = json!(true);
             }
-            Some(value) => {
-                let value = read(state, option, value, &mut filled.resolved)?;
-                filled.options.push(json!({ "name": name, "type": option["type"], "value": value }));
-            }
-            None if is_focused => {
-                filled
-                    .options
-                    .push(json!({ "name": name, "type": option["type"], "value": "", "focused": true }));
-            }
+            Some(value) => entry["value"] = read(state, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
                 return Err(Refusal::wrong(format!("The option {name:?} is needed.")));
             }
-            None => {}
+            None => continue,
         }
+        filled.options.push(entry);
     }
     Ok(filled)
 }
 
 /// Reads one value as the option's kind wants it.
-fn read(
-    state: &State,
-    option: &Value,
-    given: &Value,
-    resolved: &mut Map<String, Value>,
-) -> Result<Value, Refusal> {
+fn read(state: &State, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
     let name = option["name"].as_str().unwrap_or_default();
     let choices = list(option, "choices");
     if !choices.is_empty() {
@@ -174,7 +160,7 @@ fn read(
     }
 }
 
-fn read_text(option: &Value, given: &Value) -> Result<Value, Refusal> {
+fn read_text(option: &Value, given: &Value) -> Result<Value> {
     let name = &option["name"];
     let text = given.as_str().ok_or_else(|| Refusal::wrong(format!("{name} is a text.")))?;
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
@@ -187,7 +173,7 @@ fn read_text(option: &Value, given: &Value) -> Result<Value, Refusal> {
     }
 }
 
-fn read_number(option: &Value, given: &Value) -> Result<Value, Refusal> {
+fn read_number(option: &Value, given: &Value) -> Result<Value> {
     let name = &option["name"];
     let wrong = || Refusal::wrong(format!("{name} is a number."));
     let number: Value = match given {
@@ -203,7 +189,7 @@ fn read_number(option: &Value, given: &Value) -> Result<Value, Refusal> {
     if below || above { Err(Refusal::wrong(format!("{name} is out of its range."))) } else { Ok(number) }
 }
 
-fn read_truth(name: &str, given: &Value) -> Result<Value, Refusal> {
+fn read_truth(name: &str, given: &Value) -> Result<Value> {
     match given {
         Value::Bool(truth) => Ok(json!(truth)),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
@@ -212,12 +198,7 @@ fn read_truth(name: &str, given: &Value) -> Result<Value, Refusal> {
     }
 }
 
-fn read_user(
-    state: &State,
-    name: &str,
-    given: &Value,
-    resolved: &mut Map<String, Value>,
-) -> Result<Value, Refusal> {
+fn read_user(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
     let text = given.as_str().unwrap_or_default();
     let person = view::find_person(state.world.people.iter(), text);
     let person =
@@ -227,7 +208,7 @@ fn read_user(
 }
 
 /// Adds a person to an event's `resolved`.
-pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Map<String, Value>) {
+pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Object) {
     let key = person.id.to_string();
     let mut member = wire::bare_member();
     member["permissions"] = json!(place::person_permissions(person.id).to_string());
@@ -236,12 +217,7 @@ pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Map<
     }
 }
 
-fn read_role(
-    state: &State,
-    name: &str,
-    given: &Value,
-    resolved: &mut Map<String, Value>,
-) -> Result<Value, Refusal> {
+fn read_role(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
     let text = given.as_str().unwrap_or_default();
     if resolve_role(state, text, resolved) {
         Ok(json!(text))
@@ -251,7 +227,7 @@ fn read_role(
 }
 
 /// Adds a role of any server to an event's `resolved`, by its id; whether there is one.
-pub fn resolve_role(state: &State, id: &str, resolved: &mut Map<String, Value>) -> bool {
+pub fn resolve_role(state: &State, id: &str, resolved: &mut Object) -> bool {
     let mut roles = state.world.servers.iter().flat_map(place::roles);
     let Some(role) = roles.find(|role| role["id"] == id) else { return false };
     resolved.entry("roles").or_insert_with(|| json!({}))[id] = role;
@@ -259,18 +235,13 @@ pub fn resolve_role(state: &State, id: &str, resolved: &mut Map<String, Value>) 
 }
 
 /// Adds a channel to an event's `resolved`.
-pub fn resolve_channel(state: &State, channel: &Channel, resolved: &mut Map<String, Value>) {
+pub fn resolve_channel(state: &State, channel: &Channel, resolved: &mut Object) {
     let mut partial = place::channel(state, channel);
     partial["permissions"] = json!(place::bot_permissions(channel));
     resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
 }
 
-fn read_channel(
-    state: &State,
-    name: &str,
-    given: &Value,
-    resolved: &mut Map<String, Value>,
-) -> Result<Value, Refusal> {
+fn read_channel(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
     let text = given.as_str().unwrap_or_default().trim_start_matches('#');
     let id = Id::read(text);
     let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());

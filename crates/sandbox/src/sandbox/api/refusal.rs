@@ -13,6 +13,9 @@ pub struct Refusal {
     sentence: String,
 }
 
+/// The outcome of a request that may be refused.
+pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+
 impl Refusal {
     /// Refuses a request that makes no sense (400).
     pub fn wrong(sentence: impl Into<String>) -> Self {

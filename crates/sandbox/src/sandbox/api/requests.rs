@@ -6,7 +6,11 @@ use axum::extract::{Json, Query, State as Shared};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{options, refusal::Refusal, view};
+use super::{
+    options,
+    refusal::{Refusal, Result},
+    view,
+};
 use crate::base::time::Span;
 use crate::sandbox::{
     cards,
@@ -20,7 +24,7 @@ use crate::sandbox::{
     validate::{self, Field},
 };
 
-pub type Answer = Result<Json<Value>, Refusal>;
+pub type Answer = Result<Json<Value>>;
 
 /// Who looks, where, in which language, at how much.
 #[derive(Debug, Deserialize)]
@@ -73,7 +77,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     })
 }
 
-fn message_id(text: &str) -> Result<Id, Refusal> {
+fn message_id(text: &str) -> Result<Id> {
     Id::read(text).ok_or_else(|| Refusal::wrong(format!("{text:?} is not the id of a message.")))
 }
 

@@ -10,12 +10,11 @@ use serde_json::{Map, Value, json};
 use super::{
     options::{self, DEFAULT_LOCALE, Found},
     outcome,
-    refusal::Refusal,
+    refusal::{Refusal, Result},
     requests::Answer,
     view,
 };
 use crate::sandbox::{
-    ids::Id,
     interactions::{Ask, kind},
     limits,
     standin::Standin,
@@ -56,7 +55,7 @@ pub async fn autocomplete(Shared(standin): Shared<Arc<Standin>>, Json(slash): Js
 }
 
 /// The language of a request, when Discord has it.
-pub fn locale(asked: Option<&str>) -> Result<String, Refusal> {
+pub fn locale(asked: Option<&str>) -> Result<String> {
     let locale = asked.unwrap_or(DEFAULT_LOCALE);
     if limits::LOCALES.contains(&locale) {
         Ok(locale.to_owned())
@@ -65,7 +64,7 @@ pub fn locale(asked: Option<&str>) -> Result<String, Refusal> {
     }
 }
 
-fn prepare(state: &State, slash: &Slash) -> Result<Ask, Refusal> {
+fn prepare(state: &State, slash: &Slash) -> Result<Ask> {
     let person = view::person(state, &slash.who)?.id;
     let channel = view::channel(state, person, slash.channel.as_deref())?;
     let found = options::find(options::usable(state, person, channel), &slash.command)?;
@@ -83,19 +82,8 @@ fn prepare(state: &State, slash: &Slash) -> Result<Ask, Refusal> {
         data["resolved"] = Value::Object(filled.resolved);
     }
     let kind = if slash.focused.is_some() { kind::AUTOCOMPLETE } else { kind::COMMAND };
-    ask(kind, person, channel.id, slash.locale.as_deref(), words(&found), data)
-}
-
-fn ask(
-    kind: u8,
-    person: Id,
-    channel: Id,
-    asked: Option<&str>,
-    command: String,
-    data: Value,
-) -> Result<Ask, Refusal> {
-    let locale = locale(asked)?;
-    Ok(Ask { kind, person, channel, locale, message: None, trigger: None, command: Some(command), data })
+    let (locale, command) = (locale(slash.locale.as_deref())?, Some(words(&found)));
+    Ok(Ask { kind, person, channel: channel.id, locale, command, data, ..Ask::default() })
 }
 
 fn head(found: &Found) -> Value {
@@ -113,7 +101,7 @@ fn words(found: &Found) -> String {
     format!("/{}", all.join(" "))
 }
 
-fn check_suggests(found: &Found, focused: &str) -> Result<(), Refusal> {
+fn check_suggests(found: &Found, focused: &str) -> Result<()> {
     let option = found.options.iter().find(|option| option["name"] == focused);
     if option.is_some_and(|option| option["autocomplete"] == true) {
         Ok(())
@@ -141,7 +129,7 @@ pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<Menu>)
     Ok(Json(outcome::of(&standin, ask, menu.settle).await))
 }
 
-fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask, Refusal> {
+fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask> {
     let person = view::person(state, &menu.who)?.id;
     let channel = view::channel(state, person, menu.channel.as_deref())?;
     let mut usable = options::usable(state, person, channel);
@@ -162,5 +150,6 @@ fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask, Refusal> {
     let data = json!({
         "id": command.id, "name": command.name, "type": command.kind, "target_id": target, "resolved": resolved,
     });
-    ask(kind::COMMAND, person, channel.id, menu.locale.as_deref(), command.name.clone(), data)
+    let (locale, command) = (locale(menu.locale.as_deref())?, Some(command.name.clone()));
+    Ok(Ask { kind: kind::COMMAND, person, channel: channel.id, locale, command, data, ..Ask::default() })
 }

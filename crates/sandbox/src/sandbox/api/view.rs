@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::refusal::Refusal;
+use super::refusal::{Refusal, Result};
 use crate::sandbox::{
     ids::Id,
     people::Person,
@@ -12,7 +12,7 @@ use crate::sandbox::{
 };
 
 /// The person that a request speaks for.
-pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person, Refusal> {
+pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
     find_person(people, name).ok_or_else(|| Refusal::missing(format!("Nobody here is called {name:?}.")))
 }
@@ -26,7 +26,7 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
 
 /// A channel that the person sees: one of the server, or the person's own direct one; the first when not
 /// named.
-pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel, Refusal> {
+pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut seen = channels(state, person);
     let Some(name) = name else {
         return seen.next().ok_or_else(|| Refusal::missing("There is no channel."));
@@ -48,7 +48,7 @@ pub fn sees(state: &State, person: Id, message: &Message) -> bool {
 }
 
 /// A message that the person sees.
-pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message, Refusal> {
+pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
     let seen = found.filter(|message| sees(state, person, message));
     seen.ok_or_else(|| Refusal::missing("That message is not there, or not for this person."))
