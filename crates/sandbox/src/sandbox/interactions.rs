@@ -219,11 +219,8 @@ fn perform(
 fn read_later(data: &Field, form: &mut Form) -> bool {
     let flags = data.key("flags").whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
     if flags & !flag::EPHEMERAL != 0 {
-        form.problem(
-            &data.key("flags").path,
-            "BITFIELD_TYPE",
-            "Only EPHEMERAL can be set on a deferred answer",
-        );
+        let message = "Only EPHEMERAL can be set on a deferred answer";
+        form.problem(&data.key("flags").path, "BITFIELD_TYPE", message);
     }
     flags & flag::EPHEMERAL != 0
 }
@@ -237,11 +234,9 @@ fn say(
     call: &Call,
 ) -> Result<Performed> {
     let data = Field::body(&call.body).key("data");
-    if !data.is_some() {
-        let mut form = Form::default();
-        form.required("data");
-        form.finish()?;
-    }
+    let mut form = Form::default();
+    data.require(&mut form);
+    form.finish()?;
     let target = interaction.message.filter(|_| kind == callback::UPDATE);
     let draft = read_draft(state, target, &data)?;
     if let Some(target) = target {

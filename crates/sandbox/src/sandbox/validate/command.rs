@@ -10,17 +10,11 @@ use crate::sandbox::{errors::Form, limits};
 /// Discord's command type of slash commands.
 pub const SLASH: u8 = 1;
 
-/// Why a name may not stand twice in a list.
-pub struct Duplicate {
-    /// The error code as Discord spells it.
-    pub code: &'static str,
-    pub message: &'static str,
-}
+/// The code and the message for a name that stands twice in a list.
+pub struct Duplicate(pub &'static str, pub &'static str);
 
-const DUPLICATE: Duplicate = Duplicate {
-    code: "APPLICATION_COMMANDS_DUPLICATE_NAME",
-    message: "Application command names must be unique",
-};
+const DUPLICATE: Duplicate =
+    Duplicate("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique");
 
 const KEYS: &[&str] = &[
     "id",
@@ -78,7 +72,7 @@ pub fn check_list(list: &Field, form: &mut Form) {
         let kind = command.key("type").value.and_then(Value::as_i64).unwrap_or(1);
         let name = command.key("name").value.and_then(Value::as_str).unwrap_or_default();
         if !names.insert((kind, name)) {
-            form.problem(&command.path, DUPLICATE.code, DUPLICATE.message);
+            form.problem(&command.path, DUPLICATE.0, DUPLICATE.1);
         }
         kinds.entry(kind).or_default().push(command);
     }
@@ -101,7 +95,7 @@ pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &
             let shown = if is_translated { translation } else { entry.key("name") };
             let Some(name) = shown.value.and_then(Value::as_str) else { continue };
             if seen.insert(name, is_translated).is_some_and(|other| other || is_translated) {
-                form.problem(&shown.path, duplicate.code, duplicate.message);
+                form.problem(&shown.path, duplicate.0, duplicate.1);
             }
         }
     }

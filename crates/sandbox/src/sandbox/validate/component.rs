@@ -122,17 +122,11 @@ fn check_row(row: &Field, walk: &mut Walk, form: &mut Form) {
     }
     row.object(&["type", "id", "components"], form);
     let inside = row.key("components");
-    if !inside.is_some() {
-        form.required(&inside.path);
-    }
-    let children = inside.list(1..=limits::ROW_BUTTONS, form).unwrap_or_default();
+    let children = inside.needed_list(limits::ROW_BUTTONS, form);
     let selects = children.iter().filter(|child| is_select(child.key("type").value)).count();
     if selects > 0 && children.len() > 1 {
-        form.problem(
-            &inside.path,
-            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-            "The specified component exceeds the maximum width",
-        );
+        let message = "The specified component exceeds the maximum width";
+        form.problem(&inside.path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
     }
     for child in &children {
         check_control(child, walk, form);
@@ -155,18 +149,13 @@ fn check_control(control: &Field, walk: &mut Walk, form: &mut Form) {
 fn check_button(button: &Field, walk: &mut Walk, form: &mut Form) {
     button.object(BUTTON_KEYS, form);
     let style = button.key("style");
-    if !style.is_some() {
-        form.required(&style.path);
-    }
+    style.require(form);
     button.key("disabled").truth(form);
     emoji::check(&button.key("emoji"), form);
     let label = button.key("label").text(0..=limits::BUTTON_LABEL, form).unwrap_or_default();
     if label.is_empty() && !button.key("emoji").is_some() {
-        form.problem(
-            &button.path,
-            "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
-            "A label or an emoji is needed",
-        );
+        let message = "A label or an emoji is needed";
+        form.problem(&button.path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message);
     }
     match style.whole(1..=6, form) {
         Some(5) => check_link(button, form),
@@ -217,10 +206,7 @@ pub fn check_select_body(select: &Field, form: &mut Form) {
 }
 
 fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
-    if !list.is_some() {
-        form.required(&list.path);
-    }
-    let options = list.list(1..=limits::SELECT_OPTIONS, form).unwrap_or_default();
+    let options = list.needed_list(limits::SELECT_OPTIONS, form);
     let mut values = BTreeSet::new();
     let mut preset = 0;
     for option in &options {
@@ -258,7 +244,7 @@ fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mu
         kind::CONTAINER => {
             component.key("spoiler").truth(form);
             component.key("accent_color").whole(0..=0x00FF_FFFF, form);
-            for child in needed_list(&component.key("components"), limits::COMPONENTS, form) {
+            for child in component.key("components").needed_list(limits::COMPONENTS, form) {
                 check_layout(&child, IN_CONTAINER, walk, form);
             }
         }
@@ -266,16 +252,8 @@ fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mu
     }
 }
 
-/// A list that must be there and have something in it.
-fn needed_list<'a>(list: &Field<'a>, most: usize, form: &mut Form) -> Vec<Field<'a>> {
-    if !list.is_some() {
-        form.required(&list.path);
-    }
-    list.list(1..=most, form).unwrap_or_default()
-}
-
 fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
-    for text in needed_list(&section.key("components"), 3, form) {
+    for text in section.key("components").needed_list(3, form) {
         check_layout(&text, &[kind::TEXT], walk, form);
     }
     let accessory = section.key("accessory");
@@ -296,9 +274,7 @@ fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
 /// A picture, with words about it.
 fn check_media(holder: &Field, key: &str, form: &mut Form) {
     let url = holder.key(key).key("url");
-    if !url.is_some() {
-        form.required(&url.path);
-    }
+    url.require(form);
     check_url(&url, true, form);
     holder.key("description").text(0..=limits::ALT_TEXT, form);
     holder.key("spoiler").truth(form);
@@ -311,7 +287,7 @@ fn check_leaf(kind: i64, leaf: &Field, walk: &mut Walk, form: &mut Form) {
             walk.texts += text.map_or(0, |text| text.chars().count());
         }
         kind::GALLERY => {
-            for item in needed_list(&leaf.key("items"), limits::GALLERY_ITEMS, form) {
+            for item in leaf.key("items").needed_list(limits::GALLERY_ITEMS, form) {
                 item.object(&["media", "description", "spoiler"], form);
                 check_media(&item, "media", form);
             }

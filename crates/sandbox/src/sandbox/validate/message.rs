@@ -169,9 +169,7 @@ fn read_listed(entry: &Field, form: &mut Form) -> Option<Listed> {
     entry.object(keys, form)?;
     let description = entry.key("description").text(0..=limits::ALT_TEXT, form).map(str::to_owned);
     let id = entry.key("id");
-    if !id.is_some() {
-        form.required(&id.path);
-    }
+    id.require(form);
     let id = id.whole(0..=i64::MAX, form).map(i64::cast_unsigned)?;
     Some(Listed { id, description })
 }

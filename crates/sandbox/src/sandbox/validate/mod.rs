@@ -57,6 +57,19 @@ impl<'a> Field<'a> {
         self.value.is_some_and(|value| !value.is_null())
     }
 
+    /// Notes as a problem that the field is missing or null.
+    pub fn require(&self, form: &mut Form) {
+        if !self.is_some() {
+            form.required(&self.path);
+        }
+    }
+
+    /// The entries of a list that has to be there, and one entry in it.
+    pub fn needed_list(&self, most: usize, form: &mut Form) -> Vec<Field<'a>> {
+        self.require(form);
+        self.list(1..=most, form).unwrap_or_default()
+    }
+
     /// An object whose keys are all known; tells what is not.
     pub fn object(&self, keys: &[&str], form: &mut Form) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
@@ -82,9 +95,7 @@ impl<'a> Field<'a> {
 
     /// Like [`text`](Self::text), but it must be there.
     pub fn needed_text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
-        if !self.is_some() {
-            form.required(&self.path);
-        }
+        self.require(form);
         self.text(length, form)
     }
 
@@ -142,9 +153,7 @@ impl<'a> Field<'a> {
     /// Discord's number for the kind of a thing; 0 when it is missing, which is told.
     pub fn kind(&self, form: &mut Form) -> i64 {
         let kind = self.key("type");
-        if !kind.is_some() {
-            form.required(&kind.path);
-        }
+        kind.require(form);
         kind.whole(0..=255, form).unwrap_or(0)
     }
 }

@@ -25,12 +25,8 @@ pub fn check(modal: &Field, form: &mut Form) {
     }
     modal.key("title").needed_text(1..=limits::MODAL_TITLE, form);
     modal.key("custom_id").needed_text(1..=limits::CUSTOM_ID, form);
-    let list = modal.key("components");
-    if !list.is_some() {
-        form.required(&list.path);
-    }
     let mut ids = BTreeSet::new();
-    for part in list.list(1..=limits::MODAL_COMPONENTS, form).unwrap_or_default() {
+    for part in modal.key("components").needed_list(limits::MODAL_COMPONENTS, form) {
         check_part(&part, &mut ids, form);
     }
 }
@@ -75,9 +71,7 @@ fn check_text_input(input: &Field, own_label: bool, form: &mut Form) {
         input.key("label").needed_text(1..=limits::MODAL_TITLE, form);
     }
     let style = input.key("style");
-    if !style.is_some() {
-        form.required(&style.path);
-    }
+    style.require(form);
     style.whole(1..=2, form);
     input.key("placeholder").text(0..=limits::INPUT_PLACEHOLDER, form);
     input.key("value").text(0..=limits::INPUT_VALUE, form);

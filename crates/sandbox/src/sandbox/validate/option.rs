@@ -44,15 +44,11 @@ const KEYS: &[&str] = &[
     "autocomplete",
 ];
 
-const DUPLICATE: Duplicate = Duplicate {
-    code: "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-    message: "Option name already exists",
-};
+const DUPLICATE: Duplicate =
+    Duplicate("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists");
 
-const DUPLICATE_CHOICE: Duplicate = Duplicate {
-    code: "APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE",
-    message: "Option choice names must be unique",
-};
+const DUPLICATE_CHOICE: Duplicate =
+    Duplicate("APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", "Option choice names must be unique");
 
 /// Checks the options of a command (depth 0), a group or a subcommand.
 pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
@@ -69,7 +65,7 @@ pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
         check_one(option, depth, form);
         let name = option.key("name");
         if name.value.and_then(Value::as_str).is_some_and(|text| !names.insert(text)) {
-            form.problem(&name.path, DUPLICATE.code, DUPLICATE.message);
+            form.problem(&name.path, DUPLICATE.0, DUPLICATE.1);
         }
         let required = option.key("required").truth(form);
         if required && optional_seen {
@@ -129,7 +125,7 @@ pub fn check_choices(list: &Field, kind: Option<i64>, form: &mut Form) {
         choice.object(&["name", "name_localizations", "value"], form);
         let name = choice.key("name");
         if name.needed_text(1..=limits::CHOICE_TEXT, form).is_some_and(|text| !names.insert(text)) {
-            form.problem(&name.path, DUPLICATE_CHOICE.code, DUPLICATE_CHOICE.message);
+            form.problem(&name.path, DUPLICATE_CHOICE.0, DUPLICATE_CHOICE.1);
         }
         check_localised(&choice.key("name_localizations"), limits::CHOICE_TEXT, false, form);
         check_choice_value(&choice.key("value"), kind, form);
