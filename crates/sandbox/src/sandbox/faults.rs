@@ -28,99 +28,57 @@ pub enum Switch {
     /// Sends op 7: the client shall reconnect and resume.
     AskReconnect,
     /// Sends op 9. When not resumable, the sessions are forgotten.
-    InvalidateSession {
-        /// The value that op 9 carries.
-        resumable: bool,
-    },
-    /// Closes every gateway connection with a code, or with a close frame that has none.
-    Close {
-        /// The close code. Codes from 4000 on that forbid a resume do not end the session here by themselves.
-        code: Option<u16>,
-    },
+    InvalidateSession { resumable: bool },
+    /// Closes every gateway connection with a code, or with a close frame that has none. Codes from 4000 on that forbid
+    /// a resume do not end the session here by themselves.
+    Close { code: Option<u16> },
     /// Delivers the next `times` interactions twice.
-    DeliverTwice {
-        times: u32,
-    },
+    DeliverTwice { times: u32 },
     /// Delivers the last interaction once more, whatever became of it.
     DeliverAgain,
     /// Delivers each interaction to one connected bot, in turn, as a load balancer would; or again to all.
-    Spread {
-        on: bool,
-    },
+    Spread { on: bool },
     /// Delivers interactions by HTTP to these addresses in turn, and to the next where nobody answers, as a
-    /// load balancer would; with none, over the gateway again. Addresses are not checked.
-    Endpoints {
-        /// Addresses of this machine; others are ignored.
-        urls: Vec<String>,
-    },
+    /// load balancer would; with none, over the gateway again. Addresses are not checked, and those of other
+    /// machines are ignored.
+    Endpoints { urls: Vec<String> },
     /// Advises so many shards, of which so many may begin within five seconds.
-    Shards {
-        total: u32,
-        max_concurrency: u32,
-    },
+    Shards { total: u32, max_concurrency: u32 },
+    /// Fails the next requests that fit.
     FailRest(RestFault),
     /// Fails the next messages that the bot sends to a channel, with 500.
-    FailSends {
-        times: u32,
-    },
+    FailSends { times: u32 },
     /// Refuses so many of a hundred requests of the bot at random, with everything that a bot has to try
     /// again; leaves out of its greeting what it may, and puts into interactions what nobody has described. 0
     /// ends it, [`Switch::Calm`] does not.
-    Contrary {
-        /// Of a hundred requests, how many.
-        percent: u8,
-        seed: u64,
-    },
+    Contrary { percent: u8, seed: u64 },
     /// Takes only so many requests of the bot in any second, but for answers to interactions; more are
     /// refused with 429 for everything. 0 ends it.
-    LimitRequests {
-        a_second: usize,
-    },
+    LimitRequests { a_second: usize },
     /// Handles every REST request only after this time; 0 ends it.
-    DelayAnswers {
-        ms: u64,
-    },
+    DelayAnswers { ms: u64 },
     /// Takes its time, as Discord does: so long until a bot is greeted, until what people do reaches it, and
     /// until a request is answered (half of it before the request is heard). 0 ends it, [`Switch::Calm`] does
     /// not.
-    Slow {
-        ms: u64,
-    },
-    /// Recognises a repeated nonce for this long, instead of five minutes.
-    NonceLife {
-        /// Duration in seconds by the stand-in's clock.
-        seconds: u32,
-    },
-    /// Takes only so many edits of messages older than an hour, in one channel and this time; more are
-    /// refused with 30046 until it is over. Without this switch five an hour and message are taken.
-    LimitOldEdits {
-        /// How many are taken; 0 refuses all.
-        edits: usize,
-        /// Duration in seconds by the stand-in's clock.
-        seconds: u32,
-    },
-    /// Lets a server have only so many active threads, instead of 1,000; what is there already stays.
-    LimitThreads {
-        /// How many; 0 refuses every new one.
-        most: usize,
-    },
+    Slow { ms: u64 },
+    /// Recognises a repeated nonce for this long by the stand-in's clock, instead of five minutes.
+    NonceLife { seconds: u32 },
+    /// Takes only so many edits of messages older than an hour, in one channel and this time by the stand-in's
+    /// clock; more are refused with 30046 until it is over. 0 edits refuse all. Without this switch five an
+    /// hour and message are taken.
+    LimitOldEdits { edits: usize, seconds: u32 },
+    /// Lets a server have only so many active threads, instead of 1,000; what is there already stays. 0
+    /// refuses every new one.
+    LimitThreads { most: usize },
     /// Leaves heartbeats without an answer, or stops doing so.
-    ForgetAcks {
-        on: bool,
-    },
+    ForgetAcks { on: bool },
     /// Tells clients that connect from now on to send a heartbeat this often; 0 ends it.
-    Heartbeat {
-        ms: u64,
-    },
+    Heartbeat { ms: u64 },
     /// Passes over keys that nobody knows in what bots send, as Discord does, or refuses them, which finds
     /// slips of our own. [`Switch::Calm`] does not end it.
-    Lenient {
-        on: bool,
-    },
+    Lenient { on: bool },
     /// Keeps the limits of requests as Discord does, or keeps none. [`Switch::Calm`] does not end it.
-    RateLimits {
-        on: bool,
-    },
+    RateLimits { on: bool },
     /// Ends everything that goes on longer than one event, but slowness.
     Calm,
 }

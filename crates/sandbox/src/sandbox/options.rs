@@ -27,16 +27,8 @@ pub enum Fault {
     Port(std::io::Error),
     /// The folder or a file in it is not usable.
     #[error("{path}: {source}")]
-    Folder {
-        /// Path of the folder or the file.
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Folder { path: PathBuf, source: std::io::Error },
     /// A file in the folder does not say what it should.
     #[error("{path} is not readable as sandbox state: {source}")]
-    Unreadable {
-        path: PathBuf,
-        /// Error of the JSON reader, with line and column.
-        source: serde_json::Error,
-    },
+    Unreadable { path: PathBuf, source: serde_json::Error },
 }

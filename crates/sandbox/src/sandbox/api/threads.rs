@@ -15,24 +15,14 @@ use crate::sandbox::{
     state::{Channel, State, Thread},
 };
 
-/// A thread to be opened, or one that is there and what shall become of it.
+/// A thread to be opened, or one that is there and what shall become of it: nothing in it can be changed from
+/// now on, or again; or it is deleted, as a moderator would. `deleted` must be true.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Wish {
-    New {
-        name: String,
-    },
-    Archive {
-        channel: Id,
-        /// Whether nothing in it can be changed from now on.
-        archived: bool,
-    },
-    /// One that is deleted, as a moderator would.
-    Delete {
-        channel: Id,
-        /// Must be true, or the request is refused.
-        deleted: bool,
-    },
+    New { name: String },
+    Archive { channel: Id, archived: bool },
+    Delete { channel: Id, deleted: bool },
 }
 
 pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
