@@ -18,23 +18,15 @@ use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
 
 pub(super) enum Event {
-    Ready {
-        shard: ServerPart,
-        /// The servers of that shard that we are on, also those that Discord cannot reach now.
-        servers: BTreeSet<ServerId>,
-        application: ApplicationId,
-        user: UserId,
-    },
+    /// The gateway lets a shard in. `servers` are all of the shard that we are on, also those that Discord cannot
+    /// reach now.
+    Ready { shard: ServerPart, servers: BTreeSet<ServerId>, application: ApplicationId, user: UserId },
     /// There is no gateway to let us in, but this is who we are.
-    Introduced {
-        application: ApplicationId,
-        user: UserId,
-    },
+    Introduced { application: ApplicationId, user: UserId },
     /// We are on a server, or have been removed from it.
     Server(ServerId, bool),
-    Resumed {
-        shard: u32,
-    },
+    /// A shard is connected again and has missed nothing.
+    Resumed { shard: u32 },
     /// Somebody did something, and when that reached us.
     Interaction(Box<Sent>, Timestamp),
     /// Something that the gateway's library cannot read, and what kind of event that is, where this is known.

@@ -21,13 +21,9 @@ pub enum Fault {
     /// The gateway's close codes 4013 and 4014.
     #[error("Discord does not permit the events asked for (gateway intents)")]
     IntentsRefused,
-    /// Nobody answered, or not as Discord does. May pass, and is waited for.
+    /// Nobody answered at this base address, or not as Discord does. May pass, and is waited for.
     #[error("{api} cannot be reached: {why}")]
-    Unreachable {
-        /// The base address that was tried.
-        api: String,
-        why: String,
-    },
+    Unreachable { api: String, why: String },
     /// The interface is on this machine, but its gateway is not: it would get our token.
     #[error(
         "the interface is on this machine, but its gateway is {0}; refused, since it would be sent our token"

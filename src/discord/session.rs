@@ -56,11 +56,8 @@ pub(super) enum End {
     ForGood(Fault),
     /// It is dead and does not know.
     Dead(Death),
-    /// Discord wants another one in its place.
-    Over {
-        /// Whether the session was ever connected.
-        lived: bool,
-    },
+    /// Discord wants another one in its place. It `lived` if it was ever connected.
+    Over { lived: bool },
 }
 
 /// One of the shards into which the servers are divided.
