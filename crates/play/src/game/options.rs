@@ -61,41 +61,19 @@ pub struct Options(pub BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOption {
     #[error("there is no option `{name}`; there is {known}")]
-    Unknown {
-        name: String,
-        /// The options there are, as a list.
-        known: String,
-    },
+    Unknown { name: String, known: String },
     /// A value that the option does not take.
     #[error("`{name}` cannot be `{value}`; it takes {takes}")]
-    Value {
-        name: String,
-        value: String,
-        /// What it takes, as a list.
-        takes: String,
-    },
+    Value { name: String, value: String, takes: String },
     /// One word among several that the option does not know.
     #[error("`{name}` does not know `{word}`; it takes {takes}")]
-    Word {
-        name: String,
-        word: String,
-        /// What it takes, as a list.
-        takes: String,
-    },
+    Word { name: String, word: String, takes: String },
     /// Too few words, too many, or the same one twice.
     #[error("`{name}` takes {count} different words, with commas between")]
-    Count {
-        name: String,
-        /// Number of different words that the option takes.
-        count: usize,
-    },
+    Count { name: String, count: usize },
     /// Two options that are not given together.
     #[error("`{name}` and `{other}` are not given together")]
-    Together {
-        name: String,
-        /// The option that `name` cannot go with.
-        other: String,
-    },
+    Together { name: String, other: String },
 }
 
 impl Options {

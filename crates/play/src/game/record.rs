@@ -49,19 +49,10 @@ pub enum ReplayError {
     /// The set-up is not a position of this game.
     #[error("position: {0}")]
     Position(ReadError),
+    /// A text is no move. Moves are counted from 1.
     #[error("move {number} `{text}`: {error}")]
-    Unreadable {
-        /// Number of the move, counted from 1.
-        number: usize,
-        text: String,
-        error: ReadError,
-    },
-    /// A move is not legal where it stands.
+    Unreadable { number: usize, text: String, error: ReadError },
+    /// A move is not legal where it stands. Moves are counted from 1.
     #[error("move {number} `{text}` is not legal in `{position}`")]
-    Illegal {
-        /// Number of the move, counted from 1.
-        number: usize,
-        text: String,
-        position: PositionText,
-    },
+    Illegal { number: usize, text: String, position: PositionText },
 }
