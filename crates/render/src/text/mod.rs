@@ -55,15 +55,11 @@ pub struct Written {
     width: f32,
 }
 
-/// One glyph where it lies: its left edge from that of the line, its top from the line of writing.
+/// One glyph where it lies: its left edge from that of the line, its top from the line of writing. A coloured
+/// one has red, green, blue and opacity of each pixel.
 enum Mark {
     Plain(Mask),
-    /// Red, green, blue and opacity of each pixel.
-    Coloured {
-        corner: (i32, i32),
-        width: u32,
-        pixels: Vec<u8>,
-    },
+    Coloured { corner: (i32, i32), width: u32, pixels: Vec<u8> },
 }
 
 impl Written {
