@@ -33,18 +33,10 @@ fn computer(level: Level) -> Text {
 #[derive(Debug, thiserror::Error)]
 pub enum BadCatalogue {
     #[error("{file}: {reason}")]
-    Unreadable {
-        file: String,
-        /// Errors of the Fluent parser, joined into one text.
-        reason: String,
-    },
-    /// Two files of a language define the same message.
+    Unreadable { file: String, reason: String },
+    /// Two files of a language define the same message; `file` is the second.
     #[error("{file}: {key} is defined twice")]
-    Twice {
-        /// The file with the second definition.
-        file: String,
-        key: String,
-    },
+    Twice { file: String, key: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
