@@ -23,11 +23,7 @@ pub(super) enum Fault {
     Words(#[from] BadCatalogue),
     /// A file could not be written.
     #[error("{}: {source}", path.display())]
-    File {
-        path: PathBuf,
-        /// The system's error, which does not name the file.
-        source: io::Error,
-    },
+    File { path: PathBuf, source: io::Error },
 }
 
 pub(super) fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
