@@ -117,18 +117,10 @@ impl Default for Limits {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("the configuration {} cannot be read: {source}", path.display())]
-    Unreadable {
-        /// The file that cannot be read.
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Unreadable { path: PathBuf, source: std::io::Error },
     /// The file says something that it cannot say.
     #[error("{}, {wrong}", path.display())]
-    File {
-        path: PathBuf,
-        /// The mistake in the file, with its line.
-        wrong: Wrong,
-    },
+    File { path: PathBuf, wrong: Wrong },
     /// The variable holds something that is no token.
     #[error("{TOKEN_VARIABLE}: {0}")]
     Token(#[from] BadToken),
