@@ -17,14 +17,9 @@ pub enum Fault {
     /// The stand-in could not be asked.
     #[error("the stand-in could not be asked: {0}")]
     Asking(#[from] reqwest::Error),
-    /// The stand-in does not let a person do this.
+    /// The stand-in does not let a person do this, and says why.
     #[error("{who} may not do `{what}`: {said}")]
-    Refused {
-        who: String,
-        what: String,
-        /// The refusal in the words of the stand-in.
-        said: String,
-    },
+    Refused { who: String, what: String, said: String },
     /// Something that must come does not.
     #[error("in {PATIENCE:?} there was no {0}")]
     Late(&'static str),
