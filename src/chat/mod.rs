@@ -38,6 +38,9 @@ use crate::base::time::{Span, Timestamp};
 /// A future in a box, since a chat is used behind a pointer.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// What a chat is asked for, when it has done it.
+pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
+
 /// What a chat must be able to do. Every method may be called again with the same arguments after a fault
 /// that [`ChatFault::may_pass`].
 pub trait Chat: Send + Sync {
@@ -46,79 +49,55 @@ pub trait Chat: Send + Sync {
 
     /// Gives the first answer to something a person did. A chat allows one first answer, within three
     /// seconds. Tells which message it made, if it made one in public.
-    fn answer<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        answer: Answer,
-    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
+    fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen
     /// minutes.
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>>;
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()>;
 
     /// Changes the answer that was deferred or given: all of the message, without what was there before.
     /// After [`Later::Update`] that is the message that was pressed. Tells which message it became.
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message)
-    -> BoxFuture<'a, Result<MessageId, ChatFault>>;
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId>;
 
     /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the
     /// place of the promised answer, unless [`Chat::finish`] has brought that. Tells which message it made.
-    fn follow_up<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        shown: Shown,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
+    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId>;
 
     /// Writes a message into a channel. `once` makes a repeated post of the same thing one message only.
-    fn post<'a>(
-        &'a self,
-        channel: ChannelId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
+    fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId>;
 
     /// Opens a thread on a message of a channel, where there is none yet: it can be written to under the id
     /// of the message.
-    fn open_thread<'a>(
-        &'a self,
-        channel: ChannelId,
-        message: MessageId,
-        name: &'a str,
-    ) -> BoxFuture<'a, Result<(), ChatFault>>;
+    fn open_thread<'a>(&'a self, channel: ChannelId, message: MessageId, name: &'a str)
+    -> ChatFuture<'a, ()>;
 
     /// Archives a thread of ours. Whoever writes there opens it again.
-    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>>;
+    fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()>;
 
     /// The channel in which one person alone is written to. That they do not let us may be said here or by
     /// [`Chat::post`], as [`ChatFault::Forbidden`].
-    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>>;
+    fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId>;
 
     /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
     /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
-    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>>;
+    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>>;
 
     /// Changes a message of ours in a channel.
-    fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        edit: Edit,
-    ) -> BoxFuture<'_, Result<(), ChatFault>>;
+    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
     /// The message by which this interaction has been answered for all to see. `None` where the answer is
     /// private, or is a change of the message that was pressed. [`ChatFault::Late`] once its token is no
     /// longer good.
-    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 
     /// Whether we are on a server. Any fault means that this is not known now.
-    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>>;
+    fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool>;
 
     /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first;
     /// looks through the first hundred messages of anybody since then. A chat that does not let us read back
     /// (Discord: the permission *Read Message History*) shows nothing: that something is not there is no
     /// proof that it was not written.
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>>;
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>>;
 }
 
 /// One of the equal parts into which servers are divided (Discord: a shard).

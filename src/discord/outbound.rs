@@ -22,7 +22,7 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
 use crate::chat::{
-    Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Seen, Shown,
+    Answer, Chat, ChatFault, ChatFuture, Drawing, Edit, File, Later, Message, ReplyTo, Seen, Shown,
 };
 
 pub(super) struct Outbound {
@@ -299,44 +299,26 @@ impl Chat for Outbound {
         format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
     }
 
-    fn answer<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        answer: Answer,
-    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+    fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>> {
         Box::pin(async move { self.give_answer(to, &answer).await })
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {
         Box::pin(async move {
             let request = callback(to, &Callback::deferring(later), None)?;
             self.send(Secret::Interaction, request).await
         })
     }
 
-    fn finish<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(async move { self.finish_answer(to, &message).await })
     }
 
-    fn follow_up<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        shown: Shown,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(async move { self.say_more(to, shown, &message).await })
     }
 
-    fn post<'a>(
-        &'a self,
-        channel: ChannelId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(async move { self.write(channel, once, &message).await })
     }
 
@@ -345,40 +327,35 @@ impl Chat for Outbound {
         channel: ChannelId,
         message: MessageId,
         name: &'a str,
-    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+    ) -> ChatFuture<'a, ()> {
         Box::pin(async move { self.thread(channel, message, name).await })
     }
 
-    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+    fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()> {
         Box::pin(async move { self.close_thread(thread).await })
     }
 
-    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+    fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId> {
         Box::pin(async move { self.direct_channel(person).await })
     }
 
-    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>> {
         Box::pin(async move { self.heed(emoji::learn(&self.rest, &drawings).await) })
     }
 
-    fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        edit: Edit,
-    ) -> BoxFuture<'_, Result<(), ChatFault>> {
+    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()> {
         Box::pin(async move { self.change(channel, message, &edit).await })
     }
 
-    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>> {
         Box::pin(async move { self.original_answer(to).await })
     }
 
-    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+    fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
         Box::pin(async move { self.is_member_of(server).await })
     }
 
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
         Box::pin(async move { self.written(channel, after).await })
     }
 }

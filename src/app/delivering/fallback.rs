@@ -9,7 +9,7 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
 use crate::chat::{
-    Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo, Row, Seen,
+    Answer, Chat, ChatFault, ChatFuture, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo, Row, Seen,
     Shown,
 };
 
@@ -138,46 +138,23 @@ impl Reduce for Answer {
 }
 
 impl Chat for Fallback {
-    fn answer<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        answer: Answer,
-    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+    fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>> {
         Box::pin(self.persist(answer, move |answer| self.chat.answer(to, answer)))
     }
 
-    fn finish<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(self.persist(message, move |message| self.chat.finish(to, message)))
     }
 
-    fn follow_up<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        shown: Shown,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(self.persist(message, move |message| self.chat.follow_up(to, shown, message)))
     }
 
-    fn post<'a>(
-        &'a self,
-        channel: ChannelId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+    fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(self.persist(message, move |message| self.chat.post(channel, once, message)))
     }
 
-    fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        edit: Edit,
-    ) -> BoxFuture<'_, Result<(), ChatFault>> {
+    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()> {
         Box::pin(self.persist(edit, move |edit| self.chat.edit(channel, message, edit)))
     }
 
@@ -185,7 +162,7 @@ impl Chat for Fallback {
         self.chat.address(place, message)
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {
         self.chat.defer(to, later)
     }
 
@@ -194,31 +171,31 @@ impl Chat for Fallback {
         channel: ChannelId,
         message: MessageId,
         name: &'a str,
-    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+    ) -> ChatFuture<'a, ()> {
         self.chat.open_thread(channel, message, name)
     }
 
-    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+    fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()> {
         self.chat.archive(thread)
     }
 
-    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+    fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId> {
         self.chat.direct(person)
     }
 
-    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>> {
         self.chat.emoji(drawings)
     }
 
-    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>> {
         self.chat.original(to)
     }
 
-    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+    fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
         self.chat.is_member(server)
     }
 
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
         self.chat.recent(channel, after)
     }
 }
