@@ -49,9 +49,7 @@ const OURS: [&str; 16] = [
 
 /// Makes the commands that Discord has these, and tells whether they had to be changed.
 pub(super) async fn register_if_changed(rest: &Rest, definitions: &[Definition]) -> Result<bool, ChatFault> {
-    let application_id =
-        rest.application().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
-    let route = Route::Commands { application_id };
+    let route = Route::Commands { application_id: rest.application()? };
     let ask =
         Request::new(route, LightMethod::Get).params(Some(vec![("with_localizations", "true".to_owned())]));
     let there: Vec<Value> = rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
@@ -67,33 +65,29 @@ pub(super) async fn register_if_changed(rest: &Rest, definitions: &[Definition])
 
 /// A command as Discord wants it.
 pub(super) fn command(definition: &Definition) -> Value {
-    let options: Option<Vec<Value>> = match &definition.body {
-        Body::Options(parameters) => Some(parameters.iter().map(option).collect()),
-        Body::Subs(subs) => Some(subs.iter().map(subcommand).collect()),
-        Body::OnPerson | Body::OnMessage => None,
+    let Definition { name, description, body, .. } = definition;
+    let mut form = match body {
+        Body::Options(parameters) => with_options(named(SLASH, name, description), parameters, option),
+        Body::Subs(subs) => with_options(named(SLASH, name, description), subs, subcommand),
+        Body::OnPerson => in_menu(ON_PERSON, name),
+        Body::OnMessage => in_menu(ON_MESSAGE, name),
     };
-    let mut form = match &definition.body {
-        Body::Options(_) | Body::Subs(_) => named(SLASH, &definition.name, &definition.description),
-        Body::OnPerson => in_menu(ON_PERSON, &definition.name),
-        Body::OnMessage => in_menu(ON_MESSAGE, &definition.name),
-    };
-    if let Some(options) = options {
-        form.insert("options".into(), options.into());
-    }
     let contexts: &[u8] = if definition.in_private { &[IN_SERVERS, WITH_THE_BOT] } else { &[IN_SERVERS] };
-    form.insert("contexts".into(), json!(contexts));
+    form["contexts"] = json!(contexts);
     if definition.for_managers {
-        form.insert("default_member_permissions".into(), Permissions::MANAGE_GUILD.bits().to_string().into());
+        form["default_member_permissions"] = Permissions::MANAGE_GUILD.bits().to_string().into();
     }
-    form.insert("integration_types".into(), json!([IN_SERVERS]));
-    form.into()
+    form["integration_types"] = json!([IN_SERVERS]);
+    form
+}
+
+fn with_options<T>(mut form: Value, options: &[T], one: impl Fn(&T) -> Value) -> Value {
+    form["options"] = options.iter().map(one).collect();
+    form
 }
 
 fn subcommand(sub: &Sub) -> Value {
-    let options: Vec<Value> = sub.options.iter().map(option).collect();
-    let mut form = named(1, &sub.name, &sub.description);
-    form.insert("options".into(), options.into());
-    form.into()
+    with_options(named(1, &sub.name, &sub.description), &sub.options, option)
 }
 
 fn option(parameter: &Parameter) -> Value {
@@ -104,17 +98,17 @@ fn option(parameter: &Parameter) -> Value {
         Takes::Channel => 7,
     };
     let mut form = named(kind, &parameter.name, &parameter.description);
-    form.insert("required".into(), parameter.required.into());
+    form["required"] = parameter.required.into();
     match &parameter.takes {
         Takes::Text | Takes::Flag | Takes::Person => {}
-        Takes::Channel => drop(form.insert("channel_types".into(), json!(WRITABLE))),
-        Takes::Line(most) => drop(form.insert("max_length".into(), (*most).into())),
-        Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
-        Takes::Choice(choices) => drop(
-            form.insert("choices".into(), choices.iter().map(|(value, name)| choice(value, name)).collect()),
-        ),
+        Takes::Channel => form["channel_types"] = json!(WRITABLE),
+        Takes::Line(most) => form["max_length"] = (*most).into(),
+        Takes::Completed => form["autocomplete"] = true.into(),
+        Takes::Choice(choices) => {
+            form["choices"] = choices.iter().map(|(value, name)| choice(value, name)).collect();
+        }
     }
-    form.into()
+    form
 }
 
 fn choice(value: &str, name: &Localised) -> Value {
@@ -122,21 +116,14 @@ fn choice(value: &str, name: &Localised) -> Value {
 }
 
 /// What stands in a menu has a name and nothing else.
-fn in_menu(kind: u8, name: &Localised) -> Map<String, Value> {
-    let mut form = Map::new();
-    form.insert("type".into(), kind.into());
-    form.insert("name".into(), name.text.clone().into());
-    form.insert("name_localizations".into(), json!(name.others));
-    form
+fn in_menu(kind: u8, name: &Localised) -> Value {
+    json!({ "type": kind, "name": name.text, "name_localizations": name.others })
 }
 
-fn named(kind: u8, name: &Localised, description: &Localised) -> Map<String, Value> {
-    let mut form = Map::new();
-    form.insert("type".into(), kind.into());
-    form.insert("name".into(), name.text.clone().into());
-    form.insert("name_localizations".into(), json!(name.others));
-    form.insert("description".into(), description.text.clone().into());
-    form.insert("description_localizations".into(), json!(description.others));
+fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
+    let mut form = in_menu(kind, name);
+    form["description"] = json!(description.text);
+    form["description_localizations"] = json!(description.others);
     form
 }
 

@@ -28,7 +28,7 @@ struct Emojis {
 
 /// Every drawing as an emoji of the application: the drawing's name to what a component calls it, `name:id`.
 pub(super) async fn learn(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
-    let us = rest.application().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
+    let us = rest.application()?;
     let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
     let there = rest.ask::<Emojis>(list).await.map_err(|failure| of_request(Secret::Bot, failure))?.items;
     let mut learned = BTreeMap::new();

@@ -18,14 +18,14 @@ use axum::routing::get;
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::{ApplicationId, UserId};
-use serenity::http::{LightMethod, Request, Route};
+use serenity::http::Route;
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
 use super::events::{Event, Events};
-use super::fault::{Fault, of_question};
+use super::fault::Fault;
 use super::form::Sent;
-use super::gateway::patiently;
+use super::gateway::ask_patiently;
 use super::inbound::{has_address, is_ping};
 use super::liveness::Timeouts;
 use super::outbound::Outbound;
@@ -92,10 +92,12 @@ impl Endpoint {
         let cannot = |error| Fault::Endpoint(format!("nothing can listen on {listen}: {error}"));
         let listener = TcpListener::bind(listen).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
+        let route = Route::Oauth2ApplicationCurrent;
+        let asking = ask_patiently::<Application>(self.outbound.rest(), route, &self.api, &self.timeouts);
         let who = tokio::select! {
             biased;
             () = told(&mut closing) => return Ok(()),
-            who = self.who_we_are() => who?,
+            who = asking => who?,
         };
         self.events.pass_on(Event::Introduced { application: who.id, user: who.bot.id });
         tracing::info!(%address, "what Discord delivers by HTTP is taken");
@@ -105,15 +107,6 @@ impl Endpoint {
         let served = axum::serve(Listener::new(listener, IDLE), router).with_graceful_shutdown(closed).await;
         self.ways.set(Way::Endpoint, false);
         served.map_err(cannot)
-    }
-
-    async fn who_we_are(&self) -> Result<Application, Fault> {
-        let question = || Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
-        patiently(&self.timeouts, || async {
-            let asked = self.outbound.rest().ask(question()).await;
-            asked.map_err(|failure| of_question(&self.api, failure))
-        })
-        .await
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use serenity::http::{LightMethod, Request, Route};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
@@ -20,6 +20,7 @@ use super::events::Events;
 use super::fault::{Fault, of_question};
 use super::liveness::{Death, Timeouts};
 use super::outbound::Outbound;
+use super::rest::Rest;
 use super::session::{End as SessionEnd, Session, Shard};
 use super::starts::{StartLimit, Starts, second_after};
 use super::ways::{Way, Ways};
@@ -185,12 +186,8 @@ impl Gateway {
 
     /// Asks where the gateway is, which also tells whether the token is accepted.
     async fn reach(&self) -> Result<Advice, Fault> {
-        let question = || Request::new(Route::GatewayBot, LightMethod::Get);
-        let advice: Advice = patiently(&self.timeouts, || async {
-            let asked = self.outbound.rest().ask(question()).await;
-            asked.map_err(|failure| of_question(&self.api, failure))
-        })
-        .await?;
+        let rest = self.outbound.rest();
+        let advice: Advice = ask_patiently(rest, Route::GatewayBot, &self.api, &self.timeouts).await?;
         self.starts.note(&advice.session_start_limit);
         Ok(advice)
     }
@@ -231,14 +228,17 @@ async fn end_of_all(
 }
 
 /// Asks a Discord that cannot be reached again and again, with growing pauses. Says so once.
-pub(super) async fn patiently<T, F>(timeouts: &Timeouts, ask: impl Fn() -> F) -> Result<T, Fault>
-where
-    F: Future<Output = Result<T, Fault>>,
-{
+pub(super) async fn ask_patiently<T: DeserializeOwned>(
+    rest: &Rest,
+    route: Route<'_>,
+    api: &Api,
+    timeouts: &Timeouts,
+) -> Result<T, Fault> {
     let mut pause = timeouts.reach;
     let mut said = false;
     loop {
-        let fault = match ask().await {
+        let asked = rest.ask(Request::new(route, LightMethod::Get)).await;
+        let fault = match asked.map_err(|failure| of_question(api, failure)) {
             Err(fault @ Fault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };

@@ -15,7 +15,7 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
-use super::rest::Rest;
+use super::rest::{Rest, not_connected};
 use super::seen::{self, Standing};
 use super::stop::Stop;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -145,7 +145,7 @@ impl Outbound {
 
     async fn finish_answer(&self, to: &ReplyTo, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
-        let application_id = self.application()?;
+        let application_id = self.rest.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let body = Payload::replacing(message);
         let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref())?;
@@ -155,7 +155,7 @@ impl Outbound {
 
     async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
-        let application_id = self.application()?;
+        let application_id = self.rest.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
         let body = Payload::new(message, shown);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
@@ -220,7 +220,7 @@ impl Outbound {
 
     /// Before the first answer Discord knows no message of an interaction, or not even its webhook.
     async fn original_answer(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
-        let application_id = self.application()?;
+        let application_id = self.rest.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let request = Request::new(route, LightMethod::Get);
         let found = || async {
@@ -274,11 +274,6 @@ impl Outbound {
             tokio::time::sleep(pause).await;
         }
         attempt().await
-    }
-
-    /// Discord tells our own id when it greets us, before anybody can have done anything.
-    fn application(&self) -> Result<ApplicationId, ChatFault> {
-        self.rest.application().ok_or_else(not_connected)
     }
 
     async fn send(&self, secret: Secret, request: Request<'_>) -> Result<(), ChatFault> {
@@ -358,10 +353,6 @@ impl Chat for Outbound {
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
         Box::pin(async move { self.written(channel, after).await })
     }
-}
-
-fn not_connected() -> ChatFault {
-    ChatFault::Trouble("not connected yet".to_owned())
 }
 
 /// What breaks a limit is a mistake of ours, and Discord need not be asked about it.

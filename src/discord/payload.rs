@@ -49,7 +49,8 @@ impl<'a> Callback<'a> {
                 Self { kind: 7, data: Some(CallbackBody::Message(Payload::replacing(message))) }
             }
             Answer::Completions(list) => {
-                let choices = list.iter().map(OneCompletion::of).collect();
+                let one = |Completion { label, value }: &'a Completion| OneCompletion { name: label, value };
+                let choices = list.iter().map(one).collect();
                 Self { kind: 8, data: Some(CallbackBody::Completions { choices }) }
             }
         }
@@ -64,14 +65,8 @@ impl<'a> Callback<'a> {
     }
 }
 
-impl<'a> OneCompletion<'a> {
-    fn of(completion: &'a Completion) -> Self {
-        Self { name: &completion.label, value: &completion.value }
-    }
-}
-
 /// A message or a change of one.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct Payload<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<&'a str>,
@@ -98,8 +93,7 @@ impl<'a> Payload<'a> {
             attachments: message.file.as_ref().map(|file| vec![Attachment::of(file)]),
             allowed_mentions: Mentions::of(&message.pings),
             flags: flags(shown),
-            nonce: None,
-            enforce_nonce: None,
+            ..Self::default()
         }
     }
 
@@ -119,10 +113,7 @@ impl<'a> Payload<'a> {
                 FileEdit::Remove => Some(Vec::new()),
                 FileEdit::Replace(file) => Some(vec![Attachment::of(file)]),
             },
-            allowed_mentions: Mentions::of(&[]),
-            flags: None,
-            nonce: None,
-            enforce_nonce: None,
+            ..Self::default()
         }
     }
 
@@ -147,7 +138,7 @@ impl<'a> Attachment<'a> {
 }
 
 /// Who is called. No kind of mention is looked for in the text.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Mentions {
     parse: [(); 0],
     users: Vec<String>,

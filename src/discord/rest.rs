@@ -21,6 +21,7 @@ use super::budget::Budget;
 use super::refusals::{ErrorResponse, Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
+use crate::chat::ChatFault;
 
 /// The largest answer that is read, in bytes. The largest that we ask for is a hundred messages with
 /// everything on them.
@@ -62,9 +63,9 @@ impl Rest {
         &self.http
     }
 
-    /// Who we are, once Discord has told.
-    pub(super) fn application(&self) -> Option<ApplicationId> {
-        self.http.application_id()
+    /// Who we are. Discord tells it when it greets us, before anybody can have done anything.
+    pub(super) fn application(&self) -> Result<ApplicationId, ChatFault> {
+        self.http.application_id().ok_or_else(not_connected)
     }
 
     /// Asks, and reads the answer as JSON.
@@ -139,6 +140,10 @@ impl Rest {
 }
 
 /// Whether a request carries the bot's token, and not only that of an interaction.
+pub(super) fn not_connected() -> ChatFault {
+    ChatFault::Trouble("not connected yet".to_owned())
+}
+
 const fn has_bots_token(route: &Route<'_>) -> bool {
     !matches!(
         route,
