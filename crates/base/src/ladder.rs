@@ -166,11 +166,7 @@ impl Standing {
     pub fn read(key: &[u8]) -> Option<Self> {
         let key: &[u8; Self::BYTES] = key.try_into().ok()?;
         let [b0, b1, d0, d1, person @ ..] = *key;
-        let below = u16::from_be_bytes([b0, b1]);
-        (below <= HIGHEST).then_some(Self {
-            below,
-            deviation: u16::from_be_bytes([d0, d1]),
-            person: PersonId(u64::from_be_bytes(person)),
-        })
+        let (below, deviation) = (u16::from_be_bytes([b0, b1]), u16::from_be_bytes([d0, d1]));
+        Self::from_parts(below, deviation, PersonId(u64::from_be_bytes(person)))
     }
 }

@@ -49,6 +49,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
+    /// The position after a move, which has to be legal.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next
+    }
+
     /// Whose turn it is or, once the round has ended by a rule, who has won.
     fn state(&self) -> RoundState {
         self.ending().map_or(RoundState::ToMove(self.turn()), |ending| RoundState::Over(ending.winner))
@@ -60,11 +68,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         match depth {
             0 => count = 1,
             1 => self.each_legal(&mut |_| count += 1),
-            _ => self.each_legal(&mut |mv| {
-                let mut next = self.clone();
-                next.play_unchecked(mv);
-                count += next.perft(depth - 1);
-            }),
+            _ => self.each_legal(&mut |mv| count += self.after(mv).perft(depth - 1)),
         }
         count
     }

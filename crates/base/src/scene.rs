@@ -57,8 +57,7 @@ pub struct Patch<W = Text> {
 impl<W> Patch<W> {
     /// Sprites at a place in a size, the lowest first, none of them turned.
     pub fn new(left: u16, top: u16, width: u16, height: u16, sprites: &[&'static str]) -> Self {
-        let stack = sprites.iter().copied().map(Layer::plain).collect();
-        Self::of(Area { left, top, width, height }, stack)
+        Self::of(Area { left, top, width, height }, Layer::stack(sprites))
     }
 
     pub const fn of(area: Area, stack: Vec<Layer>) -> Self {
@@ -105,6 +104,11 @@ impl Layer {
     /// A sprite as it is drawn.
     pub const fn plain(sprite: &'static str) -> Self {
         Self { sprite, turned: false }
+    }
+
+    /// Sprites above each other, the lowest first, as they were drawn.
+    pub fn stack(sprites: &[&'static str]) -> Vec<Self> {
+        sprites.iter().copied().map(Self::plain).collect()
     }
 }
 
