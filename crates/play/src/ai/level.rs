@@ -63,14 +63,12 @@ pub fn choose<P: Evaluate>(
 
 /// Among how many replies the opponent finds one that wins at once after this move, if any does.
 fn hidden_among<P: Evaluate>(position: &P, mv: P::Move) -> Option<u64> {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
+    let next = position.after(mv);
     next.perft(1).checked_div(wins_now(&next).count() as u64)
 }
 
 /// Whether the opponent can win at once after this move.
 fn gives_away<P: Position>(position: &P, mv: P::Move) -> bool {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
+    let next = position.after(mv);
     wins_now(&next).next().is_some()
 }

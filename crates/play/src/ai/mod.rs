@@ -100,8 +100,7 @@ impl Limits<'_> {
 pub(crate) fn wins_now<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
     let mover = Some(position.turn());
     let wins = move |mv: &P::Move| {
-        let mut next = position.clone();
-        next.play_unchecked(*mv);
+        let next = position.after(*mv);
         next.ending().is_some_and(|ending| ending.winner == mover)
     };
     position.legal_moves().into_iter().filter(wins)

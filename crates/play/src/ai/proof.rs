@@ -123,8 +123,7 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         let mut found = Ok(None);
         for index in from..self.moves.len() {
             let mv = self.moves[index].1;
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             found = f(self, &next).map(|holds| holds.then_some(mv));
             if found != Ok(None) {
                 break;

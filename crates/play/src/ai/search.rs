@@ -155,8 +155,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     ) -> Option<Found> {
         let (mut best, mut low, mut all_proven) = (-WIN, alpha, true);
         for index in 0..roots.len() {
-            let mut next = position.clone();
-            next.play_unchecked(roots[index].mv);
+            let next = position.after(roots[index].mv);
             let mut found = Found { value: -WIN, is_proven: true };
             let first = index == 0;
             if !first {
@@ -262,8 +261,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let mut low = alpha;
         for index in from..self.moves.len() {
             let mv = self.pick(index);
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             let late = index - from;
             let mut found = Found { value: -WIN, is_proven: true };
             let mut look = late == 0;
@@ -316,8 +314,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         });
         for index in from..self.moves.len() {
             let mv = self.pick(index);
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             self.nodes += 1;
             let value = if next.win_at_once().is_some() {
                 ply + 2 - WIN

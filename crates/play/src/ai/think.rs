@@ -176,8 +176,7 @@ fn equals<P: Evaluate>(position: &P, roots: &[Root<P::Move>], search: &mut Searc
     let value = roots[0].found.value;
     let mut equals = vec![roots[0].mv];
     for root in &roots[1..] {
-        let mut next = position.clone();
-        next.play_unchecked(root.mv);
+        let next = position.after(root.mv);
         let found = search.node(&next, DEEPEST, 1, -value, 1 - value);
         if !search.is_over && -found.value >= value {
             equals.push(root.mv);
@@ -195,8 +194,7 @@ fn winners<P: Evaluate>(
 ) -> Result<Vec<P::Move>, OutOfNodes> {
     let mut winners = Vec::new();
     for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         if proof.loses(&next, plies - 1)? {
             winners.push(mv);
         }
@@ -208,8 +206,7 @@ fn winners<P: Evaluate>(
 fn line<P: Evaluate>(position: &P, search: &Search<'_, P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
     let remembered = search.line(position, 1).into_iter().find(|mv| thought.best.contains(mv));
     let Some(mv) = remembered.or_else(|| thought.best.first().copied()) else { return Vec::new() };
-    let mut next = position.clone();
-    next.play_unchecked(mv);
+    let next = position.after(mv);
     let mut line = vec![mv];
     line.extend(search.line(&next, LONGEST_LINE - 1));
     line

@@ -84,6 +84,17 @@ pub trait Table: Send + Sync {
     fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
     /// A second table in the same state.
     fn fork(&self) -> Box<dyn Table>;
+
+    /// The table after a move.
+    ///
+    /// # Panics
+    ///
+    /// Panics where the move is not legal.
+    fn after(&self, mv: &MoveText) -> Box<dyn Table> {
+        let mut next = self.fork();
+        next.play(mv).expect("a legal move can be played");
+        next
+    }
 }
 
 impl<G: Game> AnyGame for G {
@@ -166,9 +177,14 @@ impl<G: Game> Round<G> {
     }
 
     fn spelled(&self) -> Vec<(MoveText, Path)> {
+        self.each_by_text(|mv| G::path(&self.position, mv))
+    }
+
+    /// Something of each legal move, in the order of the moves' texts.
+    fn each_by_text<T>(&self, of: impl Fn(Move<G>) -> T) -> Vec<(MoveText, T)> {
         let mut moves = Vec::new();
         self.position.each_legal(&mut |mv| {
-            moves.push((MoveText(G::write_move(&self.position, mv)), G::path(&self.position, mv)));
+            moves.push((MoveText(G::write_move(&self.position, mv)), of(mv)));
         });
         moves.sort_by(|(a, _), (b, _)| a.cmp(b));
         moves
@@ -208,12 +224,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn named_moves(&self) -> Vec<(MoveText, Text)> {
-        let mut moves = Vec::new();
-        self.position.each_legal(&mut |mv| {
-            moves.push((MoveText(G::write_move(&self.position, mv)), G::name_move(&self.position, mv)));
-        });
-        moves.sort_by(|(a, _), (b, _)| a.cmp(b));
-        moves
+        self.each_by_text(|mv| G::name_move(&self.position, mv))
     }
 
     fn play(&mut self, mv: &MoveText) -> Result<(), Text> {

@@ -37,8 +37,7 @@ impl Evaluate for Position {
 
     /// Long jumps open more of the board, and near its middle more is at stake.
     fn promise(&self, mv: Move) -> i32 {
-        let mut next = *self;
-        next.play_unchecked(mv);
+        let next = self.after(mv);
         next.mobility(self.turn()) - next.mobility(self.turn().other())
     }
 

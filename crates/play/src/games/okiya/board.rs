@@ -49,9 +49,9 @@ impl Board for Okiya {
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
         let last = last.map(|(_, square)| square);
         let square =
-            |square| Patch::of(GRID.area(square), layers(&stack(position, square, last, state, &won)));
+            |square| Patch::of(GRID.area(square), Layer::stack(&stack(position, square, last, state, &won)));
         let mut patches: Vec<Patch> = squares().map(square).collect();
-        patches.push(Patch::of(TAKEN, layers(&constraint(position, ending))));
+        patches.push(Patch::of(TAKEN, Layer::stack(&constraint(position, ending))));
         patches.extend(GRID.names());
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 536 } else { 380 };
@@ -60,10 +60,6 @@ impl Board for Okiya {
         }
         Scene { backdrop: "veranda", patches }
     }
-}
-
-fn layers(names: &[&'static str]) -> Vec<Layer> {
-    names.iter().copied().map(Layer::plain).collect()
 }
 
 /// What lies on a square of the grid, the lowest first.
@@ -110,10 +106,7 @@ fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Pat
 
 /// Sprite name of a token of this seat.
 pub const fn token(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "first",
-        Seat::Second => "second",
-    }
+    ["first", "second"][seat.index()]
 }
 
 /// The sprite of a tile: its name in a position text.

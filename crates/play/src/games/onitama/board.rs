@@ -89,7 +89,7 @@ fn board(
             _ if step.piece() == Some(square) => Some("lifted"),
             _ => movable.contains(&square).then_some("lit"),
         };
-        let mut stack = layers(&stack(position, square, last, won == Some(square), light));
+        let mut stack = Layer::stack(&stack(position, square, last, won == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
         match position.at(square) {
             _ if !step.is_target(square) => {}
@@ -111,10 +111,6 @@ fn movable(position: &Position) -> BTreeSet<Square> {
         }
     });
     movable
-}
-
-fn layers(names: &[&'static str]) -> Vec<Layer> {
-    names.iter().copied().map(Layer::plain).collect()
 }
 
 /// What lies on a square, the lowest first.
