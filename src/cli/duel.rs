@@ -57,24 +57,14 @@ impl Player {
 /// A move that wins, else one that does not let the other win at once, else any.
 fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     let legal = table.legal();
-    let after = |mv: &MoveText| {
-        let mut next = table.fork();
-        next.play(mv).expect("a legal move can be played");
-        next
-    };
     let won_by = |table: &dyn Table, seat| table.ending().is_some_and(|ending| ending.winner == Some(seat));
     let (own, other) = (table.turn(), table.turn().other());
-    if let Some(win) = legal.iter().find(|mv| won_by(&*after(mv), own)) {
+    if let Some(win) = legal.iter().find(|mv| won_by(&*table.after(mv), own)) {
         return Some(win.clone());
     }
     let holds = |mv: &&MoveText| {
-        let next = after(mv);
-        let replies = next.legal();
-        !replies.iter().any(|reply| {
-            let mut then = next.fork();
-            then.play(reply).expect("a legal move can be played");
-            won_by(&*then, other)
-        })
+        let next = table.after(mv);
+        !next.legal().iter().any(|reply| won_by(&*next.after(reply), other))
     };
     let safe: Vec<&MoveText> = legal.iter().filter(holds).collect();
     safe.choose(rng).copied().or_else(|| legal.choose(rng)).cloned()

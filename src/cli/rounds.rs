@@ -155,9 +155,7 @@ fn print_counts(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(
 fn print_divided(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), Fault> {
     let mut total = 0;
     for mv in table.legal() {
-        let mut next = table.fork();
-        next.play(&mv).expect("a legal move can be played");
-        let count = next.perft(depth - 1);
+        let count = table.after(&mv).perft(depth - 1);
         total += count;
         writeln!(out, "{mv} {count}")?;
     }

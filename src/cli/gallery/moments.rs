@@ -202,22 +202,16 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>
         let table = &tables[tables.len() - 1];
         let mut moves = table.legal();
         if seed % 2 == 1 {
-            let goes_on = |mv: &&MoveText| after(&**table, mv).ending().is_none();
+            let goes_on = |mv: &&MoveText| table.after(mv).ending().is_none();
             let going_on: Vec<MoveText> = moves.iter().filter(goes_on).cloned().collect();
             moves = if going_on.is_empty() { moves } else { going_on };
         }
         let Some(chosen) = moves.choose(&mut rng) else { return tables };
-        let next = after(&**table, chosen);
+        let next = table.after(chosen);
         tables.push(next);
     }
 }
 
 fn open(game: &dyn AnyGame, position: &PositionText) -> Box<dyn Table> {
     game.open(position, &[]).expect("what is dealt can be opened")
-}
-
-fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
-    let mut next = table.fork();
-    next.play(mv).expect("a legal move can be played");
-    next
 }
