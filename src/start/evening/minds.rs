@@ -53,19 +53,12 @@ fn choose(table: &dyn Table, rng: &mut impl Rng) -> Option<MoveText> {
     careful.cloned().or_else(|| moves.choose(rng).cloned())
 }
 
-/// The table after a legal move.
-fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
-    let mut next = table.fork();
-    next.play(mv).expect("a legal move");
-    next
-}
-
 fn wins(table: &dyn Table, mv: &MoveText) -> bool {
-    let won = after(table, mv).ending().and_then(|ending| ending.winner);
+    let won = table.after(mv).ending().and_then(|ending| ending.winner);
     won == Some(table.turn())
 }
 
 fn gives_a_win_away(table: &dyn Table, mv: &MoveText) -> bool {
-    let next = after(table, mv);
+    let next = table.after(mv);
     next.legal().iter().any(|answer| wins(&*next, answer))
 }
