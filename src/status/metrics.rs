@@ -48,23 +48,16 @@ impl Collector for Counts {
         ];
         by_label(&mut to, "interactions", "What people did, by kind", "kind", kinds)?;
         self.waits(&mut to)?;
-        let refusals = metrics.refusals.get();
-        let refusals = refusals.iter().map(|(key, count)| (key.as_str(), *count));
-        by_label(&mut to, "refusals", "Kind answers that something is not possible", "key", refusals)?;
-        let dropped = metrics.dropped.get();
-        let dropped = dropped.iter().map(|(why, count)| (why.as_str(), *count));
-        by_label(&mut to, "dropped", "What was owed and became pointless, by why", "why", dropped)?;
-        let unread = metrics.unread.get();
-        let unread = unread.iter().map(|(kind, count)| (kind.as_str(), *count));
-        by_label(&mut to, "unread", "What Discord sent and could not be read, by kind", "kind", unread)?;
+        for (name, help, label, counts) in [
+            ("refusals", "Kind answers that something is not possible", "key", &metrics.refusals),
+            ("dropped", "What was owed and became pointless, by why", "why", &metrics.dropped),
+            ("unread", "What Discord sent and could not be read, by kind", "kind", &metrics.unread),
+        ] {
+            by_label(&mut to, name, help, label, counts.get())?;
+        }
         let pictures = [("drawn", *drawn), ("kept", *kept)];
-        by_label(
-            &mut to,
-            "pictures",
-            "Pictures handed out, by whether they had to be drawn",
-            "from",
-            pictures,
-        )?;
+        let help = "Pictures handed out, by whether they had to be drawn";
+        by_label(&mut to, "pictures", help, "from", pictures)?;
         for (name, help, count) in [
             ("faults", "Requests and tasks that failed by a fault of the machine", &metrics.faults),
             ("panics", "Handlers that panicked", &metrics.panics),
@@ -150,16 +143,16 @@ fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }
 
-fn by_label<'a>(
+fn by_label(
     to: &mut DescriptorEncoder,
     name: &str,
     help: &str,
     label: &str,
-    counts: impl IntoIterator<Item = (&'a str, u64)>,
+    counts: impl IntoIterator<Item = (impl AsRef<str>, u64)>,
 ) -> fmt::Result {
     let mut metric = to.encode_descriptor(name, help, None, MetricType::Counter)?;
     for (value, count) in counts {
-        let labels = [(label, value)];
+        let labels = [(label, value.as_ref())];
         let count = ConstCounter::new(count);
         count.encode(metric.encode_family(&labels)?)?;
     }
