@@ -64,13 +64,8 @@ impl Painter {
     /// A scene of a game as a PNG file. Equal arguments give equal bytes. Art is prepared once for each game
     /// and theme.
     pub fn board(&self, art: Artwork, scene: &Spoken) -> Result<Arc<[u8]>, Fault> {
-        if let Some(file) = self.kept(art, scene) {
-            return Ok(file);
-        }
-        let file: Arc<[u8]> = self.frame(art, scene, Size::STILL)?.png()?.into();
-        self.drawn.fetch_add(1, Ordering::Relaxed);
-        self.finished().keep(Shown::Board(art.game, art.theme, scene.clone()), Arc::clone(&file));
-        Ok(file)
+        let shown = Shown::Board(art.game, art.theme, scene.clone());
+        self.counted(shown, || self.frame(art, scene, Size::STILL)?.png())
     }
 
     /// A board that was drawn before and is still kept. Never takes long.
@@ -83,39 +78,22 @@ impl Painter {
     /// The same below a strip that says who played and how it ended.
     pub fn ending(&self, art: Artwork, scene: &Spoken, banner: &Banner) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Ending(art.game, art.theme, scene.clone(), banner.clone());
-        if let Some(file) = self.finished().get(&shown) {
-            self.kept.fetch_add(1, Ordering::Relaxed);
-            return Ok(file);
-        }
-        let frame = self.frame(art, scene, Size::STILL)?;
-        let file: Arc<[u8]> = banner.above(&frame, art.theme)?.png_within(LARGEST)?.into();
-        self.drawn.fetch_add(1, Ordering::Relaxed);
-        self.finished().keep(shown, Arc::clone(&file));
-        Ok(file)
+        self.counted(shown, || {
+            banner.above(&self.frame(art, scene, Size::STILL)?, art.theme)?.png_within(LARGEST)
+        })
     }
 
     /// The same above a strip that says how the round stood.
     pub fn balanced(&self, art: Artwork, scene: &Spoken, balance: &Balance) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Balanced(art.game, art.theme, scene.clone(), balance.clone());
-        if let Some(file) = self.finished().get(&shown) {
-            self.kept.fetch_add(1, Ordering::Relaxed);
-            return Ok(file);
-        }
-        let frame = self.frame(art, scene, Size::STILL)?;
-        let file: Arc<[u8]> = balance.below(&frame, art.theme)?.png_within(LARGEST)?.into();
-        self.drawn.fetch_add(1, Ordering::Relaxed);
-        self.finished().keep(shown, Arc::clone(&file));
-        Ok(file)
+        self.counted(shown, || {
+            balance.below(&self.frame(art, scene, Size::STILL)?, art.theme)?.png_within(LARGEST)
+        })
     }
 
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds when it is not kept.
     pub fn ladder(&self, ladder: &Ladder) -> Result<Arc<[u8]>, Fault> {
-        if let Some(file) = self.kept_ladder(ladder) {
-            return Ok(file);
-        }
-        let file: Arc<[u8]> = super::chart::ladder(ladder)?.into();
-        self.finished().keep(Shown::Ladder(ladder.clone()), Arc::clone(&file));
-        Ok(file)
+        self.once(Shown::Ladder(ladder.clone()), || super::chart::ladder(ladder))
     }
 
     /// A page that was drawn before and is still kept. Never takes long.
@@ -127,12 +105,7 @@ impl Painter {
     /// for it before.
     pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Emblem(art.game, name, art.theme);
-        if let Some(file) = self.finished().get(&shown) {
-            return Ok(file);
-        }
-        let file: Arc<[u8]> = super::emblem(art.sprites, name, art.theme)?.into();
-        self.finished().keep(shown, Arc::clone(&file));
-        Ok(file)
+        self.once(shown, || super::emblem(art.sprites, name, art.theme))
     }
 
     /// How many boards were drawn, and how many were handed out that had been drawn before.
@@ -194,6 +167,31 @@ impl Painter {
     /// Forgets every finished file, though not the art that it was drawn with.
     pub fn forget(&self) {
         *self.finished() = Cache::new(FINISHED_BYTES);
+    }
+
+    /// A file that is kept, or else drawn and kept from now on.
+    fn once(&self, shown: Shown, draw: impl FnOnce() -> Result<Vec<u8>, Fault>) -> Result<Arc<[u8]>, Fault> {
+        if let Some(file) = self.finished().get(&shown) {
+            return Ok(file);
+        }
+        let file: Arc<[u8]> = draw()?.into();
+        self.finished().keep(shown, Arc::clone(&file));
+        Ok(file)
+    }
+
+    /// The same, and counts it.
+    fn counted(
+        &self,
+        shown: Shown,
+        draw: impl FnOnce() -> Result<Vec<u8>, Fault>,
+    ) -> Result<Arc<[u8]>, Fault> {
+        let mut count = &self.kept;
+        let file = self.once(shown, || {
+            count = &self.drawn;
+            draw()
+        })?;
+        count.fetch_add(1, Ordering::Relaxed);
+        Ok(file)
     }
 
     fn finished(&self) -> MutexGuard<'_, Cache<Shown, Arc<[u8]>>> {
