@@ -10,7 +10,7 @@ use crate::{
         limits,
         people::BOT,
         session::Session,
-        state::{Happening, Page, State},
+        state::{Happening, Page, Server, State},
         wire,
     },
 };
@@ -53,17 +53,14 @@ pub fn tell(state: &mut State, now: Timestamp, happening: &Happening, twice: boo
         Happening::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
         Happening::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
         Happening::MessageGone { id, channel, only_for: None } => gone(state, *id, *channel),
-        Happening::ServerChanged(id) => server(state, *id),
+        Happening::ServerChanged(id) => {
+            server(state, "GUILD_UPDATE", *id, |_, server| wire::place::guild(server));
+        }
         Happening::BotRemoved(id, true) => {
             let event = json!({ "id": id });
             dispatch(state, intent::GUILDS, Some(*id), "GUILD_DELETE", &event);
         }
-        Happening::BotRemoved(id, false) => {
-            let Some(event) = state.server(*id).map(|one| wire::place::guild_create(state, one)) else {
-                return;
-            };
-            dispatch(state, intent::GUILDS, Some(*id), "GUILD_CREATE", &event);
-        }
+        Happening::BotRemoved(id, false) => server(state, "GUILD_CREATE", *id, wire::place::guild_create),
         _ => {}
     }
 }
@@ -108,9 +105,9 @@ fn gone(state: &mut State, id: Id, channel: Id) {
     dispatch(state, messages_intent(server.is_none()), server, "MESSAGE_DELETE", &event);
 }
 
-fn server(state: &mut State, id: Id) {
-    let Some(event) = state.server(id).map(wire::place::guild) else { return };
-    dispatch(state, intent::GUILDS, Some(id), "GUILD_UPDATE", &event);
+fn server(state: &mut State, name: &str, id: Id, event: impl Fn(&State, &Server) -> Value) {
+    let Some(event) = state.server(id).map(|server| event(state, server)) else { return };
+    dispatch(state, intent::GUILDS, Some(id), name, &event);
 }
 
 fn messages_intent(direct: bool) -> u64 {

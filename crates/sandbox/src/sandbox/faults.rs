@@ -89,7 +89,7 @@ pub struct Faults {
     rest: Vec<RestFault>,
     delay_ms: u64,
     twice: u32,
-    forget_acks: bool,
+    pub forget_acks: bool,
     heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
@@ -142,11 +142,6 @@ impl Faults {
         let twice = self.twice > 0;
         self.twice = self.twice.saturating_sub(1);
         twice
-    }
-
-    /// Whether heartbeats stay without an answer.
-    pub fn forgets_acks(&self) -> bool {
-        self.forget_acks
     }
 
     /// Milliseconds between heartbeats, where a switch says so.

@@ -50,18 +50,10 @@ impl Recorder {
         self.write(&line);
     }
 
-    /// Records a frame from the gateway to the bot.
-    pub fn event(&self, frame: &Value) {
+    /// Records a frame from the gateway to the bot (method `GATEWAY`), or an interaction that is delivered by HTTP.
+    pub fn delivery(&self, method: &str, path: &str, event: &Value) {
         self.write(&json!({
-            "dir": "discord->bot", "method": "GATEWAY", "path": "/", "query": "", "status": null, "request": frame,
-            "response": null,
-        }));
-    }
-
-    /// An interaction that is delivered by HTTP.
-    pub fn delivery(&self, address: &str, event: &Value) {
-        self.write(&json!({
-            "dir": "discord->bot", "method": "POST", "path": address, "query": "", "status": null, "request": event,
+            "dir": "discord->bot", "method": method, "path": path, "query": "", "status": null, "request": event,
             "response": null,
         }));
     }

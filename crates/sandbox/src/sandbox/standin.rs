@@ -144,7 +144,7 @@ impl Standin {
             addresses.rotate_left(state.delivered % count);
             state.delivered += 1;
             if let Some(recorder) = &self.recorder {
-                recorder.delivery(&addresses[0], event);
+                recorder.delivery("POST", &addresses[0], event);
             }
             let (deliveries, event) = (Arc::clone(&self.deliveries), event.clone());
             let slowness = self.faults().slowness();
@@ -239,7 +239,7 @@ impl Standin {
     /// Notes a gateway frame in the record, when there is one.
     pub fn record_event(&self, frame: &Value) {
         if let Some(recorder) = &self.recorder {
-            recorder.event(frame);
+            recorder.delivery("GATEWAY", "/", frame);
         }
     }
 

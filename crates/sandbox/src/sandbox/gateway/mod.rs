@@ -72,7 +72,6 @@ struct Connection {
 /// Talks to a client until one of the two goes.
 pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
     let (line, orders) = unbounded_channel();
-    let (sent_lately, last_beat) = (VecDeque::new(), Instant::now());
     let beat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
     let mut connection = Connection {
         standin,
@@ -81,8 +80,8 @@ pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<
         orders,
         travelling: VecDeque::new(),
         session: None,
-        sent_lately,
-        last_beat,
+        sent_lately: VecDeque::new(),
+        last_beat: Instant::now(),
         beat_ms,
     };
     let end = if version.is_some_and(|v| v != "10") {
@@ -196,7 +195,7 @@ impl Connection {
                 }
             });
         }
-        if self.standin.faults().forgets_acks() {
+        if self.standin.faults().forget_acks {
             return Ok(());
         }
         self.send(&json!({ "op": 11, "t": null, "s": null, "d": null })).await
