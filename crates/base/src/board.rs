@@ -66,53 +66,38 @@ impl BoardLayout {
     }
 }
 
-/// The house's names of files and ranks on squares, and on the labels of squares.
-const AT_FILES: [[&str; 2]; 14] = [
-    ["at-a", "tag-a"],
-    ["at-b", "tag-b"],
-    ["at-c", "tag-c"],
-    ["at-d", "tag-d"],
-    ["at-e", "tag-e"],
-    ["at-f", "tag-f"],
-    ["at-g", "tag-g"],
-    ["at-h", "tag-h"],
-    ["at-i", "tag-i"],
-    ["at-j", "tag-j"],
-    ["at-k", "tag-k"],
-    ["at-l", "tag-l"],
-    ["at-m", "tag-m"],
-    ["at-n", "tag-n"],
+/// The house's names of files and ranks on squares.
+const AT_FILES: [&str; 14] = [
+    "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i", "at-j", "at-k", "at-l", "at-m",
+    "at-n",
 ];
-const AT_RANKS: [[&str; 2]; 14] = [
-    ["at-1", "tag-1"],
-    ["at-2", "tag-2"],
-    ["at-3", "tag-3"],
-    ["at-4", "tag-4"],
-    ["at-5", "tag-5"],
-    ["at-6", "tag-6"],
-    ["at-7", "tag-7"],
-    ["at-8", "tag-8"],
-    ["at-9", "tag-9"],
-    ["at-10", "tag-10"],
-    ["at-11", "tag-11"],
-    ["at-12", "tag-12"],
-    ["at-13", "tag-13"],
-    ["at-14", "tag-14"],
+const AT_RANKS: [&str; 14] = [
+    "at-1", "at-2", "at-3", "at-4", "at-5", "at-6", "at-7", "at-8", "at-9", "at-10", "at-11", "at-12",
+    "at-13", "at-14",
+];
+
+/// The same on the labels of squares.
+const TAG_FILES: [&str; 14] = [
+    "tag-a", "tag-b", "tag-c", "tag-d", "tag-e", "tag-f", "tag-g", "tag-h", "tag-i", "tag-j", "tag-k",
+    "tag-l", "tag-m", "tag-n",
+];
+const TAG_RANKS: [&str; 14] = [
+    "tag-1", "tag-2", "tag-3", "tag-4", "tag-5", "tag-6", "tag-7", "tag-8", "tag-9", "tag-10", "tag-11",
+    "tag-12", "tag-13", "tag-14",
 ];
 
 /// What lies on an empty square that can be chosen next: light, and its name.
 pub fn target(square: Square) -> [Layer; 3] {
-    named(square, "target", 0)
+    ["target", name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
 }
 
 /// What lies over a piece that can be taken next: light around it, and the name of its square.
 pub fn aim(square: Square) -> [Layer; 3] {
-    named(square, "aim", 1)
+    ["aim", name(&TAG_FILES, square.file), name(&TAG_RANKS, square.rank)].map(Layer::plain)
 }
 
-fn named(square: Square, mark: &'static str, kind: usize) -> [Layer; 3] {
-    let name = |names: &[[&'static str; 2]; 14], number: u8| names[usize::from(number).min(13)][kind];
-    [mark, name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
+fn name(names: &[&'static str; 14], number: u8) -> &'static str {
+    names[usize::from(number).min(13)]
 }
 
 /// The way of the last move, shown as a cord that lies over the board.
