@@ -79,6 +79,8 @@ fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
     })
 }
 
+type Game = &'static dyn AnyGame;
+
 struct Evening {
     guests: Guests,
     store: Arc<dyn Store>,
@@ -89,7 +91,7 @@ impl Evening {
     /// A match that is begun and goes on for some moves, or to the end of its one round; the last board.
     async fn begin(
         &mut self,
-        game: &'static dyn AnyGame,
+        game: Game,
         one: &str,
         two: &str,
         moves: Option<usize>,
@@ -107,13 +109,7 @@ impl Evening {
     }
 
     /// The same, and whoever is to move then gives up.
-    async fn give_up(
-        &mut self,
-        game: &'static dyn AnyGame,
-        one: &str,
-        two: &str,
-        plies: usize,
-    ) -> Result<(), Fault> {
+    async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), Fault> {
         let (id, board) = self.begin(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
@@ -130,12 +126,7 @@ impl Evening {
     }
 
     /// One challenges another, who accepts; the match and its first board. The challenger moves first.
-    async fn sit_down(
-        &self,
-        game: &'static dyn AnyGame,
-        one: &str,
-        two: &str,
-    ) -> Result<(MatchId, Value), Fault> {
+    async fn sit_down(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), Fault> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
@@ -164,7 +155,7 @@ impl Evening {
         kept.map(|kept| kept.record).ok_or(Fault::Late("match"))
     }
 
-    async fn table(&self, game: &'static dyn AnyGame, id: MatchId) -> Result<Box<dyn Table>, Fault> {
+    async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>, Fault> {
         self.record(id).await?.table(game).map_err(|_| Fault::Late("position"))
     }
 
@@ -182,13 +173,7 @@ impl Evening {
     }
 
     /// Plays a move by what the board offers, and by what the panel offers that it opens; the next board.
-    async fn play(
-        &self,
-        game: &'static dyn AnyGame,
-        id: MatchId,
-        board: &Value,
-        mv: &MoveText,
-    ) -> Result<Value, Fault> {
+    async fn play(&self, game: Game, id: MatchId, board: &Value, mv: &MoveText) -> Result<Value, Fault> {
         let record = self.record(id).await?;
         let mover = record.mover().ok_or(Fault::Late("turn"))?.to_string();
         let path = self.spelled(game, id, mv).await?;
@@ -221,12 +206,7 @@ impl Evening {
     }
 
     /// The choices that spell a move.
-    async fn spelled(
-        &self,
-        game: &'static dyn AnyGame,
-        id: MatchId,
-        mv: &MoveText,
-    ) -> Result<Vec<Key>, Fault> {
+    async fn spelled(&self, game: Game, id: MatchId, mv: &MoveText) -> Result<Vec<Key>, Fault> {
         let Prompt::Choose(choose) = self.table(game, id).await?.prompt(&[]) else {
             return Err(Fault::Late("choice"));
         };
