@@ -3,6 +3,7 @@
 //!
 //! Knows no match; what a night is, the quiet hours next door say.
 
+use crate::base::as_text;
 use crate::base::time::{Span, Timestamp};
 
 use super::hours::QuietHours;
@@ -113,6 +114,8 @@ impl Control {
         }
     }
 }
+
+as_text!(Control, |control: &Self| control.word(), Self::read, "is no clock");
 
 /// How somebody lives, as far as a match has to know. Taken as it stands when a turn begins; what is due
 /// later stands in the record.

@@ -5,8 +5,12 @@
 //! [`MOST_ROUNDS`]. Mirror: two rounds from one deal with the seats swapped, and whoever is ahead after both,
 //! by points where the game counts them.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::base::as_text;
+use crate::base::id::is_game;
+use crate::base::row::{inverted, is_default};
 use crate::game::options::{BadOption, Options};
 use crate::game::{Facts, NextStarter};
 
@@ -16,22 +20,35 @@ use super::player::{ByPlayer, Player};
 use super::refusal::Refusal;
 
 /// What a challenge offers and a match is played by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
 pub struct Terms {
     /// The id of the game in the registry.
+    #[serde(deserialize_with = "game_id")]
     pub game: String,
     /// What was chosen about its rounds.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
+    #[serde(with = "FormatRow")]
     pub format: Format,
     pub rated: bool,
     /// How much time one has for a move.
+    #[serde(default, skip_serializing_if = "is_default", with = "ClockRow")]
     pub clock: Control,
     /// Whether both have agreed that a clock stands still while its owner sleeps.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub quiet: bool,
     /// Whether those who watch may guess the moves.
+    #[serde(
+        rename = "unguessed",
+        default = "inverted::yes",
+        skip_serializing_if = "Clone::clone",
+        with = "inverted"
+    )]
     pub guesses: bool,
     /// Whether both have agreed that one may ask for hints. Never where it is rated.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hints: bool,
 }
 
@@ -40,8 +57,7 @@ pub struct Terms {
 pub const MOST_ROUNDS: usize = 100;
 
 /// How many rounds decide a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     Single,
     /// So many rounds at most: 3 or 5.
@@ -49,8 +65,6 @@ pub enum Format {
     /// Rounds until somebody has so many points or more.
     ToPoints(u16),
     /// Two rounds from one deal, the seats swapped, whoever would begin the second otherwise.
-    // Rows hold the flag alone.
-    #[serde(with = "bool")]
     Mirror {
         /// Whether the points of both decide, rather than their number.
         by_points: bool,
@@ -138,6 +152,49 @@ impl Format {
             None => Verdict::Level,
         }
     }
+}
+
+as_text!(Format, |format: &Self| format.word(), Self::read_usual, "is no format");
+
+/// A format in the rows of challenges and matches.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Format", rename_all = "kebab-case")]
+enum FormatRow {
+    Single,
+    BestOf(u8),
+    ToPoints(u16),
+    // The flag alone.
+    #[serde(with = "bool")]
+    Mirror {
+        by_points: bool,
+    },
+}
+
+/// A clock in the rows of challenges and matches, which leave out the field where there is none.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Control", rename_all = "kebab-case")]
+enum ClockRow {
+    #[serde(skip)]
+    None,
+    #[serde(with = "u8")]
+    PerMove { days: u8 },
+    #[serde(serialize_with = "numbers", deserialize_with = "<(u16, u16, u16)>::deserialize")]
+    Bank { start_h: u16, increment_h: u16, cap_h: u16 },
+}
+
+fn numbers<S: Serializer>(
+    start_h: impl Serialize,
+    increment_h: impl Serialize,
+    cap_h: impl Serialize,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    (start_h, increment_h, cap_h).serialize(serializer)
+}
+
+/// The game need not be registered, but its id must be one: keys are made of it.
+fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let game = String::deserialize(deserializer)?;
+    if is_game(&game) { Ok(game) } else { Err(D::Error::custom(format!("{game:?} is no id of a game"))) }
 }
 
 /// What the rounds played so far say about the match.

@@ -16,6 +16,7 @@ pub mod liveness;
 pub mod metrics;
 pub mod moment;
 pub mod position;
+pub mod row;
 pub mod scene;
 pub mod seat;
 pub mod subject;

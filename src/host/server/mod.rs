@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChannelId, PersonId};
+use crate::base::row::is_default;
 use crate::base::scene::Theme;
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
@@ -50,32 +51,46 @@ pub const BANNED: Refusal = Refusal::new("refused-banned");
 pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 
 /// The settings, seasons and bans of one server.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Server {
     /// The channels in which matches are begun; none of them means in all.
+    #[serde(skip_serializing_if = "is_default")]
     pub channels: BTreeSet<ChannelId>,
     /// The code of the language of what all see; nothing follows the server's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The colours of pictures that all see.
+    #[serde(skip_serializing_if = "is_default")]
     pub theme: Theme,
     /// The clock of a challenge that names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Control>,
     /// The format of a challenge that names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// Whether a challenge that does not say is rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
     /// Whether boards of old keep their pictures; nothing leaves that to whoever runs the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<bool>,
     /// Whether each match has a thread to itself, where one may be opened.
+    #[serde(skip_serializing_if = "is_default")]
     pub threads: bool,
     /// The last thread that a match could not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_thread: Option<LostThread>,
     /// Where and when the day's puzzle is posted; nothing where it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Posting>,
     /// Its seasons, the first one first: all that have ever begun.
+    #[serde(skip_serializing_if = "is_default")]
     pub seasons: Vec<Season>,
+    #[serde(skip_serializing_if = "is_default")]
     pub banned: Banned,
     /// How many deeds its log has had.
+    #[serde(skip_serializing_if = "is_default")]
     pub deeds: u64,
 }
 

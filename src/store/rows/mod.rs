@@ -23,11 +23,11 @@ mod rating;
 mod servers;
 mod set_aside;
 mod shown;
-mod terms;
 #[cfg(test)]
 pub mod tests;
 
 pub use super::record::{BadBytes, Migration, Record, from_bytes, version, write};
+pub use crate::base::row::is_default;
 pub use answer::AnswerTo;
 pub use closed::{Closed, ClosedChange, WhyClosed};
 pub use display_name::DisplayName;
@@ -55,8 +55,3 @@ macro_rules! mirrored {
     };
 }
 pub(crate) use mirrored;
-
-/// Rows leave out a field with its default.
-pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
