@@ -1,5 +1,7 @@
 //! The band of an open challenge: between which ratings somebody stands who may accept it.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::refusal::Refusal;
 use crate::base::text::Text;
 
@@ -7,9 +9,12 @@ use crate::base::text::Text;
 const HIGHEST: u16 = 4000;
 
 /// Ratings in whole points, both ends among them; an end that is left out is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Band {
+    #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     most: Option<u16>,
 }
 

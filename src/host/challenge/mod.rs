@@ -36,16 +36,19 @@ pub use checks::{
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use start::{Start, read_moment, write_moment};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Challenge {
     pub id: ChallengeId,
     /// Where it was made and the match will be played.
     pub place: Place,
     pub from: PersonId,
     /// To whom; nobody in particular means anyone there, until somebody accepts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<PersonId>,
     pub terms: Terms,
     /// What the first round would start from instead of a new deal.
+    #[serde(flatten, deserialize_with = "start::deserialize")]
     pub start: Option<Start>,
     /// Where the challenger would sit in the first round; from a position, the first seat is the one that is
     /// to move in it.
@@ -54,14 +57,19 @@ pub struct Challenge {
     /// From when on it cannot be accepted any more.
     pub expires: Timestamp,
     /// Until when outages have been given back: the end of the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
     /// The ended match after which it asks for another, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<MatchId>,
     /// A few words of whoever made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
     /// The ratings at the game, over all servers, of whoever may accept it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
     /// Why it is for fun, where it was to be rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub casual: Option<WhyCasual>,
     pub state: ChallengeState,
 }

@@ -3,6 +3,9 @@
 //! Read as strictly as on the command line. Who is to move in it moves first. Knows no chat, and not who may
 //! see which match.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
@@ -18,7 +21,8 @@ use super::super::refusal::Refusal;
 const NEAR: usize = 24;
 
 /// What the first round starts from instead of a new deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// The position from which the first round of another match started.
     Deal(PositionText),
@@ -48,6 +52,19 @@ pub fn write_moment(id: MatchId, frame: u32) -> String {
 pub fn read_moment(text: &str) -> Option<(MatchId, u32)> {
     let (id, frame) = text.trim().split_once('@')?;
     Some((MatchId::read(id)?, frame.parse().ok()?))
+}
+
+/// Reads the fields of a row in which there may be one.
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<Option<Start>, D::Error> {
+    #[derive(Deserialize)]
+    struct Fields {
+        deal: Option<PositionText>,
+        position: Option<PositionText>,
+    }
+    match Fields::deserialize(fields)? {
+        Fields { deal: Some(_), position: Some(_) } => Err(D::Error::custom("it starts from two positions")),
+        Fields { deal, position } => Ok(deal.map(Start::Deal).or(position.map(Start::Position))),
+    }
 }
 
 impl Start {

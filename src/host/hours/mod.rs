@@ -10,6 +10,7 @@ use std::fmt;
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
+use serde::{Deserialize, Serialize};
 
 use crate::base::day::Day;
 use crate::base::time::{Span, Timestamp};
@@ -34,11 +35,12 @@ const LAST: Timestamp = Timestamp(221_845_392_000_000);
 const DAYS_AROUND: usize = 2;
 
 /// A time of day, in whole or half hours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct HalfHour(u8);
 
 /// From when to when somebody sleeps, every night.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Night {
     from: HalfHour,
     to: HalfHour,

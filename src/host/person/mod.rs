@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::row::{inverted, is_default};
 use crate::base::scene::Theme;
 use crate::base::time::Timestamp;
 
@@ -48,42 +49,60 @@ pub enum Alerts {
 }
 
 /// When somebody is reminded of a deadline.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Reminders {
-    /// When a third of the time is left.
-    pub at_third: bool,
+    #[serde(skip_serializing_if = "is_default")]
     hours: BTreeSet<u8>,
+    /// When a third of the time is left.
+    #[serde(rename = "no_third", skip_serializing_if = "Clone::clone", with = "inverted")]
+    pub at_third: bool,
 }
 
 /// The settings that one person has chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Person {
     /// The code of their language; nothing follows their client.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Whether they have been told of the language nearest to that of their client, which we do not speak.
+    #[serde(skip_serializing_if = "is_default")]
     pub near_language: bool,
     /// The colours of their private pictures.
+    #[serde(skip_serializing_if = "is_default")]
     pub palette: Theme,
+    #[serde(skip_serializing_if = "is_default")]
     pub alerts: Alerts,
+    #[serde(skip_serializing_if = "is_default")]
     pub reminders: Reminders,
+    /// Where they are, and when they sleep.
+    #[serde(flatten)]
+    pub sleep: Sleep,
     /// Whether a move pressed on the board asks once before it counts.
+    #[serde(skip_serializing_if = "is_default")]
     pub confirm: bool,
     /// Whether a move that is their only one is played for them.
+    #[serde(skip_serializing_if = "is_default")]
     pub forced: bool,
     /// Whether leaderboards leave the person out.
+    #[serde(skip_serializing_if = "is_default")]
     pub hidden: bool,
+    #[serde(skip_serializing_if = "is_default")]
     pub vacation: Vacation,
-    /// Where they are, and when they sleep.
-    pub sleep: Sleep,
 }
 
 /// The time zone and the quiet hours of a person, and whether weekends are quiet, too; there are none without
 /// a zone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Sleep {
+    #[serde(skip_serializing_if = "Option::is_none")]
     zone: Option<Zone>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     night: Option<Night>,
+    #[serde(skip_serializing_if = "is_default")]
     weekends: bool,
 }
 
