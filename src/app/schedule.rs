@@ -173,8 +173,8 @@ impl Noted {
 impl Planned {
     fn of(row: &Delivery, doubtful: bool) -> Self {
         let due = match row.lease.filter(|_| !doubtful) {
-            Some(lease) => row.due.max(lease),
-            None => row.due,
+            Some(lease) => row.due().max(lease),
+            None => row.due(),
         };
         // Whoever holds a lease and does not say what became of it may have come far.
         let doubtful = doubtful || row.lease.is_some();

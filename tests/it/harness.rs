@@ -487,7 +487,7 @@ impl Harness {
     /// Whether something is owed that is to be told later.
     pub fn owes_later(&self) -> bool {
         let owed: Vec<(Key, Delivery)> = rows::all(self.store(), RowKind::Outbox);
-        owed.iter().any(|(_, row)| row.due > self.clock.now())
+        owed.iter().any(|(_, row)| row.due() > self.clock.now())
     }
 
     /// A request as the bot makes them, with its token.

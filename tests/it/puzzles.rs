@@ -446,7 +446,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
         batch.put_record(RowKey::Owed(Subject::Server(id), 0), Expected::Absent, &puzzle)
     });
     let call = owed::Call { person: ADA, turn: 0, why: Reason::SetAside };
-    let call = Delivery { due: now + Span::seconds(1), ..Delivery::new(What::Owed(Owed::Call(call)), now) };
+    let call = Delivery { due: Some(now + Span::seconds(1)), ..Delivery::new(What::Owed(Owed::Call(call)), now) };
     let batch = batch.put_record(RowKey::Owed(Subject::Person(ADA), 0), Expected::Absent, &call);
     at_once(store.commit(batch)).expect("memory");
     let shell = Arc::new(shell(&store, &thinker));

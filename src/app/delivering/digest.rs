@@ -99,7 +99,7 @@ pub(super) async fn digest(
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
     let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
-    let message = digest::letter(cx.item.row.due, &waits, &ended, voice);
+    let message = digest::letter(cx.item.row.due(), &waits, &ended, voice);
     let message = Message { rows: parts::helps(&helps, voice), ..message };
     Ok(Some(Letter { message, waiting: waits.len(), place }))
 }
@@ -142,7 +142,7 @@ fn letter(
     let call = Call { person, turn: 0, why: Reason::Digest { morning } };
     let row = Delivery::new(What::Owed(Owed::Call(call)), since);
     let key = Key::Owed(Subject::Person(person), morning.0.unsigned_abs());
-    (key, Delivery { due: morning, language, ..row })
+    (key, Delivery { language, ..row.told_from(morning) })
 }
 
 /// Something that waits, with the way there.

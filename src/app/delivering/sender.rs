@@ -282,7 +282,7 @@ impl Sender {
         channel: ChannelId,
     ) -> Result<Vec<Seen>, Option<Span>> {
         // A letter is made the morning before it is due, just after another one.
-        let since = item.row.made.max(item.row.due) - SKEW;
+        let since = item.row.made.max(item.row.due()) - SKEW;
         match self.chat.recent(channel, since).await {
             Ok(seen) => Ok(seen),
             Err(fault) if fault.may_pass() => Err(wait(&fault)),

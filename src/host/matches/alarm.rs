@@ -39,6 +39,6 @@ impl Match {
     pub(super) fn asks_at(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!runs_out && playing.asked.is_none()).then(|| playing.idle + ASKED_AFTER)
+        (!runs_out && playing.asked.is_none()).then(|| playing.idle() + ASKED_AFTER)
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn excuse(
     let quiet = next.terms.quiet;
     let playing = next.playing_mut();
     let from = playing.excused.map_or(from, |excused| from.max(excused));
-    let gap = Gap { from: from.max(playing.idle), to };
+    let gap = Gap { from: from.max(playing.idle()), to };
     if gap.to <= gap.from {
         return Err(Refusal::NOT_YET_DUE);
     }
@@ -85,5 +85,5 @@ fn move_deadlines(playing: &mut Playing, gap: Gap, quiet: bool, setting: &Settin
 fn wait_longer(playing: &mut Playing, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
     playing.asked = playing.asked.map(later);
-    playing.idle = later(playing.idle);
+    playing.idle_since(later(playing.idle()));
 }

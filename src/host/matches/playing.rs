@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
 
 use super::super::clock::{Control, Habits};
@@ -15,34 +16,46 @@ use super::super::player::{ByPlayer, Player};
 use super::setting::Setting;
 
 /// What only a running match has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Playing {
     /// The time at which the current turn began.
     pub since: Timestamp,
     /// Whose turn it is: what the table says, kept so that lists need no replay.
     pub mover: Player,
     /// The time of both; nothing in a match without a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
     /// Whether both have agreed on a pause: no clock runs.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub paused: bool,
     /// Until when a player is on vacation: their clock does not run.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub away: ByPlayer<Option<Timestamp>>,
     /// The offer that waits for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
     /// What an undo of the last move would restore; nothing when it is not free.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<Undo>,
     /// How long before the deadline the mover is still to be reminded in this turn, the longest first.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
     /// Until when a call of a player is held back. Found in old rows only: the next step lets it go.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub held: ByPlayer<Option<Timestamp>>,
-    /// Since when nothing has happened, where no clock runs.
-    pub idle: Timestamp,
+    /// Since when nothing has happened, where no clock runs and that is not the beginning of the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idle: Option<Timestamp>,
     /// When both were asked whether they go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Timestamp>,
     /// Until when outages have been given back since then: the end of the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
     /// A call that holds though its turn number is past: a move was undone, and whoever was called to the
     /// turn after it is not called again.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub called: Option<Called>,
 }
 
@@ -65,22 +78,36 @@ pub struct Called {
 }
 
 /// The turn that an undo would restore.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Undo {
     pub player: Player,
     /// How many moves it takes back: theirs, and those that were then played at once for who had no other.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub plies: u16,
     /// The time at which that turn began.
     pub since: Timestamp,
     /// The player's time as [`Clocks::left`] had it in that turn; zero without a clock.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub left: Span,
     /// The player's deadline in that turn; nothing while no clock ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
     /// The reminders that were still to come.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
     /// What the other had before their planned answer, which is taken back with the move; nothing where there
     /// was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Span>,
+}
+
+const fn one() -> u16 {
+    1
+}
+
+fn is_one(plies: &impl PartialEq<u16>) -> bool {
+    *plies == 1
 }
 
 impl Playing {
@@ -108,7 +135,7 @@ impl Playing {
             undo: None,
             reminders: Vec::new(),
             held: ByPlayer([None, None]),
-            idle: since,
+            idle: None,
             asked: None,
             excused: None,
             called: None,
@@ -138,6 +165,21 @@ impl Playing {
         self.clocks.and_then(|clocks| clocks.deadline)
     }
 
+    /// Since when nothing has happened, where no clock runs.
+    pub fn idle(&self) -> Timestamp {
+        self.idle.unwrap_or(self.since)
+    }
+
+    pub fn idle_since(&mut self, at: Timestamp) {
+        self.idle = Some(at).filter(|at| *at != self.since);
+    }
+
+    /// Something has happened where no clock runs: nobody need be asked whether they go on.
+    pub(super) fn stir(&mut self, now: Timestamp) {
+        self.idle_since(now);
+        self.asked = None;
+    }
+
     /// Whether the mover's clock stands still.
     pub fn is_still(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
@@ -155,7 +197,7 @@ impl Playing {
     /// Starts the mover's clock with what they have, unless there is a reason that it stands still.
     pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let (mover, still) = (self.mover, self.is_still());
-        (self.idle, self.asked) = (now, None);
+        self.stir(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
         if let Some(deadline) = self.deadline() {

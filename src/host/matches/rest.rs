@@ -29,7 +29,7 @@ pub(super) fn rest(
     playing.away[player] = Some(until);
     if playing.mover == player {
         playing.stop(&terms, setting.now, &setting.people);
-        (playing.idle, playing.asked) = (setting.now, None);
+        playing.stir(setting.now);
     }
     Ok(Done::Same(vec![Owed::Refresh, next.call(player.other(), Reason::Away { until })]))
 }

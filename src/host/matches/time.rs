@@ -62,7 +62,7 @@ pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     let playing = next.playing_mut();
     playing.stop(&terms, setting.now, &setting.people);
     playing.paused = true;
-    (playing.idle, playing.asked) = (setting.now, None);
+    playing.stir(setting.now);
 }
 
 pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {

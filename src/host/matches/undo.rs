@@ -52,7 +52,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
         called: Some(called).filter(|called| called.player != player),
         ..Playing::plain(player, undo.since)
     };
-    restored.idle = setting.now;
+    restored.idle_since(setting.now);
     if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
         clocks.left[player.other()] = left;
     }

@@ -55,7 +55,7 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
         let text = Text::new(key).with("person", tell::person(record.people[player]));
         status.push(text.with("when", Arg::When(until)));
     }
-    if playing.deadline().is_some() && playing.excused.is_some_and(|until| until > playing.idle) {
+    if playing.deadline().is_some() && playing.excused.is_some_and(|until| until > playing.idle()) {
         status.push(Text::new("board-excused"));
     }
     if playing.paused {

@@ -56,7 +56,7 @@ impl Back {
     /// The deadline of a turn hangs on when the turn began, and on until when outages were given back: a
     /// clock that is set forward looks like one.
     fn move_playing(self, playing: &mut Playing) {
-        let written = [Some(playing.since), Some(playing.idle), playing.asked, playing.excused];
+        let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
         if let Some(undo) = &mut playing.undo {
             let hangs = is_ahead || self.is_ahead(undo.since);
@@ -69,8 +69,9 @@ impl Back {
         if !is_ahead {
             return;
         }
+        let idle = self.past(playing.idle());
         playing.since = self.past(playing.since);
-        playing.idle = self.past(playing.idle);
+        playing.idle_since(idle);
         playing.asked = playing.asked.map(|at| self.past(at));
         playing.excused = playing.excused.map(|at| self.past(at));
         for held in playing.held.0.iter_mut().flatten() {
@@ -115,9 +116,9 @@ impl Back {
 
     pub fn of_delivery(self, record: &Delivery) -> Option<Delivery> {
         let is_ahead = self.is_ahead(record.made);
-        let due = if is_ahead { self.past(record.due) } else { self.within(record.due, LONGEST_HELD) };
+        let due = if is_ahead { self.past(record.due()) } else { self.within(record.due(), LONGEST_HELD) };
         let lease = record.lease.map(|at| self.past(at));
-        let next = Delivery { made: self.past(record.made), due, lease, ..record.clone() };
+        let next = Delivery { made: self.past(record.made), lease, ..record.clone() }.told_from(due);
         (next != *record).then_some(next)
     }
 

@@ -84,7 +84,7 @@ fn turn_is_moved_with_its_deadline_and_its_undo() {
 fn moments_that_can_be_stay_as_they_are() {
     let store = MemoryStore::new();
     let subject = Subject::Match(MatchId::from_random(5));
-    let later = Delivery { due: NOW + Span::days(2), ..Delivery::new(What::Owed(Owed::Card), NOW) };
+    let later = Delivery { due: Some(NOW + Span::days(2)), ..Delivery::new(What::Owed(Owed::Card), NOW) };
     put(&store, Key::Owed(subject, 1), &later);
     put(
         &store,

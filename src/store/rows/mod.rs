@@ -18,7 +18,6 @@ mod matches;
 mod owed;
 mod person;
 mod plan;
-mod playing;
 mod rating;
 mod servers;
 mod set_aside;

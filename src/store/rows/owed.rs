@@ -11,31 +11,40 @@ use crate::host::owed::{Call, Owed};
 use crate::store::feature_owed::FeatureOwed;
 
 use super::answer::AnswerTo;
-use super::{Record, is_default, mirrored};
+use super::{Record, is_default};
 use crate::store::record::Gone;
 
 /// Something that is still to be told.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Delivery {
     pub what: What,
     /// The moment at which it was decided.
     pub made: Timestamp,
-    /// From when on it is told.
-    pub due: Timestamp,
+    /// From when on it is told, where that is not the moment of the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<Timestamp>,
     /// Until when somebody is at it, and nobody else should be. Nothing rests on it but that requests are
     /// saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<Timestamp>,
     /// The number of the message that may carry this call, of the same subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<u64>,
     /// The message that it changes, where it is not the board's.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
     /// The code of the language that the channel speaks, where nothing else says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Whether a call has been heard in the channel, so that only the direct message is left.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub mentioned: bool,
     /// The answer that it is, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<AnswerTo>,
     /// The process that is going to tell it, where several have the store open.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
 
@@ -86,7 +95,7 @@ impl Delivery {
         Self {
             what,
             made,
-            due: made,
+            due: None,
             lease: None,
             with: None,
             message: None,
@@ -95,6 +104,16 @@ impl Delivery {
             answer: None,
             by: None,
         }
+    }
+
+    /// From when on it is told.
+    pub fn due(&self) -> Timestamp {
+        self.due.unwrap_or(self.made)
+    }
+
+    #[must_use]
+    pub fn told_from(self, due: Timestamp) -> Self {
+        Self { due: Some(due).filter(|due| *due != self.made), ..self }
     }
 
     pub const fn class(&self) -> Class {
@@ -125,48 +144,5 @@ impl Record for Delivery {
             (*text, *board) = (None, None);
         }
         Some(self)
-    }
-}
-
-mirrored!(Delivery as DeliveryRow);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DeliveryRow {
-    what: What,
-    made: Timestamp,
-    /// Left out when it is the moment of the decision.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    due: Option<Timestamp>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lease: Option<Timestamp>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    with: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<MessageId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    language: Option<String>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    mentioned: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<AnswerTo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
-}
-
-impl From<&Delivery> for DeliveryRow {
-    fn from(delivery: &Delivery) -> Self {
-        let Delivery { what, made, due, lease, with, message, language, mentioned, answer, by } =
-            delivery.clone();
-        let due = Some(due).filter(|due| *due != made);
-        Self { what, made, due, lease, with, message, language, mentioned, answer, by }
-    }
-}
-
-impl From<DeliveryRow> for Delivery {
-    fn from(row: DeliveryRow) -> Self {
-        let DeliveryRow { what, made, due, lease, with, message, language, mentioned, answer, by } = row;
-        let due = due.unwrap_or(made);
-        Self { what, made, due, lease, with, message, language, mentioned, answer, by }
     }
 }

@@ -133,7 +133,7 @@ fn full() -> Playing {
         undo: Some(undo),
         reminders,
         held: ByPlayer([Some(LATE); 2]),
-        idle: Timestamp(0),
+        idle: Some(Timestamp(0)),
         asked: Some(LATE),
         excused: Some(LATE),
         called: Some(Called { player: Player::One, turn: u32::MAX }),

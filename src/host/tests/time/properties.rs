@@ -114,7 +114,7 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
 /// twice.
 fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
-    let (last_seen, had) = (from.max(table.running().idle).max(excused), table.deadline());
+    let (last_seen, had) = (from.max(table.running().idle()).max(excused), table.deadline());
     table.now = table.now + length;
     let excuse = Command::Excuse { from, to: table.now };
     let Ok(Outcome { next, .. }) = table.tries(Actor::Clock, &excuse) else { return };

@@ -253,14 +253,14 @@ fn owed_answer() -> Delivery {
 fn owed_call() -> Delivery {
     let why = Reason::Reminder { deadline: MADE + Span::hours(3) };
     let call = Owed::Call(Call { person: PersonId(42), turn: 5, why });
-    let due = MADE + Span::hours(1);
+    let due = Some(MADE + Span::hours(1));
     Delivery { due, with: Some(3), mentioned: true, ..Delivery::new(What::Owed(call), MADE) }
 }
 
 fn owed_digest() -> Delivery {
     let morning = MADE + Span::hours(9);
     let call = Call { person: PersonId(42), turn: 0, why: Reason::Digest { morning } };
-    Delivery { due: morning, ..Delivery::new(What::Owed(Owed::Call(call)), MADE) }
+    Delivery { due: Some(morning), ..Delivery::new(What::Owed(Owed::Call(call)), MADE) }
 }
 
 fn owed_challenge_aside() -> Delivery {
@@ -486,7 +486,7 @@ fn paused() -> Match {
         paused: true,
         away: ByPlayer([Some(Timestamp(1_760_700_000_000)), None]),
         offer: Some(Offer { by: Player::Two, kind: OfferKind::Draw }),
-        idle: Timestamp(1_760_100_000_000),
+        idle: Some(Timestamp(1_760_100_000_000)),
         asked: Some(Timestamp(1_760_600_000_000)),
         ..Playing::plain(Player::Two, Timestamp(1_760_000_090_000))
     };

@@ -134,7 +134,7 @@ fn phases() -> Vec<String> {
         Playing {
             called: Some(Called { player: Player::Two, turn: 7 }),
             paused: true,
-            idle: Timestamp(0),
+            idle: Some(Timestamp(0)),
             ..plain()
         },
         Playing { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
@@ -202,7 +202,8 @@ fn outbox() -> Vec<String> {
         mentioned: true,
         ..Delivery::new(tidy, MADE)
     };
-    let whole = Delivery { due: Timestamp(0), with: Some(3), language: Some("de".into()), ..owed_answer() };
+    let whole =
+        Delivery { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..owed_answer() };
     rows_of(all.chain([tidied, whole]))
 }
 
