@@ -1,7 +1,6 @@
 //! Makes snapshots in a thread of its own, beside the thread that acknowledges: from the last snapshot and
 //! the journals that are finished, never from the index. Then takes away what is no longer needed.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -180,8 +179,7 @@ impl Worker {
     /// Reads the newest snapshot to its end, so that damage is found.
     fn check(&self) -> Result<(), NoSnapshot> {
         let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
-        let file = File::open(&path).map_err(|why| Bad::system(&path, why))?;
-        let mut rows = SnapshotRows::new(Reader::over(file, &path, Kind::Snapshot)?)?;
+        let mut rows = SnapshotRows::new(Reader::open(&path, Kind::Snapshot)?)?;
         while rows.next_row()?.is_some() {
             self.check_ending()?;
         }

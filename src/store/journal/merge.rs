@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::chain::Chain;
+use super::frame::Entry;
 use super::reader::{Bad, Reader};
 use super::replay::{Ends, replay};
 
@@ -22,6 +23,18 @@ pub struct RawRow {
     pub version: u64,
     /// The record, as `rows` writes it.
     pub bytes: Vec<u8>,
+}
+
+impl RawRow {
+    pub fn entry(&self) -> Entry<'_> {
+        Entry { key: &self.key, row: Some((self.version, &self.bytes)) }
+    }
+
+    /// The row as it stands in a payload, where it does not go.
+    pub fn read(Entry { key, row }: Entry<'_>) -> Option<Self> {
+        let (version, bytes) = row?;
+        Some(Self { key: key.to_vec(), version, bytes: bytes.to_vec() })
+    }
 }
 
 /// What the journals last made of a row; nothing where it goes.
@@ -182,14 +195,7 @@ impl SnapshotRows {
         let cut = || Bad::damage(&path, "it is cut short: the end mark is missing");
         let frame = self.reader.next_frame()?.ok_or_else(cut)?;
         self.ended = frame.payload.is_empty();
-        let rows: Option<Vec<RawRow>> = frame
-            .entries()
-            .map(|entry| {
-                let entry = entry.ok()?;
-                let (version, bytes) = entry.row?;
-                Some(RawRow { key: entry.key.to_vec(), version, bytes: bytes.to_vec() })
-            })
-            .collect();
+        let rows: Option<Vec<_>> = frame.entries().map(|entry| RawRow::read(entry.ok()?)).collect();
         self.stretch = rows.ok_or_else(|| Bad::damage(&path, "a stretch of it is not made of rows"))?;
         self.stretch.reverse();
         Ok(())

@@ -94,10 +94,16 @@ impl Reader {
         Ok(Self::with_header(file, path, header, length))
     }
 
+    pub fn open(path: &Path, kind: Kind) -> Result<Self, Bad> {
+        Self::over(File::open(path).map_err(|why| Bad::system(path, why))?, path, kind)
+    }
+
     /// Begins to read a file whose own header cannot be read, as if it had this one. Where it is not the one
     /// that was written, no frame fits.
-    pub fn supposing(file: File, path: &Path, header: Header) -> Result<Self, Bad> {
-        let length = file.metadata().map_err(|why| Bad::system(path, why))?.len();
+    pub fn supposing(path: &Path, header: Header) -> Result<Self, Bad> {
+        let system = |why| Bad::system(path, why);
+        let file = File::open(path).map_err(system)?;
+        let length = file.metadata().map_err(system)?.len();
         let mut reader =
             Self::with_header(BufReader::with_capacity(BUFFER_BYTES, file), path, header, length);
         reader.seek(HEADER_LENGTH)?;

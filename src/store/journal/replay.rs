@@ -1,6 +1,5 @@
 //! What the journals of a chain tell, batch by batch, from the beginning or from a place on.
 
-use std::fs::File;
 use std::path::Path;
 
 use super::chain::Chain;
@@ -61,8 +60,7 @@ pub fn follow<E: From<Bad>>(
     last: u64,
     mut tell: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<BatchPosition, E> {
-    let file = File::open(journal).map_err(|why| Bad::system(journal, why))?;
-    let mut reader = Reader::over(file, journal, Kind::Journal)?;
+    let mut reader = Reader::open(journal, Kind::Journal)?;
     stand_at(&mut reader, after)?;
     let mut place = after;
     tell_batches(&mut reader, Some(last), &mut place, &mut tell)?;

@@ -134,7 +134,7 @@ impl Survey {
             let looked = &self.journals[*journal];
             let reader = match open.take().filter(|(at, _)| at == journal) {
                 Some((_, reader)) => reader,
-                None => supposing(&looked.path, looked.header)?,
+                None => Reader::supposing(&looked.path, looked.header)?,
             };
             let (_, reader) = open.insert((*journal, reader));
             reader.go_to(*begin, number - 1)?;
@@ -187,8 +187,7 @@ impl Survey {
 
     /// Opens a journal by its own header, or by the one that it must have had.
     fn open(&self, generations: &Generations, generation: u64, path: &Path) -> Result<Option<Reader>, Bad> {
-        let file = || File::open(path).map_err(|why| Bad::system(path, why));
-        match Reader::over(file()?, path, Kind::Journal) {
+        match Reader::open(path, Kind::Journal) {
             Ok(reader) if reader.header().generation == generation => return Ok(Some(reader)),
             Ok(_) | Err(Bad::Damage { .. }) => {}
             Err(bad) => return Err(bad),
@@ -199,8 +198,8 @@ impl Survey {
         let bases = [first_number(path).map(|number| number.wrapping_sub(1)), snapshot.map(|of| of.base)];
         for base in bases.into_iter().flatten().chain([self.highest()]) {
             let header = Header { kind: Kind::Journal, generation, base, store };
-            if supposing(path, header)?.resynchronise()?.is_some() {
-                return Ok(Some(supposing(path, header)?));
+            if Reader::supposing(path, header)?.resynchronise()?.is_some() {
+                return Ok(Some(Reader::supposing(path, header)?));
             }
         }
         Ok(None)
@@ -221,16 +220,15 @@ impl SnapshotCopy {
     /// Reads a snapshot of a generation, and goes on behind what is damaged. Nothing when not even its header
     /// can be worked out.
     pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, Bad> {
-        let file = || File::open(path).map_err(|why| Bad::system(path, why));
-        let mut reader = match Reader::over(file()?, path, Kind::Snapshot) {
+        let mut reader = match Reader::open(path, Kind::Snapshot) {
             Ok(reader) if reader.header().generation == generation => reader,
             Ok(_) | Err(Bad::Damage { .. }) => {
                 let Some(like) = like else { return Ok(None) };
                 let header = Header { kind: Kind::Snapshot, generation, ..like };
-                if supposing(path, header)?.resynchronise()?.is_none() {
+                if Reader::supposing(path, header)?.resynchronise()?.is_none() {
                     return Ok(None);
                 }
-                supposing(path, header)?
+                Reader::supposing(path, header)?
             }
             Err(bad) => return Err(bad),
         };
@@ -239,10 +237,7 @@ impl SnapshotCopy {
             match reader.next_frame() {
                 Ok(Some(frame)) => {
                     ended = frame.payload.is_empty();
-                    rows.extend(frame.entries().map_while(Result::ok).filter_map(|entry| {
-                        let (version, bytes) = entry.row?;
-                        Some(RawRow { key: entry.key.to_vec(), version, bytes: bytes.to_vec() })
-                    }));
+                    rows.extend(frame.entries().map_while(Result::ok).filter_map(RawRow::read));
                 }
                 Ok(None) => break,
                 Err(bad) => {
@@ -260,15 +255,9 @@ impl SnapshotCopy {
     }
 }
 
-/// Reads a file as if its header were this one.
-fn supposing(path: &Path, header: Header) -> Result<Reader, Bad> {
-    let file = File::open(path).map_err(|why| Bad::system(path, why))?;
-    Reader::supposing(file, path, header)
-}
-
 /// The header of a file, where it can be read.
 pub fn header_of(path: &Path, kind: Kind) -> Option<Header> {
-    Some(Reader::over(File::open(path).ok()?, path, kind).ok()?.header())
+    Some(Reader::open(path, kind).ok()?.header())
 }
 
 /// The number that a file of a folder says is its store's.

@@ -141,7 +141,7 @@ impl SnapshotWriter {
 
     /// Adds a row. Rows come in the order of their keys.
     pub fn add(&mut self, row: &RawRow) -> io::Result<()> {
-        frame::write_entry(Entry { key: &row.key, row: Some((row.version, &row.bytes)) }, &mut self.payload);
+        frame::write_entry(row.entry(), &mut self.payload);
         self.rows += 1;
         if self.payload.len() >= STRETCH_BYTES { self.write_stretch() } else { Ok(()) }
     }

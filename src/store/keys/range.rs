@@ -12,13 +12,15 @@ use crate::base::time::Timestamp;
 /// A stretch of the keys of one kind: from a first one on, up to but without an end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
-    kind: RowKind,
+    pub(in crate::store) kind: RowKind,
     /// The bytes with which all its keys begin, kind and first part.
     prefix: Vec<u8>,
-    /// The values of the first part's columns.
-    cells: Cells,
-    from: Option<Start>,
-    before: Option<Key>,
+    /// The values of the first part's columns, which all its keys have.
+    pub(in crate::store) cells: Cells,
+    /// Where it begins, if not with its kind or first part.
+    pub(in crate::store) from: Option<Start>,
+    /// The key before which it ends, if not with its kind or first part.
+    pub(in crate::store) before: Option<Key>,
 }
 
 /// Where a range begins. The order is that of the bytes: a key, then all that begins with it.
@@ -82,25 +84,6 @@ impl KeyRange {
     pub fn before(mut self, key: &Key) -> Self {
         self.before = Some(self.before.map_or_else(|| key.clone(), |before| before.min(key.clone())));
         self
-    }
-
-    pub const fn kind(&self) -> RowKind {
-        self.kind
-    }
-
-    /// The values of the first columns that all its keys have.
-    pub const fn cells(&self) -> &Cells {
-        &self.cells
-    }
-
-    /// Where it begins, if not with its kind or first part.
-    pub const fn begins(&self) -> Option<&Start> {
-        self.from.as_ref()
-    }
-
-    /// The key before which it ends, if not with its kind or first part.
-    pub const fn ends(&self) -> Option<&Key> {
-        self.before.as_ref()
     }
 
     /// The first bytes that belong to it, if it holds anything at all.

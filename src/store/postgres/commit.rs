@@ -17,8 +17,9 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::connection::{Broken, Client};
 use super::ops::{Op, Ops, by_kind};
+use super::read;
+use super::sql::{self, Statements};
 use super::tables::{self, Array};
-use super::{read, sql};
 use crate::store::{Batch, Expected, Fault, Key, RowKind};
 
 /// The outcome of an attempt to commit.
@@ -109,63 +110,46 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
 /// The statements about one kind: first what must be there, then what goes, then what comes.
 fn of_kind<'a>(kind: RowKind, ops: &[(&'a Key, &'a Op)], into: &mut Vec<Statement<'a>>) -> Result<(), Fault> {
     let sql = sql::of(kind);
-    let mut add = |text, strict, chosen: Vec<(&'a Key, Vec<Value<'a>>)>| {
-        if chosen.is_empty() {
-            return Ok(());
+    let order = [
+        (&sql.hold, false),
+        (&sql.check, true),
+        (&sql.delete, true),
+        (&sql.delete_any, false),
+        (&sql.insert, true),
+        (&sql.update, true),
+        (&sql.upsert, true),
+    ];
+    // A row that must be absent is checked as well, once there is one that can be locked.
+    let held = ops.iter().filter(|(_, op)| matches!(op, Op::Check(0)));
+    let held = held.map(|(key, _)| (*key, (sql.hold.as_str(), Vec::new())));
+    let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, told(sql, op)))).collect();
+    for (text, strict) in order {
+        let told = all.iter().filter(|(_, (by, _))| by == text);
+        let (keys, values): (BTreeSet<&Key>, Vec<_>) =
+            told.map(|(key, (_, values))| (*key, values.clone())).unzip();
+        if !keys.is_empty() {
+            let mut columns = tables::columns(kind, keys.iter().copied())?;
+            columns.extend(arrays(values.into_iter()));
+            into.push(Statement { kind, text, keys, strict, columns });
         }
-        let keys: BTreeSet<&Key> = chosen.iter().map(|(key, _)| *key).collect();
-        let mut columns = tables::columns(kind, keys.iter().copied())?;
-        columns.extend(arrays(chosen.into_iter().map(|(_, values)| values)));
-        into.push(Statement { kind, text, keys, strict, columns });
-        Ok::<_, Fault>(())
-    };
-    let some = |choose: &dyn Fn(&'a Op) -> Option<Vec<Value<'a>>>| {
-        ops.iter().filter_map(|(key, op)| Some((*key, choose(op)?))).collect::<Vec<_>>()
-    };
-    add(&sql.hold, false, some(&|op| matches!(op, Op::Check(0)).then(Vec::new)))?;
-    add(
-        &sql.check,
-        true,
-        some(&|op| match op {
-            Op::Check(version) => Some(vec![Value::Version(*version)]),
-            _ => None,
-        }),
-    )?;
-    add(
-        &sql.delete,
-        true,
-        some(&|op| match op {
-            Op::Delete(version) => Some(vec![Value::Version(*version)]),
-            _ => None,
-        }),
-    )?;
-    add(&sql.delete_any, false, some(&|op| matches!(op, Op::DeleteAny).then(Vec::new)))?;
-    add(
-        &sql.insert,
-        true,
-        some(&|op| match op {
-            Op::Put { over: 0, version, bytes } => Some(vec![Value::Version(*version), Value::Record(bytes)]),
-            _ => None,
-        }),
-    )?;
-    add(
-        &sql.update,
-        true,
-        some(&|op| match op {
-            Op::Put { over, version, bytes } if *over > 0 => {
-                Some(vec![Value::Version(*over), Value::Version(*version), Value::Record(bytes)])
-            }
-            _ => None,
-        }),
-    )?;
-    add(
-        &sql.upsert,
-        true,
-        some(&|op| match op {
-            Op::PutAny(bytes) => Some(vec![Value::Record(bytes)]),
-            _ => None,
-        }),
-    )
+    }
+    Ok(())
+}
+
+/// The statement that does something, and what it is told of the row beside its key.
+fn told<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a>>) {
+    match op {
+        Op::Check(version) => (&sql.check, vec![Value::Version(*version)]),
+        Op::Delete(version) => (&sql.delete, vec![Value::Version(*version)]),
+        Op::DeleteAny => (&sql.delete_any, Vec::new()),
+        Op::Put { over: 0, version, bytes } => {
+            (&sql.insert, vec![Value::Version(*version), Value::Record(bytes)])
+        }
+        Op::Put { over, version, bytes } => {
+            (&sql.update, vec![Value::Version(*over), Value::Version(*version), Value::Record(bytes)])
+        }
+        Op::PutAny(bytes) => (&sql.upsert, vec![Value::Record(bytes)]),
+    }
 }
 
 /// What a statement is told of a row beside its key.

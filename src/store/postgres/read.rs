@@ -15,27 +15,28 @@ use crate::store::{Direction, Fault, Key, Row, RowKind};
 
 /// The rows under keys, in one round trip: a statement for each kind, all under way at a time.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Broken> {
-    let mut found: BTreeMap<Key, Row> = BTreeMap::new();
-    let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
-        let columns = tables::columns(kind, keys)?;
-        let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
-        let rows = client.query_typed(&sql::of(kind).load, &parameters).await?;
-        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
-    });
-    for rows in try_join_all(asked).await? {
-        found.extend(rows);
-    }
+    let found: BTreeMap<Key, Row> = of_keys(client, keys, |sql| &sql.load, read).await?;
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
 /// The versions of rows, those that are not there left out.
 pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, Broken> {
+    let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
+    of_keys(client, keys, |sql| &sql.versions, version).await
+}
+
+/// Asks a statement of each kind, and reads each of its answers.
+async fn of_keys<T>(
+    client: &Client,
+    keys: &[Key],
+    text: fn(&Statements) -> &str,
+    read: impl Fn(RowKind, &Columns) -> Result<(Key, T), Fault>,
+) -> Result<BTreeMap<Key, T>, Broken> {
     let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
         let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
-        let rows = client.query_typed(&sql::of(kind).versions, &parameters).await?;
-        let version = |row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
-        rows.iter().map(version).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
+        let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
+        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
     });
     Ok(try_join_all(asked).await?.into_iter().flatten().collect())
 }
@@ -50,7 +51,7 @@ pub async fn scan(
     if range.is_empty() {
         return Ok(Vec::new());
     }
-    let kind = range.kind();
+    let kind = range.kind;
     let (text, cells) = statement(range, limit, direction)?;
     let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(tables::parameter).collect();
     let rows = client.query_typed(&text, &parameters).await?;
@@ -66,19 +67,19 @@ pub async fn clock(client: &Client) -> Result<Timestamp, Broken> {
 
 /// A scan as a statement with its parameters. What it compares is the beginning of the primary key.
 fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(String, Vec<Cell>), Fault> {
-    let kind = range.kind();
+    let kind = range.kind;
     let table = sql::of(kind);
     let mut scan = Scan { table, cells: Vec::new(), conditions: vec!["version > 0".to_owned()] };
-    let prefix = tables::held(range.cells(), &kind.name())?;
+    let prefix = tables::held(&range.cells, &kind.name())?;
     if !prefix.is_empty() {
         scan.compare(prefix.len(), "=", prefix);
     }
     // A key of another kind lies before or behind the whole table; the range would be empty where that
     // excludes it.
-    if let Some(Start { key, after }) = range.begins().filter(|start| start.key.kind() == kind) {
+    if let Some(Start { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }
-    if let Some(before) = range.ends().filter(|key| key.kind() == kind) {
+    if let Some(before) = range.before.as_ref().filter(|key| key.kind() == kind) {
         scan.compare(table.key.len(), "<", tables::cells(before)?);
     }
     let order = match direction {

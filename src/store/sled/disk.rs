@@ -15,6 +15,7 @@ use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::group::Disk;
 use crate::store::journal::compact::{Answer, Damage, Wake, tell};
+use crate::store::journal::frame::Entry;
 use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
 use crate::store::plan::Changes;
 use crate::store::{Fault, Key};
@@ -214,7 +215,7 @@ impl JournaledDisk {
             }
         })?;
         let (rows, journal) = made?;
-        self.state.needs(|| index.apply_raw(std::iter::empty(), Some(before_all(header))))?;
+        self.state.needs(|| index.set_applied(before_all(header)))?;
         Ok((rows, journal))
     }
 
@@ -256,12 +257,14 @@ impl JournaledDisk {
         Ok(())
     }
 
-    fn apply_back(&self, rows: &[RowBack]) -> Result<(), Fault> {
+    fn apply_back<'a>(&self, rows: &'a [RowBack]) -> Result<(), Fault> {
         let applied = Applied { store: self.journal.header().store, place: self.journal.place() };
-        let rows = rows.iter().map(|(key, row)| {
-            (key.as_slice(), row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())))
-        });
-        self.state.needs(|| self.index.with(|index| index.apply_raw(rows, Some(applied))))
+        let row = |(key, row): &'a RowBack| Entry {
+            key,
+            row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())),
+        };
+        let rows: Vec<Entry<'_>> = rows.iter().map(row).collect();
+        self.state.needs(|| self.index.with(|index| index.apply_raw(&rows, applied)))
     }
 
     /// Builds the index anew, for the one that there is has failed.

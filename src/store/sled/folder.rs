@@ -125,18 +125,28 @@ pub fn lock(path: &Path) -> Result<File, OpenFault> {
     let mut options = File::options();
     let options = private::owners(options.create(true).truncate(false).write(true));
     let file = options.open(path.join(LOCK_FILE)).map_err(failed)?;
+    match patiently(|| file.try_lock(), is_locked) {
+        Ok(()) => Ok(file),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Err(TryLockError::WouldBlock) => Err(OpenFault::InUse { path: path.into() }),
+    }
+}
+
+/// Tries something again for a moment, as long as somebody else is still closing it.
+pub fn patiently<T>(mut attempt: impl FnMut() -> T, is_busy: impl Fn(&T) -> bool) -> T {
     let mut waited = Duration::ZERO;
     loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-            Err(TryLockError::WouldBlock) if waited < CLOSING_TIMEOUT => {
-                thread::sleep(POLL_EVERY);
-                waited += POLL_EVERY;
-            }
-            Err(TryLockError::WouldBlock) => return Err(OpenFault::InUse { path: path.into() }),
+        let outcome = attempt();
+        if waited >= CLOSING_TIMEOUT || !is_busy(&outcome) {
+            return outcome;
         }
+        thread::sleep(POLL_EVERY);
+        waited += POLL_EVERY;
     }
+}
+
+fn is_locked(tried: &Result<(), TryLockError>) -> bool {
+    matches!(tried, Err(TryLockError::WouldBlock))
 }
 
 /// Keeps other processes from opening a store until it is dropped.
@@ -217,11 +227,8 @@ pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
 /// Waits for the last thread of sled to let go of its file, which happens a moment after it was closed.
 pub fn wait_until_closed(index: &Path) {
     let Ok(file) = File::open(index.join("db")) else { return };
-    let mut waited = Duration::ZERO;
-    while waited < CLOSING_TIMEOUT && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        thread::sleep(POLL_EVERY);
-        waited += POLL_EVERY;
-    }
+    // It is closed when it could be locked, and no more can be done when it could not.
+    drop(patiently(|| file.try_lock(), is_locked));
 }
 
 /// Syncs the files of a folder and of the folders in it, and their names.

@@ -14,14 +14,15 @@
 //! side files are synced with the rest when the index is closed, and after anything but a clean end of the
 //! machine the index is built again from the journal anyway.
 
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::Duration;
-use std::{io, thread};
 
 use ::sled::{Config, Db, Error, IVec};
 
+use super::folder::patiently;
 use crate::store::group::guarded;
+use crate::store::journal::frame::Entry;
 use crate::store::journal::{BatchPosition, RawRow};
 use crate::store::plan::Changes;
 use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
@@ -30,11 +31,6 @@ use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
 /// Memory for pages that are kept ready.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
-/// How long to wait for an index that is still being closed by somebody else.
-const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
-/// The pause between two attempts to open such an index.
-const POLL_EVERY: Duration = Duration::from_millis(20);
-
 /// Below the keys of all tables: up to where the journal is applied, and of which store.
 const APPLIED_KEY: [u8; 1] = [0];
 
@@ -97,23 +93,13 @@ impl Index {
     /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may
     /// still be locked by its last thread.
     pub fn open(folder: &Path) -> Result<Self, NoIndex> {
-        private::create_folder(folder).map_err(|error| NoIndex::System(error.kind(), error.to_string()))?;
+        let system = |error: io::Error| NoIndex::System(error.kind(), error.to_string());
+        private::create_folder(folder).map_err(system)?;
         let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
-        let mut waited = Duration::ZERO;
-        loop {
-            match guarded(|| config.open()).map_err(NoIndex::Broken)?.map_err(NoIndex::from) {
-                Err(NoIndex::InUse) if waited < CLOSING_TIMEOUT => {
-                    thread::sleep(POLL_EVERY);
-                    waited += POLL_EVERY;
-                }
-                outcome => {
-                    let opened = Self(Some(outcome?));
-                    return private::restrict(folder)
-                        .map(|()| opened)
-                        .map_err(|error| NoIndex::System(error.kind(), error.to_string()));
-                }
-            }
-        }
+        let open = || Ok(guarded(|| config.open()).map_err(NoIndex::Broken)??);
+        let opened = Self(Some(patiently(open, |opened| matches!(opened, Err(NoIndex::InUse)))?));
+        private::restrict(folder).map_err(system)?;
+        Ok(opened)
     }
 
     fn tree(&self) -> &Db {
@@ -151,25 +137,20 @@ impl Index {
     /// Applies a group of batches: all rows, and then how far the index is.
     pub fn apply(&self, changes: Changes, applied: Applied) -> Result<(), Fault> {
         for (key, row) in changes {
-            self.set(&key.to_bytes(), row.as_ref().map(|row| (row.version, row.bytes.as_slice())))?;
+            let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
+            self.set(Entry { key: &key.to_bytes(), row })?;
         }
         self.set_applied(applied)
     }
 
-    /// The same with rows as they stand in the journal; those without a version and record go. How far the
-    /// index is stays as it was when it is not told.
-    pub fn apply_raw<'a>(
-        &self,
-        rows: impl Iterator<Item = (&'a [u8], Option<(u64, &'a [u8])>)>,
-        applied: Option<Applied>,
-    ) -> Result<(), Fault> {
-        for (key, row) in rows {
-            self.set(key, row)?;
-        }
-        applied.map_or(Ok(()), |applied| self.set_applied(applied))
+    /// The same with rows as they stand in the journal.
+    pub fn apply_raw(&self, rows: &[Entry<'_>], applied: Applied) -> Result<(), Fault> {
+        rows.iter().try_for_each(|row| self.set(*row))?;
+        self.set_applied(applied)
     }
 
-    fn set(&self, key: &[u8], row: Option<(u64, &[u8])>) -> Result<(), Fault> {
+    /// Puts a row, or removes it. How far the index is stays as it was.
+    pub fn set(&self, Entry { key, row }: Entry<'_>) -> Result<(), Fault> {
         let set = match row {
             Some((version, bytes)) => self.tree().insert(key, write_row(version, bytes)),
             None => self.tree().remove(key),
@@ -177,7 +158,7 @@ impl Index {
         set.map(drop).map_err(|error| stopped(&error))
     }
 
-    fn set_applied(&self, applied: Applied) -> Result<(), Fault> {
+    pub fn set_applied(&self, applied: Applied) -> Result<(), Fault> {
         self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop).map_err(|error| stopped(&error))
     }
 

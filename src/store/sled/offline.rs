@@ -67,9 +67,9 @@ pub struct SeenIndex {
     /// How far it is; nothing when it does not say.
     pub(super) applied: Option<Applied>,
     /// Whether it is to be believed as a whole.
-    pub(super) is_believed: bool,
+    pub is_believed: bool,
     /// Whether the store was closed after everything that was acknowledged was applied.
-    pub(super) is_clean: bool,
+    pub is_clean: bool,
     /// Goes after the index is closed.
     _copy: Scratch,
 }
@@ -83,16 +83,6 @@ impl SeenIndex {
     /// The last batch that is applied.
     pub fn number(&self) -> Option<u64> {
         self.applied.map(|applied| applied.place.number)
-    }
-
-    /// Whether the store was closed after everything that was acknowledged was applied.
-    pub const fn is_clean(&self) -> bool {
-        self.is_clean
-    }
-
-    /// Whether it is to be believed as a whole.
-    pub const fn is_believed(&self) -> bool {
-        self.is_believed
     }
 }
 

@@ -21,9 +21,6 @@ use crate::store::journal::{
 };
 use crate::store::{Fault, OpenFault};
 
-/// Rows that are put into an index at a time while it is built, in bytes about.
-const STRETCH_BYTES: usize = 256 * 1024;
-
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error(transparent)]
@@ -201,12 +198,12 @@ impl Recovery<'_> {
             return Err(Bad::damage(self.folder, what).into());
         }
         survey.each_after(seen, |_, rows| {
-            index.apply_raw(rows.iter().map(|entry| (entry.key, entry.row)), None).map_err(Trouble::from)
+            rows.iter().try_for_each(|row| index.set(*row)).map_err(Trouble::from)
         })?;
         let generation = generations.after_gap().max(applied.place.generation + 2);
         let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
         let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
-        index.apply_raw(std::iter::empty(), Some(before_all(header)))?;
+        index.set_applied(before_all(header))?;
         let known = if self.state.is_clean() && last == seen {
             "nothing is missing, for the store was closed after it".to_owned()
         } else {
@@ -286,31 +283,17 @@ impl Recovery<'_> {
         let ends = rows.end();
         let count = fill(&index, &mut rows)?;
         let store = chain.snapshot.header.store;
-        index.apply_raw(std::iter::empty(), Some(Applied { store, place: ends.place }))?;
+        index.set_applied(Applied { store, place: ends.place })?;
         Ok((Recovered { index, chain, ends, repair: None, renew: false }, count))
     }
 }
 
 /// Puts all rows into an index, and tells how many there are.
 fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
-    let (mut stretch, mut bytes, mut count) = (Vec::new(), 0, 0);
-    let mut more = true;
-    while more {
-        match rows.next_row()? {
-            Some(row) => {
-                bytes += row.key.len() + row.bytes.len();
-                stretch.push(row);
-            }
-            None => more = false,
-        }
-        if bytes >= STRETCH_BYTES || !more {
-            let raw =
-                stretch.iter().map(|row| (row.key.as_slice(), Some((row.version, row.bytes.as_slice()))));
-            index.apply_raw(raw, None)?;
-            count += stretch.len() as u64;
-            stretch.clear();
-            bytes = 0;
-        }
+    let mut count = 0;
+    while let Some(row) = rows.next_row()? {
+        index.set(row.entry())?;
+        count += 1;
     }
     Ok(count)
 }
@@ -344,8 +327,7 @@ fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Troubl
         };
     }
     let ends = replay(chain, Some(place), None, |rows, place| {
-        let rows = rows.iter().map(|entry| (entry.key, entry.row));
-        Ok::<_, Trouble>(index.apply_raw(rows, Some(Applied { store, place }))?)
+        Ok::<_, Trouble>(index.apply_raw(rows, Applied { store, place })?)
     })?;
     Ok(Standing::Whole(ends))
 }

@@ -24,7 +24,7 @@ use super::index::{Applied, Index};
 use super::recover::Trouble;
 use crate::store::group::guarded;
 use crate::store::journal::compact::{Answer, Wake, tell};
-use crate::store::journal::{Bad, BatchPosition, RawRow, follow};
+use crate::store::journal::{Bad, BatchPosition, follow};
 use crate::store::{Fault, durable};
 
 /// The store thread is asked to switch when the copy lacks no more batches than it can add in a moment.
@@ -97,12 +97,10 @@ impl Copying {
             if let Some(before_row) = &self.before_row {
                 before_row();
             }
-            let RawRow { key, version, bytes } = row?;
-            let row = (key.as_slice(), Some((version, bytes.as_slice())));
-            index.apply_raw(std::iter::once(row), None)?;
+            index.set(row?.entry())?;
         }
         let mut place = self.place;
-        index.apply_raw(std::iter::empty(), Some(Applied { store: self.store, place }))?;
+        index.set_applied(Applied { store: self.store, place })?;
         loop {
             check_ending(ending)?;
             let before = place.number;
@@ -123,8 +121,7 @@ impl Copying {
 fn catch_up(index: &Index, journal: &Path, applied: Applied, last: u64) -> Result<BatchPosition, Trouble> {
     let Applied { store, place } = applied;
     follow(journal, place, last, |rows, place| {
-        let rows = rows.iter().map(|entry| (entry.key, entry.row));
-        Ok::<_, Trouble>(index.apply_raw(rows, Some(Applied { store, place }))?)
+        Ok::<_, Trouble>(index.apply_raw(rows, Applied { store, place })?)
     })
 }
 

@@ -188,7 +188,7 @@ impl Findings {
                 None => self
                     .problem("the index does not say how far it is; the next start builds it again".into()),
                 Some(seen_number) => {
-                    let state = match (seen.is_clean(), seen.is_believed()) {
+                    let state = match (seen.is_clean, seen.is_believed) {
                         (true, _) => "closed",
                         (_, true) => "left open",
                         _ => "not to be believed, and built again by the next start",
@@ -214,7 +214,7 @@ struct Compared {
 impl Compared {
     /// Compares where the index is to be believed and claims to be as far as they are.
     fn with(index: &IndexSeen, number: u64, rows: &Rows) -> Self {
-        let seen = index.seen().filter(|seen| seen.is_believed() && seen.number() == Some(number));
+        let seen = index.seen().filter(|seen| seen.is_believed && seen.number() == Some(number));
         let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
         let (mut fault, mut index) = (None, None);
         if let Some(seen) = seen {
