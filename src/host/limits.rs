@@ -39,22 +39,13 @@ pub struct Load {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
-    at: Vec<Timestamp>,
+    pub at: Vec<Timestamp>,
 }
 
 /// Over how long challenges are counted.
 const HOUR: Span = Span::hours(1);
 
 impl Made {
-    /// What somebody has made, as it was kept.
-    pub const fn new(at: Vec<Timestamp>) -> Self {
-        Self { at }
-    }
-
-    pub fn moments(&self) -> &[Timestamp] {
-        &self.at
-    }
-
     /// With one more, unless there were as many within the hour as one may make.
     pub fn with(&self, now: Timestamp, limits: &Limits) -> Result<Self, Refusal> {
         let (limit, mut recent) = (limits.challenges_an_hour, self.at.clone());

@@ -7,7 +7,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::journal::compact::{Answer, Wake};
 use super::plan::{Changes, Plan};
-use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt};
+use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, lock};
 
 /// Where a group of commits goes. A [`Fault::Stopped`] from any of these stops the store until
 /// [`Disk::resume`] says that it works again; other faults refuse the batch.
@@ -68,7 +68,7 @@ impl Health {
         if !self.stopped.load(Ordering::Acquire) {
             return Ok(());
         }
-        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        let fault = lock(&self.fault);
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
@@ -84,7 +84,7 @@ impl Health {
 
     /// Stops; said once, until it works again.
     fn stop(&self, fault: &Fault) {
-        let mut stopped = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stopped = lock(&self.fault);
         if stopped.is_some() {
             return;
         }
@@ -117,7 +117,7 @@ impl Health {
         }
         match guarded(resume).unwrap_or_else(|why| Err(Fault::Stopped { why })) {
             Ok(()) => {
-                let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut fault = lock(&self.fault);
                 *fault = None;
                 self.stopped.store(false, Ordering::Release);
                 tracing::warn!(

@@ -7,7 +7,7 @@
 //! elsewhere.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
@@ -15,7 +15,9 @@ use crate::host::ladder::{Counts, Entry, PAGE, Page};
 use crate::host::rating::Rating;
 use crate::store::loading;
 
-use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store};
+use super::{
+    Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, lock,
+};
 
 /// Rows read at a time while a ladder is counted.
 const STRETCH: usize = 512;
@@ -294,9 +296,4 @@ fn moves(batch: &Batch) -> Moves {
         _ => None,
     };
     batch.writes().filter_map(place).collect()
-}
-
-/// What is kept is whole after every single change, so a panic elsewhere spoils nothing.
-fn lock(books: &Mutex<Books>) -> MutexGuard<'_, Books> {
-    books.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,12 @@
 //! A store in memory, for tests and simulations: deterministic, durable as long as it lives, gone with it.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use super::plan::Plan;
-use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store, read_key};
+use super::{
+    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store, lock, read_key,
+};
 
 /// Rows in an ordered map. A commit happens when it is handed in, and its receipt is resolved already.
 #[derive(Debug, Default)]
@@ -17,17 +19,11 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// The rows. A panic elsewhere cannot leave them half written: a commit changes them after everything is
-    /// decided.
-    fn rows(&self) -> MutexGuard<'_, BTreeMap<Vec<u8>, Row>> {
-        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn range(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
         if range.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = self.rows();
+        let rows = lock(&self.rows);
         let found = rows.range(range.low()..range.high());
         let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
         match direction {
@@ -37,7 +33,7 @@ impl MemoryStore {
     }
 
     fn commit_now(&self, batch: Batch) -> Result<(), CommitError> {
-        let mut rows = self.rows();
+        let mut rows = lock(&self.rows);
         let mut plan = Plan::default();
         plan.add(batch, |key| Ok(rows.get(&key.to_bytes()).map(|row| row.version)))?;
         for (key, row) in plan.into_changes() {
@@ -52,7 +48,7 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        let rows = self.rows();
+        let rows = lock(&self.rows);
         Reading::ready(Ok(keys.iter().map(|key| rows.get(&key.to_bytes()).cloned()).collect()))
     }
 

@@ -6,6 +6,7 @@
 //! behind it. Nothing here reads a clock or decides anything about a match.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
@@ -346,6 +347,11 @@ impl Fault {
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Stopped { .. })
     }
+}
+
+/// What the store shares is whole after every single change, so a panic elsewhere spoils nothing.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The key that stored bytes are.

@@ -210,7 +210,7 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
     harness.press(OTIS, &sure, wants(engawa::host::Personal::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(person(OTIS)).is_empty()).await;
     let server = harness.server();
-    assert!(server.banned.people().is_empty() && server.banned.former().len() == 1, "{server:?}");
+    assert!(server.banned.people.is_empty() && server.banned.former.len() == 1, "{server:?}");
     assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
     let lifted = admin(&harness.people, "unban", json!({ "person": OTIS })).await;
     assert!(text(&lifted["message"]).contains("may play here again"), "{lifted}");

@@ -216,8 +216,7 @@ async fn check_server(
 
 /// Whether somebody is banned from a server.
 pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool, Failure> {
-    let hash =
-        if server.banned.former().is_empty() { None } else { leaving::hash_of(decider, person).await? };
+    let hash = if server.banned.former.is_empty() { None } else { leaving::hash_of(decider, person).await? };
     Ok(server.banned.has(person, hash))
 }
 

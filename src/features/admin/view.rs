@@ -31,7 +31,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         }
         _ => Text::new("server-season-none"),
     };
-    let banned = server.banned.people().len() + server.banned.former().len();
+    let banned = server.banned.people.len() + server.banned.former.len();
     let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD);
     let mut lines = vec![
         Text::new("server-title"),

@@ -7,6 +7,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
 
@@ -21,11 +23,13 @@ use super::step::step;
 use super::turns::{Done, Outcome};
 
 /// What a player answers to moves of the other.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The turn number at which the other is to move.
     pub turn: u32,
-    /// For a move of the other, one's own.
+    /// For a move of the other, one's own. Rows hold pairs.
+    #[serde(serialize_with = "write_pairs", deserialize_with = "read_pairs")]
     pub answers: BTreeMap<MoveText, MoveText>,
 }
 
@@ -37,6 +41,14 @@ pub const PLAN_TOO_LATE: Refusal =
     Refusal::new("refused-plan-too-late").helped_by(&[WayOn::MoveOrView]).closes_panel();
 /// The move of the other leaves nothing to answer.
 pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
+
+fn write_pairs<S: Serializer>(answers: &BTreeMap<MoveText, MoveText>, row: S) -> Result<S::Ok, S::Error> {
+    row.collect_seq(answers)
+}
+
+fn read_pairs<'de, D: Deserializer<'de>>(row: D) -> Result<BTreeMap<MoveText, MoveText>, D::Error> {
+    Ok(Vec::deserialize(row)?.into_iter().collect())
+}
 
 impl Plan {
     /// The plan with one more answer, or another one to the same move. What was planned for another turn is

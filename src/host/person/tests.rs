@@ -52,13 +52,13 @@ fn a_day_that_has_begun_counts_as_a_whole_one() {
         assert_eq!(absence.days, days, "{hours} hours");
         assert_eq!((absence.from, absence.to), (day(9), day(9) + Span::hours(hours)));
         assert_eq!(back.days_left(day(20)), ALLOWANCE - days);
-        assert_eq!(back.since(), None);
+        assert_eq!(back.since, None);
     }
 }
 
 #[test]
 fn an_absence_ends_by_itself_when_the_days_have_run_out() {
-    let away = Vacation::kept(2026, 18, None).start(day(100)).expect("three days are left");
+    let away = Vacation { year: 2026, used: 18, since: None }.start(day(100)).expect("three days are left");
     let end = day(103);
     assert_eq!(away.latest_end(), Some(end));
     assert!(away.is_away(day(100)) && away.is_away(end + Span(-1)) && !away.is_away(end));
@@ -73,17 +73,17 @@ fn an_absence_ends_by_itself_when_the_days_have_run_out() {
 
 #[test]
 fn who_forgot_to_come_back_may_go_again_when_there_are_days() {
-    let away = Vacation::kept(2026, 20, None).start(day(200)).expect("a day is left");
+    let away = Vacation { year: 2026, used: 20, since: None }.start(day(200)).expect("a day is left");
     let again = away.start(day(370)).expect("a new year has new days");
-    assert_eq!((again.since(), again.days_left(day(370))), (Some(day(370)), ALLOWANCE - 1));
+    assert_eq!((again.since, again.days_left(day(370))), (Some(day(370)), ALLOWANCE - 1));
 }
 
 #[test]
 fn days_count_for_the_year_in_which_they_begin() {
-    let away = Vacation::kept(2026, 10, None).start(day(360)).expect("days are left");
+    let away = Vacation { year: 2026, used: 10, since: None }.start(day(360)).expect("days are left");
     let (back, absence) = away.end(day(368)).expect("away");
     assert_eq!(absence.days, 8);
-    assert_eq!(back.used(), (2027, 3), "five of them were still in the old year");
+    assert_eq!((back.year, back.used), (2027, 3), "five of them were still in the old year");
     assert_eq!(away.latest_end(), Some(day(365 + 21)), "the new year's days follow on the old one's");
 }
 
@@ -92,6 +92,6 @@ fn a_clock_that_goes_back_makes_no_days() {
     let away = Vacation::default().start(day(9)).expect("days are left");
     let (back, absence) = away.end(day(8)).expect("away");
     assert_eq!((absence.to, absence.days), (day(9), 1));
-    assert_eq!(back.used(), (2026, 1));
+    assert_eq!((back.year, back.used), (2026, 1));
     assert!(!away.is_away(day(8)));
 }

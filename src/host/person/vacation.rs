@@ -23,12 +23,12 @@ pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The calendar year in which days were last used.
-    year: i16,
+    pub year: i16,
     /// How many were used in it, without those of an absence that lasts.
-    used: u8,
-    /// Since when they have been away.
+    pub used: u8,
+    /// When the absence that was last begun and not yet ended began, even if its days have run out since.
     #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<Timestamp>,
+    pub since: Option<Timestamp>,
 }
 
 /// One vacation of a person, once it is over.
@@ -42,21 +42,6 @@ pub struct Absence {
 }
 
 impl Vacation {
-    /// As it was kept: days used in a year, and since when they are away.
-    pub const fn kept(year: i16, used: u8, since: Option<Timestamp>) -> Self {
-        Self { year, used, since }
-    }
-
-    /// The calendar year in which days were last used, and how many.
-    pub const fn used(&self) -> (i16, u8) {
-        (self.year, self.used)
-    }
-
-    /// When the absence that was last begun and not yet ended began, even if its days have run out since.
-    pub const fn since(&self) -> Option<Timestamp> {
-        self.since
-    }
-
     /// Whether they are away at a moment.
     pub fn is_away(&self, now: Timestamp) -> bool {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)

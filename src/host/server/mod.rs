@@ -109,28 +109,13 @@ pub struct LostThread {
 #[serde(deny_unknown_fields)]
 pub struct Banned {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    people: BTreeSet<PersonId>,
+    pub people: BTreeSet<PersonId>,
     /// Those who have had everything about themselves deleted since.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    former: BTreeSet<Hash>,
+    pub former: BTreeSet<Hash>,
 }
 
 impl Banned {
-    /// Who is banned, as it was kept.
-    pub const fn new(people: BTreeSet<PersonId>, former: BTreeSet<Hash>) -> Self {
-        Self { people, former }
-    }
-
-    /// Who is banned, by their ids.
-    pub const fn people(&self) -> &BTreeSet<PersonId> {
-        &self.people
-    }
-
-    /// The people who have had everything about themselves deleted since, each by their hash.
-    pub const fn former(&self) -> &BTreeSet<Hash> {
-        &self.former
-    }
-
     /// Whether somebody is banned. `hash` is theirs.
     pub fn has(&self, person: PersonId, hash: Option<Hash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
@@ -249,7 +234,7 @@ mod tests {
         let server = Server::default().ban(ADA, None).expect("one may ban");
         assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
         let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };
-        assert!(left.banned.people().is_empty() && left.banned.has(ADA, Some(HASH)));
+        assert!(left.banned.people.is_empty() && left.banned.has(ADA, Some(HASH)));
         assert!(!left.banned.has(ADA, Some(Hash([8; 16]))), "somebody else");
         assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(banned_already(ADA)));
         assert_eq!(left.unban(ADA, Some(HASH)), Ok(Server::default()));

@@ -352,7 +352,7 @@ fn the_next_challenge_waits_until_the_first_of_an_hour_is_an_hour_old() {
     assert_eq!(made.with(minute(59), &limits), too_soon(60));
     let made = made.with(minute(60), &limits).expect("an hour later");
     assert_eq!(made.with(minute(60), &limits), too_soon(70));
-    assert_eq!(made.moments(), [minute(10), minute(50), minute(60)], "what is older is forgotten");
+    assert_eq!(made.at, [minute(10), minute(50), minute(60)], "what is older is forgotten");
     let fewer = Limits { challenges_an_hour: 1, ..limits };
     assert_eq!(made.with(minute(60), &fewer), Err(limits::too_soon(1, minute(120))));
 }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
@@ -14,7 +14,7 @@ use super::frame::{Header, Kind};
 use super::merge::{Merge, SnapshotRows};
 use super::reader::{Bad, Reader};
 use super::write::{SnapshotWriter, remove_half};
-use crate::store::{CommitError, Fault};
+use crate::store::{CommitError, Fault, lock};
 
 /// The channel to a caller who waits for a snapshot.
 pub type Answer = oneshot::Sender<Result<(), CommitError>>;
@@ -92,7 +92,7 @@ impl Compactor {
 
     /// Damage that was found since this was last asked.
     pub fn take_damage(&self) -> Option<Damage> {
-        self.shared.damage.lock().unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.shared.damage).take()
     }
 
     /// Whether a snapshot is being made.
@@ -163,7 +163,7 @@ impl Worker {
     }
 
     fn report(&self, damage: Damage) {
-        *self.shared.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(damage);
+        *lock(&self.shared.damage) = Some(damage);
         self.shared.busy.store(false, Ordering::Release);
         (self.wake)();
     }

@@ -49,9 +49,9 @@ pub struct Survey {
     journals: Vec<Looked>,
     /// By number: which journal, and where its frame begins.
     found: BTreeMap<u64, (usize, u64)>,
-    unreadable: Vec<Unreadable>,
+    pub unreadable: Vec<Unreadable>,
     /// The random number of the store, where a file says it.
-    store: Option<u64>,
+    pub store: Option<u64>,
 }
 
 impl Survey {
@@ -74,11 +74,6 @@ impl Survey {
             }
         }
         survey
-    }
-
-    /// The random number of the store, where a file says it.
-    pub const fn store(&self) -> Option<u64> {
-        self.store
     }
 
     /// The highest number that a batch has, or that a journal says was given before it; 0 where there are
@@ -117,10 +112,6 @@ impl Survey {
     /// one.
     pub fn doubtful_after(&self, number: u64) -> Vec<&Unreadable> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
-    }
-
-    pub fn unreadable(&self) -> &[Unreadable] {
-        &self.unreadable
     }
 
     /// Tells the rows of each readable batch after a number, in order.

@@ -98,9 +98,8 @@ impl Back {
     /// A vacation. Days that were used in a year that has not come count for this one.
     pub fn of_person(self, record: &Person) -> Option<Person> {
         let vacation = &record.vacation;
-        let (used_in, used) = vacation.used();
-        let since = vacation.since().map(|since| self.past(since));
-        let next = Vacation::kept(used_in.min(year(self.now)), used, since);
+        let since = vacation.since.map(|since| self.past(since));
+        let next = Vacation { year: vacation.year.min(year(self.now)), since, ..*vacation };
         (next != *vacation).then(|| Person { vacation: next, ..record.clone() })
     }
 
@@ -133,10 +132,9 @@ impl Back {
     }
 
     pub fn of_made(self, record: &Made) -> Option<Made> {
-        let moments = record.moments();
-        let mut next: Vec<Timestamp> = moments.iter().map(|at| self.past(*at)).collect();
-        next.sort_unstable();
-        (next != moments).then(|| Made::new(next))
+        let mut at: Vec<Timestamp> = record.at.iter().map(|at| self.past(*at)).collect();
+        at.sort_unstable();
+        (at != record.at).then_some(Made { at })
     }
 
     pub fn of_former(self, record: Former) -> Option<Former> {

@@ -35,12 +35,12 @@ fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
     put(&store, Key::Owed(challenge, 1), &owed(ahead));
     put(&store, Key::Seen(InteractionId(5)), &Seen { at: ahead });
     put(&store, Key::Departure(ServerId(3)), &Departure { since: ahead, asked: false });
-    put(&store, Key::Made(ADA), &Made::new(vec![soon, ahead]));
+    put(&store, Key::Made(ADA), &Made { at: vec![soon, ahead] });
     put(&store, Key::Closed(ChannelId(4)), &Closed::new(WhyClosed::Gone, ahead));
     put(&store, Key::heartbeat(), &Beat { at: ahead, skipped: Span::default() });
     put(&store, Key::of_gateway(0), &Beat { at: ahead, skipped: Span::default() });
     put(&store, Key::of_clock_ahead(), &ClockAhead { until: ahead, by: BY });
-    let away = Person { vacation: Vacation::kept(2028, 2, Some(ahead)), ..Person::default() };
+    let away = Person { vacation: Vacation { year: 2028, used: 2, since: Some(ahead) }, ..Person::default() };
     put(&store, Key::Person(ADA), &away);
 
     let told = wait(move_back(&store, asked(false))).expect("memory");
@@ -50,11 +50,15 @@ fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
     assert_eq!(kept::<Delivery>(&store, &Key::Owed(challenge, 1)), owed(soon));
     assert_eq!(kept::<Seen>(&store, &Key::Seen(InteractionId(5))).at, soon);
     assert_eq!(kept::<Departure>(&store, &Key::Departure(ServerId(3))).since, soon);
-    assert_eq!(kept::<Made>(&store, &Key::Made(ADA)), Made::new(vec![soon, soon]));
+    assert_eq!(kept::<Made>(&store, &Key::Made(ADA)), Made { at: vec![soon, soon] });
     assert_eq!(kept::<Closed>(&store, &Key::Closed(ChannelId(4))).since, soon);
     assert_eq!(kept::<Beat>(&store, &Key::heartbeat()).at, soon);
     let vacation = kept::<Person>(&store, &Key::Person(ADA)).vacation;
-    assert_eq!(vacation, Vacation::kept(2027, 2, Some(soon)), "its days are those of this year");
+    assert_eq!(
+        vacation,
+        Vacation { year: 2027, used: 2, since: Some(soon) },
+        "its days are those of this year"
+    );
     for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
         assert!(wait(store.load(&[gone])).expect("memory")[0].is_none());
     }
@@ -91,8 +95,11 @@ fn moments_that_can_be_stay_as_they_are() {
         Key::Former(crate::host::former::Hash([7; 16])),
         &Former { until: NOW + Span::days(30), gone: Some(NOW) },
     );
-    let away = Person { vacation: Vacation::kept(2027, 2, Some(NOW - Span::days(3))), ..Person::default() };
+    let away = Person {
+        vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)) },
+        ..Person::default()
+    };
     put(&store, Key::Person(ADA), &away);
-    put(&store, Key::Made(ADA), &Made::new(vec![NOW - Span::minutes(5)]));
+    put(&store, Key::Made(ADA), &Made { at: vec![NOW - Span::minutes(5)] });
     assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), Moved::default());
 }

@@ -1,6 +1,6 @@
 //! Whether the server can be used; and looking again when it cannot, until it can.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use deadpool_postgres::Pool;
@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use super::connection::Broken;
 use crate::base::metrics::Metrics;
-use crate::store::Fault;
+use crate::store::{Fault, lock};
 
 /// How often somebody looks whether a server that could not be used can be used again.
 pub const LOOK: Duration = Duration::from_millis(500);
@@ -32,7 +32,7 @@ impl Health {
 
     /// The fault of a server that cannot be used.
     pub fn check(&self) -> Result<(), Fault> {
-        match &*self.stopped() {
+        match &*lock(&self.stopped) {
             None => Ok(()),
             Some(why) => Err(Fault::Stopped { why: why.clone() }),
         }
@@ -40,7 +40,7 @@ impl Health {
 
     /// It has been found that the server cannot be used; said once, until it can be again. The fault.
     pub fn stop(&self, why: &str) -> Fault {
-        let first = self.stopped().replace(why.to_owned()).is_none();
+        let first = lock(&self.stopped).replace(why.to_owned()).is_none();
         if first {
             self.metrics.store_stops.add();
             tracing::error!(why, "the database cannot be used; everybody is told so until it can");
@@ -58,7 +58,7 @@ impl Health {
                 break;
             }
         }
-        self.stopped().take();
+        lock(&self.stopped).take();
         tracing::info!("the database can be used again");
     }
 
@@ -73,10 +73,5 @@ impl Health {
             return Err(Broken::Lost("the database can only be read".into()));
         }
         Ok(())
-    }
-
-    /// Whole after every single change, so a panic elsewhere spoils nothing.
-    fn stopped(&self) -> MutexGuard<'_, Option<String>> {
-        self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

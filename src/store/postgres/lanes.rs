@@ -5,11 +5,11 @@
 //! themselves; between processes nothing rests on it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
-use crate::store::{Batch, Key, Part};
+use crate::store::{Batch, Key, Part, lock};
 
 /// The commits under way, by the rows that they touch.
 #[derive(Debug, Default)]
@@ -79,11 +79,6 @@ impl Drop for Place {
             }
         }
     }
-}
-
-/// Whole after every single change, so a panic elsewhere spoils nothing.
-fn lock<T>(lanes: &Mutex<T>) -> MutexGuard<'_, T> {
-    lanes.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

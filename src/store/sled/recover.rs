@@ -187,7 +187,7 @@ impl Recovery<'_> {
     fn follow_index(&self, index: Index, applied: Applied, why: &str) -> Result<Recovered, Trouble> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store));
-        if survey.store() != Some(applied.store) {
+        if survey.store != Some(applied.store) {
             return Err(Bad::damage(self.folder, format!("{why}; the index belongs to another store")).into());
         }
         let (seen, last) = (applied.place.number, survey.highest().max(applied.place.number));

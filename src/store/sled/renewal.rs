@@ -13,7 +13,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::{fs, io};
 
@@ -25,7 +25,7 @@ use super::recover::Trouble;
 use crate::store::group::guarded;
 use crate::store::journal::compact::{Answer, Wake, tell};
 use crate::store::journal::{Bad, BatchPosition, follow};
-use crate::store::{Fault, durable};
+use crate::store::{Fault, durable, lock};
 
 /// The store thread is asked to switch when the copy lacks no more batches than it can add in a moment.
 const FEW_BATCHES: u64 = 16;
@@ -255,7 +255,7 @@ impl<T: Send + 'static> Background<T> {
         let thread = std::thread::Builder::new().name("index".into()).spawn(move || {
             let panicked = |why| Err(Trouble::Index(Fault::Stopped { why }));
             let done = guarded(|| work(&told_to_end)).unwrap_or_else(panicked);
-            *to.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+            *lock(&to) = Some(done);
             wake();
         })?;
         Ok(Self { outcome, ending, thread: Some(thread) })
@@ -265,7 +265,7 @@ impl<T: Send + 'static> Background<T> {
 impl<T> Background<T> {
     /// The outcome, once; nothing while the work is under way.
     pub fn take(&self) -> Option<Result<T, Trouble>> {
-        self.outcome.lock().unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.outcome).take()
     }
 }
 

@@ -88,7 +88,7 @@ pub fn gather(
 ) -> Result<Salvage, Bad> {
     let mark = index.seen().and_then(|seen| seen.applied);
     let survey = Survey::of(generations, mark.map(|applied| applied.store));
-    let store = survey.store().ok_or_else(|| Bad::damage(folder, "nothing in it can be read"))?;
+    let store = survey.store.ok_or_else(|| Bad::damage(folder, "nothing in it can be read"))?;
     let index = index.seen().filter(|seen| seen.applied.is_none_or(|applied| applied.store == store));
     let mut gathering = Gathering::default();
     let (snapshots, damaged) = snapshots(generations, &survey, store);
@@ -221,7 +221,7 @@ fn fill_in(
 
 /// Where the bytes are that cannot be read.
 fn places(survey: &Survey, from: u64) -> String {
-    let places = survey.unreadable().iter().filter(|bytes| bytes.after >= from).map(ToString::to_string);
+    let places = survey.unreadable.iter().filter(|bytes| bytes.after >= from).map(ToString::to_string);
     let places: Vec<_> = places.collect();
     if places.is_empty() { String::new() } else { format!(" ({})", places.join("; ")) }
 }

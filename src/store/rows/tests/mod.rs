@@ -159,7 +159,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "closed", |file| holds(file, &closed())),
         (1, "closed-refused", |file| holds(file, &refused())),
         (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
-        (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
+        (1, "made", |file| holds(file, &Made { at: vec![MADE, MADE + Span::hours(1)] })),
         (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
         (1, "owed-answer", |file| holds(file, &owed_answer())),
         (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
@@ -529,7 +529,7 @@ fn person() -> Person {
         confirm: true,
         forced: false,
         hidden: true,
-        vacation: Vacation::kept(2025, 5, Some(MADE)),
+        vacation: Vacation { year: 2025, used: 5, since: Some(MADE) },
         sleep: sleep.expect("in a zone"),
     }
 }
@@ -643,7 +643,7 @@ fn server() -> Server {
         Change::Pictures(true),
     ];
     let settle = |server: Server, change| server.with(change).expect("it may be settled");
-    let banned = Banned::new([PersonId(7)].into(), [Hash([7; 16])].into());
+    let banned = Banned { people: [PersonId(7)].into(), former: [Hash([7; 16])].into() };
     Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
 }
 
@@ -808,6 +808,19 @@ fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
 }
 
 #[test]
+fn a_challenge_starts_from_one_position_and_has_no_unknown_field() {
+    let good = String::from_utf8(write(&from_deal())).expect("text");
+    let bend = |to: &str| {
+        let bent = good.replacen(r#""seat":"#, &format!(r#"{to},"seat":"#), 1);
+        from_bytes::<Challenge>(bent.as_bytes()).expect_err(to).to_string()
+    };
+    assert_eq!(bend(r#""position":"x""#), "challenge of version 1: it starts from two positions");
+    assert_eq!(bend(r#""more":"x""#), "challenge of version 1: unknown field `more`");
+    let bad = good.replacen(r#""deal":""#, r#""deal":5,"note":""#, 1);
+    assert!(from_bytes::<Challenge>(bad.as_bytes()).is_err(), "{bad}");
+}
+
+#[test]
 fn a_person_who_could_not_have_settled_that_is_refused() {
     let good = String::from_utf8(write(&person())).expect("text");
     let bend = |from: &str, to: &str| {
@@ -816,6 +829,8 @@ fn a_person_who_could_not_have_settled_that_is_refused() {
     };
     let zone = r#""zone":"Europe/Berlin","#;
     assert_eq!(bend(zone, ""), "person of version 1: it has a night or quiet weekends and no time zone");
+    let more = zone.to_owned() + r#""mood":"glad","#;
+    assert_eq!(bend(zone, &more), "person of version 1: unknown field `mood`");
     assert_eq!(bend("Berlin", "Bern"), r#"person of version 1: "Europe/Bern" is no time zone"#);
     assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not what may be chosen");
     assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is none");

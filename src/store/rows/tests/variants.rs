@@ -227,8 +227,11 @@ fn servers() -> Vec<String> {
     let all = [
         Server::default(),
         Server { theme: Theme::Contrast, rated: Some(true), pictures: Some(false), ..Server::default() },
-        Server { banned: Banned::new([PersonId(7)].into(), BTreeSet::new()), ..Server::default() },
-        Server { banned: Banned::new(BTreeSet::new(), [Hash([7; 16])].into()), ..Server::default() },
+        Server { banned: Banned { people: [PersonId(7)].into(), ..Banned::default() }, ..Server::default() },
+        Server {
+            banned: Banned { former: [Hash([7; 16])].into(), ..Banned::default() },
+            ..Server::default()
+        },
         Server { puzzle: Some(posting()), deeds: 1, clock: Some(Control::None), ..with_seasons() },
     ];
     let lost = ThreadLoss::ALL.map(|why| Server {
@@ -249,7 +252,7 @@ fn people() -> Vec<String> {
         Person { confirm: true, near_language: true, ..Person::default() },
         Person { reminders: hours, hidden: true, ..Person::default() },
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..person() },
-        Person { vacation: Vacation::kept(2026, 0, None), ..Person::default() },
+        Person { vacation: Vacation { year: 2026, used: 0, since: None }, ..Person::default() },
         Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
     ];
     rows_of(worded.chain(others))
