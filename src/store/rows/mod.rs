@@ -1,10 +1,10 @@
 //! How a record becomes the bytes of a row: one JSON object, small enough to read, with its version under
 //! `v`.
 //!
-//! The types of `host` and `base` derive how they are written. A type that has another shape in its row, or
-//! is validated when it is read, has a mirror here. Rows of older versions are brought up by steps from one
-//! version to the next, and load for ever: `tests/rows` keeps one of each. A row of a newer version is
-//! refused, for a program that understands half of it would write the other half away.
+//! The types of `host` and `base` derive how they are written, and `Record::check` says what they do not
+//! ensure. A type that has another shape in its row has a mirror here. Rows of older versions are brought up
+//! by steps from one version to the next, and load for ever: `tests/rows` keeps one of each. A row of a newer
+//! version is refused, for a program that understands half of it would write the other half away.
 
 mod answer;
 mod blocks;
