@@ -209,7 +209,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 }
 
 /// Asks to whom a position of a match is offered: to anyone, or to the opponent there.
-pub fn whom_to_play_on((id, frame): (MatchId, u32), opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
+pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
     let anyone = to(Invited::Anyone, &voice.key("play-on-anyone"));

@@ -89,7 +89,7 @@ async fn ask_whom_to_play_on(
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-    let message = compose::whom_to_play_on((id, frame), opponent, context.private);
+    let message = compose::whom_to_play_on(id, frame, opponent, context.private);
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 

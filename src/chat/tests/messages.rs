@@ -252,7 +252,7 @@ fn games(book: &mut Book<'_>) {
         }
         book.page(
             &format!("{id}: rules"),
-            &rules::lesson((id, &others), &game.lesson(), picture("").bytes, "…", voice),
+            &rules::lesson(id, &others, &game.lesson(), picture("").bytes, "…", voice),
         );
     }
 }

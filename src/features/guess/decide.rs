@@ -116,11 +116,13 @@ impl Guesses {
     /// A refusal: see [`may_guess`]; or the move cannot be made.
     pub fn with(
         mut self,
-        (record, table): (&Match, &dyn Table),
+        record: &Match,
+        table: &dyn Table,
         person: PersonId,
-        (turn, mv): (u32, &MoveText),
+        turn: u32,
+        mv: &MoveText,
     ) -> Result<Self, Refusal> {
-        may_guess((record, table), person, turn)?;
+        may_guess(record, table, person, turn)?;
         table.fork().play(mv).map_err(Refusal::illegal)?;
         self.list.retain(|guess| guess.turn != turn && guess.judged(record) != Judgement::Void);
         let place =
@@ -150,7 +152,7 @@ impl Guesses {
 ///
 /// # Errors
 /// A refusal that says why not.
-pub fn may_guess((record, table): (&Match, &dyn Table), person: PersonId, turn: u32) -> Result<(), Refusal> {
+pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     if record.people.player_of(person).is_some() {
         return Err(PLAYER);

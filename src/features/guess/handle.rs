@@ -51,7 +51,7 @@ async fn check_guess(
     Board { record, table }: Board<'_>,
     turn: u32,
 ) -> Result<(), Failure> {
-    may_guess((record, table), context.person(), turn)?;
+    may_guess(record, table, context.person(), turn)?;
     check_guesser(context.decider, context.reads, record, context.person()).await
 }
 
@@ -60,7 +60,7 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
     let asked = view::ask_guess(board.record, board.table, &known);
     let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
-    let message = view::choose((&asked, &board), step, picture, context.private, &emoji);
+    let message = view::choose(&asked, &board, step, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -74,7 +74,7 @@ async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Op
         let table = context.decider.table_of(&record)?;
         check_guess(context, Board { record: &record, table: &*table }, step.turn).await?;
         let known = reads.read_or_lost::<Guesses>(Key::Guess(step.id, person)).await?;
-        let next = known.record.with((&record, &*table), person, (step.turn, mv))?;
+        let next = known.record.with(&record, &*table, person, step.turn, mv)?;
         let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
         Ok((Entries::default().put(Key::Guess(step.id, person), known.expected, &next), said))
     };

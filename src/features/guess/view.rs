@@ -23,7 +23,8 @@ const MOST_NAMED: usize = 3;
 
 /// The next choice towards a guess. `asked` says what is asked; `view` is the board on which is chosen.
 pub fn choose(
-    (asked, view): (&[Text], &BoardView),
+    asked: &[Text],
+    view: &BoardView,
     step: &Choosing,
     picture: File,
     voice: Voice<'_>,

@@ -70,5 +70,5 @@ async fn show_whole(
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;
     let (board, picture) = look_up::pictured(context, Board { record, table: &*after }, &[]).await?;
-    Ok(view::whole(&board, (&said, spelled(table, best)), picture, context.private))
+    Ok(view::whole(&board, &said, spelled(table, best), picture, context.private))
 }

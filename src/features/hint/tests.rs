@@ -70,7 +70,7 @@ fn helped(book: &mut Book<'_>) {
         book.page(&format!("A hint: {}", game.facts().id), &first(&board, &said, picture(""), voice));
         let said = whole_hint(&*table, &best).expect("it is said");
         let keys = spelled(&*table, &best);
-        book.page("All of it", &whole(&board, (&said, keys), picture(""), voice));
+        book.page("All of it", &whole(&board, &said, keys, picture(""), voice));
     }
 }
 

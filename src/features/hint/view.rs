@@ -19,7 +19,7 @@ pub fn first(view: &BoardView, said: &Text, picture: File, voice: Voice<'_>) -> 
 }
 
 /// The whole move, with the press that plays it and the one that chooses another.
-pub fn whole(view: &BoardView, (said, keys): (&Text, Vec<Key>), picture: File, voice: Voice<'_>) -> Message {
+pub fn whole(view: &BoardView, said: &Text, keys: Vec<Key>, picture: File, voice: Voice<'_>) -> Message {
     let step = Choosing::new(view.id, view.turn);
     let play = Press::Play(Choosing { chosen: keys, ..step.clone() });
     let buttons = vec![

@@ -11,7 +11,7 @@ use crate::game::course::Learnt;
 use crate::game::{AnyGame, Course};
 use crate::host::{Learning, Press, Refusal};
 
-use super::view::{self, Lines};
+use super::view::{self, Place};
 
 pub const COMMAND: Declaration = Declaration {
     name: "learn",
@@ -82,14 +82,14 @@ async fn show(
     let seat = course.table(game, 0).map_err(Fault::from)?.turn();
     let look = Look { seat, theme: context.settled.palette };
     let png = context.services.composer.draw(game, pictured, look, context.private.language()).await?;
-    let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
+    let place = Place { learning: &learning, table: &*table, told: &told, other };
     let emoji = |sprite: &str| context.services.composer.emblem(&learning.game, sprite);
     let message = if before {
-        view::before(at, &lines, png, context.private)
+        view::before(&place, png, context.private)
     } else if played == course.moves.len() {
-        view::end(at, &context.other_games(&learning.game), &lines, png, context.private)
+        view::end(&place, &context.other_games(&learning.game), png, context.private)
     } else {
-        view::step(at, &lines, png, context.private, &emoji)
+        view::step(&place, png, context.private, &emoji)
     };
     Ok(Some(context.in_private(message)))
 }

@@ -13,8 +13,10 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{Prompt, Table};
 use crate::host::{Learning, Press};
 
-/// The sentences at a place in a first game.
-pub struct Lines<'a> {
+/// A place in a first game, with its table and sentences.
+pub struct Place<'a> {
+    pub learning: &'a Learning,
+    pub table: &'a dyn Table,
     /// The lesson of the last press, and the next thing to look for.
     pub told: &'a Text,
     /// Whether to say first that the chosen move is legal, but not the one to look for.
@@ -22,13 +24,8 @@ pub struct Lines<'a> {
 }
 
 /// A step of a first game, with what can be chosen on this table.
-pub fn step(
-    (learning, table): (&Learning, &dyn Table),
-    lines: &Lines<'_>,
-    png: Arc<[u8]>,
-    voice: Voice<'_>,
-    emoji: Emoji<'_>,
-) -> Message {
+pub fn step(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+    let Place { learning, table, .. } = *place;
     let id = |part, more: &[&str]| {
         let chosen =
             learning.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
@@ -44,48 +41,32 @@ pub fn step(
         let back = Learning { chosen: before.to_vec(), ..learning.clone() };
         rows.push(Row::Buttons(vec![learn(back, &voice.key("button-back"), ButtonStyle::Plain)]));
     }
-    Message { rows, ..shown(learning, table, lines, png, voice) }
+    Message { rows, ..shown(place, png, voice) }
 }
 
 /// The message before a first game that begins with a press.
-pub fn before(
-    (learning, table): (&Learning, &dyn Table),
-    lines: &Lines<'_>,
-    png: Arc<[u8]>,
-    voice: Voice<'_>,
-) -> Message {
-    let begin = Learning { played: Some(0), ..learning.clone() };
+pub fn before(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let begin = Learning { played: Some(0), ..place.learning.clone() };
     let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Good)])];
-    Message { rows, ..shown(learning, table, lines, png, voice) }
+    Message { rows, ..shown(place, png, voice) }
 }
 
 /// The end of a first game: what to do now. `others` are the other games.
-pub fn end(
-    (learning, table): (&Learning, &dyn Table),
-    others: &[&str],
-    lines: &Lines<'_>,
-    png: Arc<[u8]>,
-    voice: Voice<'_>,
-) -> Message {
-    let invite = Press::Invite { game: learning.game.clone(), person: None };
+pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let game = &place.learning.game;
+    let invite = Press::Invite { game: game.clone(), person: None };
     let buttons = vec![
         button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main),
-        button(&Press::Rules(learning.game.clone()), &voice.key("button-rules"), ButtonStyle::Plain),
+        button(&Press::Rules(game.clone()), &voice.key("button-rules"), ButtonStyle::Plain),
     ];
     let rows = [Row::Buttons(buttons)].into_iter().chain(learn_rows(others, limits::ROWS - 1, voice));
-    Message { rows: rows.collect(), ..shown(learning, table, lines, png, voice) }
+    Message { rows: rows.collect(), ..shown(place, png, voice) }
 }
 
-fn shown(
-    learning: &Learning,
-    table: &dyn Table,
-    Lines { told, other }: &Lines<'_>,
-    png: Arc<[u8]>,
-    voice: Voice<'_>,
-) -> Message {
-    let other = other.then(|| voice.key("learn-other"));
-    let said: Vec<String> = other.into_iter().chain([voice.say(told)]).collect();
-    let alt = cut(&voice.plain(&table.describe()), limits::ALT);
-    let picture = File { bytes: png, name: format!("{}-first-game.png", learning.game), alt };
+fn shown(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let other = place.other.then(|| voice.key("learn-other"));
+    let said: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
+    let alt = cut(&voice.plain(&place.table.describe()), limits::ALT);
+    let picture = File { bytes: png, name: format!("{}-first-game.png", place.learning.game), alt };
     Message { file: Some(picture), ..words(&said.join("\n")) }
 }

@@ -50,7 +50,7 @@ async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     let rows = context.decider.ledger.personal(context.person()).await?;
     let files = personal::files(&rows, context.person(), context.decider.now(), limits::FILE);
     let of = files.len();
-    let message = |(at, bytes)| view::file(bytes, (at + 1, of), context.private);
+    let message = |(at, bytes)| view::file(bytes, at + 1, of, context.private);
     let mut messages = files.into_iter().enumerate().map(message);
     if let Some(first) = messages.next() {
         give(context, Answer::Message(Shown::Private, first)).await;

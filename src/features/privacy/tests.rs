@@ -21,8 +21,8 @@ fn pages(book: &mut Book<'_>) {
     book.page("one of everything", &view::kept(&everything(1), book.voice));
     book.page("much of everything", &view::kept(&everything(12), book.voice));
     book.page("the question", &view::really(book.voice));
-    for parts in [(1, 1), (2, 3)] {
-        book.page("a file", &view::file(Vec::new(), parts, book.voice));
+    for (at, of) in [(1, 1), (2, 3)] {
+        book.page("a file", &view::file(Vec::new(), at, of, book.voice));
     }
     let former = Text::new("blocked-person").with("person", Arg::Person(PersonId::former(1).0));
     book.words("a former player", &former);

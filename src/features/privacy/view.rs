@@ -35,7 +35,7 @@ pub fn really(voice: Voice<'_>) -> Message {
 }
 
 /// A file with what is kept: the part `at` of `of`, counted from 1.
-pub fn file(bytes: Vec<u8>, (at, of): (usize, usize), voice: Voice<'_>) -> Message {
+pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
     let said = Text::new("privacy-file").with("part", at).with("parts", of);
     let alt = Text::new("privacy-file-alt").with("part", at).with("parts", of);
     let file = File {

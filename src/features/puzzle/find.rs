@@ -136,8 +136,8 @@ impl<'a> PuzzleFinder<'a> {
         let id = game.facts().id;
         let yesterdays = self.kept(server, day.before(), id).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
-        let spend = (self.effort.thought, self.effort.mining);
-        let mut search = Search::new(self.thinker, game, day, spend, former);
+        let Effort { thought, mining, .. } = self.effort;
+        let mut search = Search::new(self.thinker, game, day, thought, mining, former);
         for record in self.played(server, day, id).await? {
             if search.is_over() {
                 break;

@@ -107,17 +107,17 @@ async fn show_choices(
     let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
     let said: Vec<Text> = told.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
     let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
-    let message = view::choose((at.press, at.table), &said, (picture, yesterday), context.private, &emoji);
+    let message = view::choose(at.press, at.table, &said, picture, yesterday, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
 async fn show_solved(context: Context<'_>, at: &At<'_>, tried: &Tried) -> Result<Option<Answer>, Failure> {
     let mut shown = at.table.fork();
     shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
-    let shown = puzzle_pictured(context, at, shown).await?;
+    let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
     let said: Vec<Text> = title.chain(view::puzzle_solved(at.puzzle, at.table, tried)).collect();
-    Ok(Some(context.in_private(view::solved(&said, shown, context.private))))
+    Ok(Some(context.in_private(view::solved(&said, picture, yesterday, context.private))))
 }
 
 /// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.
@@ -178,12 +178,12 @@ async fn puzzle_of_another_day(
     shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
     let record = match_of_puzzle(context, &puzzle).await?;
     let players = record.as_ref().map(|(record, _)| record.people.0);
-    let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);
+    let said = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
     let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
     let look = Look { seat: table.turn(), theme: context.settled.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = view::picture(&*shown, press, png, context.private);
-    Ok(Some(origin.in_private(view::solution(&said, picture, (now, look_back), context.private))))
+    Ok(Some(origin.in_private(view::solution(&said, picture, now, look_back, context.private))))
 }
 
 /// The match that a puzzle is from, and where in it, as long as both who played it may be named.

@@ -86,7 +86,7 @@ async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disp
         Err(fault) => return Err(fault),
     };
     let language = settled.language.as_deref().unwrap_or(&posting.language);
-    let message = posted_puzzle(cx.composer, &puzzle, (day, settled.theme), language).await?;
+    let message = posted_puzzle(cx.composer, &puzzle, day, settled.theme, language).await?;
     let place = Place { server, channel: posting.channel };
     let (sent, _) = cx.sender.post_entry(cx.item, place, &[], &message).await;
     Ok(sent.arrived(place).map_or_else(Disposition::Retry, |_| Disposition::Remove))
@@ -95,7 +95,8 @@ async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disp
 async fn posted_puzzle(
     composer: &Composer,
     puzzle: &Puzzle,
-    (day, theme): (Day, Theme),
+    day: Day,
+    theme: Theme,
     language: &str,
 ) -> Result<Message, Failure> {
     let voice = composer.voice(Some(language));

@@ -72,7 +72,8 @@ impl<'a> Search<'a> {
         thinker: &'a dyn Thinker,
         game: &'static dyn AnyGame,
         day: Day,
-        (thought, left): (u64, u64),
+        thought: u64,
+        left: u64,
         former: Vec<PositionText>,
     ) -> Self {
         Self { thinker, game, wanted: puzzle::plies(day), thought, left, found: None, former }
@@ -189,7 +190,7 @@ pub async fn draw(
     day: Day,
     effort: Effort,
 ) -> Result<Option<Puzzle>, Fault> {
-    let mut search = Search::new(thinker, game, day, (effort.thought, effort.drawing), Vec::new());
+    let mut search = Search::new(thinker, game, day, effort.thought, effort.drawing, Vec::new());
     for number in 0..effort.rounds {
         let seed = day.seed(game.facts().id, number);
         let round = play(thinker, game, seed).await?;

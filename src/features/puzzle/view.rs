@@ -31,9 +31,11 @@ pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<
 
 /// The next choice. `yesterday` leads to the solution of yesterday's puzzle, where there was one.
 pub fn choose(
-    (at, table): (&Puzzling, &dyn Table),
+    at: &Puzzling,
+    table: &dyn Table,
     said: &[Text],
-    (picture, yesterday): (File, Option<Puzzling>),
+    picture: File,
+    yesterday: Option<Puzzling>,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
 ) -> Message {
@@ -58,7 +60,7 @@ pub fn choose(
     Message { text: lines(said.iter().chain(&question), voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
-pub fn solved(said: &[Text], (picture, yesterday): (File, Option<Puzzling>), voice: Voice<'_>) -> Message {
+pub fn solved(said: &[Text], picture: File, yesterday: Option<Puzzling>, voice: Voice<'_>) -> Message {
     let buttons: Vec<Button> = other_day(yesterday, voice).into_iter().collect();
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
@@ -69,7 +71,8 @@ pub fn solved(said: &[Text], (picture, yesterday): (File, Option<Puzzling>), voi
 pub fn solution(
     said: &[Text],
     picture: File,
-    (today, replay): (Puzzling, Option<Press>),
+    today: Puzzling,
+    replay: Option<Press>,
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
@@ -142,7 +145,8 @@ pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Optio
 /// What the solution was, once the day is over. `players` are those of the match that it is from, where they
 /// may be named.
 pub fn puzzle_solution(
-    (puzzle, of): (&Puzzle, Day),
+    puzzle: &Puzzle,
+    of: Day,
     table: &dyn Table,
     today: Day,
     players: Option<[PersonId; 2]>,

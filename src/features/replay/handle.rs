@@ -130,7 +130,7 @@ async fn animate(
     ];
     let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
     let gif = context.services.composer.artist.draw(Picture::Animation(reel)).await?;
-    let message = view::animation(&view, gif, (plies.min(render::MOST_PLIES), plies), voice);
+    let message = view::animation(&view, gif, plies.min(render::MOST_PLIES), plies, voice);
     Ok(Some(Answer::Message(shown, message)))
 }
 

@@ -30,13 +30,13 @@ fn pages(book: &mut Book<'_>) {
         book.page(heading, &view::viewer(&shown(record, frame), picture("").bytes, None, voice));
     }
     let end = shown(&over, u32::MAX);
-    for (heading, shown) in [
+    for (heading, (shown, plies)) in [
         ("An animation", (31, 31)),
         ("A thinned one", (200, 312)),
         ("A short one", (1, 1)),
         ("An empty one", (0, 0)),
     ] {
-        book.page(heading, &view::animation(&end, Vec::new().into(), shown, voice));
+        book.page(heading, &view::animation(&end, Vec::new().into(), shown, plies, voice));
     }
     book.page("An export", &view::export("okiya", over.id, String::new(), voice));
 }

@@ -92,12 +92,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
 }
 
 /// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
-pub fn animation(
-    view: &ReplayView,
-    gif: Arc<[u8]>,
-    (shown, plies): (usize, usize),
-    voice: Voice<'_>,
-) -> Message {
+pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, voice: Voice<'_>) -> Message {
     let about = if shown < plies {
         Text::new("replay-animation-thinned").with("shown", shown).with("moves", plies)
     } else {

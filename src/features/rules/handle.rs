@@ -54,6 +54,6 @@ async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Opti
     let png = context.services.composer.draw(game, table, look, context.private.language()).await?;
     let id = game.facts().id;
     let others = context.other_games(id);
-    let message = view::lesson((id, &others), &lesson, png, &alt, context.private);
+    let message = view::lesson(id, &others, &lesson, png, &alt, context.private);
     Ok(Some(context.in_private(message)))
 }

@@ -16,7 +16,8 @@ use crate::host::{Learning, Press};
 ///
 /// Below it a first game, *Challenge anyone* to it, and the rules of the `others`.
 pub fn lesson(
-    (game, others): (&str, &[&str]),
+    game: &str,
+    others: &[&str],
     lesson: &Lesson,
     png: Arc<[u8]>,
     alt: &str,

@@ -11,8 +11,8 @@ const DORA: PersonId = PersonId(44);
 /// Somebody's guesses with one more for this turn.
 fn guessing(guesses: Guesses, record: &Match, mv: &str) -> Guesses {
     let table = record.table(&Tug).expect("the record replays");
-    let guess = (record.turn, &MoveText(mv.to_owned()));
-    guesses.with((record, &*table), CLEO, guess).expect("it can be guessed")
+    let mv = MoveText(mv.to_owned());
+    guesses.with(record, &*table, CLEO, record.turn, &mv).expect("it can be guessed")
 }
 
 fn judged(guesses: &Guesses, record: &Match) -> Vec<Judgement> {
@@ -26,7 +26,7 @@ fn undone(record: &Match, by: PersonId) -> Match {
 
 fn refusal(record: &Match, person: PersonId, turn: u32) -> Option<Refusal> {
     let table = record.table(&Tug).expect("the record replays");
-    may_guess((record, &*table), person, turn).err()
+    may_guess(record, &*table, person, turn).err()
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn who_may_not_guess_is_told_why() {
     playing.paused = true;
     assert_eq!(refusal(&paused, CLEO, record.turn), Some(guess::NOTHING_TO_GUESS));
     let table = record.table(&Tug).expect("the record replays");
-    let none = Guesses::default().with((&record, &*table), CLEO, (record.turn, &MoveText("up".into())));
+    let none = Guesses::default().with(&record, &*table, CLEO, record.turn, &MoveText("up".into()));
     assert_eq!(none.map_err(|refusal| refusal.text.key), Err(ILLEGAL.into()));
 }
 

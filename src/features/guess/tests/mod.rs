@@ -23,14 +23,13 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let table = record.table(game).expect("it replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
     let (mv, path) = &choose.moves[0];
-    let known =
-        Guesses::default().with((&record, &*table), CLEO, (record.turn, mv)).expect("it can be guessed");
+    let known = Guesses::default().with(&record, &*table, CLEO, record.turn, mv).expect("it can be guessed");
     let first = Choosing::new(record.id, record.turn);
     let further = Choosing { chosen: vec![path[0].key.clone()], ..first.clone() };
     for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
         let view = view::board(&record, &*table, &step.chosen);
         let asked = ask_guess(&record, &*table, known);
-        let panel = super::view::choose((&asked, &view), step, picture("board"), book.voice, &|_| None);
+        let panel = super::view::choose(&asked, &view, step, picture("board"), book.voice, &|_| None);
         book.page(&format!("{}: a guess", game.facts().id), &panel);
     }
     let said = guess_sealed(&record, &*table, mv).expect("it has a name");
