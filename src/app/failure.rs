@@ -1,18 +1,22 @@
 //! Why something was not done: a person's mistake, kindly refused, or a fault of the machine, honestly owned.
 
-use std::fmt;
-
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
 use crate::host::Refusal;
 use crate::host::matches::BadRecord;
 use crate::{render, store};
 
-#[derive(Debug)]
+/// The result of most functions here: unlike that of the standard library, it fails with a [`Failure`] unless
+/// it names another error.
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// What was asked for is not possible. Never logged as an error.
+    #[error("refused: {}", .0.text.key)]
     Refused(Refusal),
     /// Something is wrong with the machine. Logged once, where it is answered.
+    #[error(transparent)]
     Fault(Fault),
 }
 
@@ -39,15 +43,6 @@ impl Failure {
     /// it works again.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Fault(Fault::Store(fault)) if fault.is_logged())
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(refusal) => write!(f, "refused: {}", refusal.text.key),
-            Self::Fault(fault) => fault.fmt(f),
-        }
     }
 }
 

@@ -29,7 +29,7 @@ pub use deciding::names::names_in;
 pub use deciding::{AtTheEnd, Decider, Ended, Entries, Ledger, ReadSet};
 pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
-pub use failure::{Failure, Fault};
+pub use failure::{Failure, Fault, Result};
 pub use feature_state::FeatureState;
 pub use shared_work::SharedWork;
 pub use thinker::{AtOnce, Thinker, Thinkers};

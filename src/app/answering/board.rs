@@ -5,7 +5,7 @@ use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose};
 use crate::host::{Press, view};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
@@ -28,14 +28,14 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
     Ok(Some(Answer::Message(Shown::Private, compose::in_words(&view, context.private))))
 }
 
 /// The board from the reader's side.
-pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let table = context.decider.table_of(&record)?;
     let (view, picture) = pictured(context, Board { record: &record, table: &*table }, &[]).await?;
@@ -45,7 +45,7 @@ pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = meant(context, call).await?;
     my_view(context, record.id).await
 }

@@ -18,7 +18,7 @@ use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms, clock, 
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Settled, Teller};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
 use super::handlers::Presses;
@@ -67,12 +67,12 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let offer = read_offer(context, call).await?;
     make(context, &offer).await
 }
 
-pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<Answer>, Failure> {
+pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<Answer>> {
     let decide = || async {
         if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
             && let Some(waits) = context.reads.rematch_of(of, [offer.from, to.person]).await?
@@ -97,7 +97,7 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
     Ok(None)
 }
 
-async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer, Failure> {
+async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
     let id = call.sub.clone().unwrap_or_default();
     let game = context.decider.games.find(&id).ok_or_else(|| Refusal::unknown_game(&id))?;
     let facts = game.facts();
@@ -140,7 +140,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer, Failure>
 }
 
 /// The opponent of a challenge. The computer is challenged by name, or by a level alone.
-async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>, Failure> {
+async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);
     let is_computer = person.map_or(level.is_some(), |person| person.id.is_computer());
@@ -158,7 +158,7 @@ async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Oppon
 }
 
 /// Accept: the first board is the answer, and the card of the challenge says so.
-pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
+pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     let decide = |from| async move {
         let people = [from, context.person()];
         context.reads.fetch(&people.map(Key::Guard)).await?;
@@ -179,16 +179,16 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
 }
 
 /// Declines a challenge and answers with the card that says so.
-async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
+async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     close(context, id, Command::Decline).await
 }
 
 /// Withdraws a challenge and answers with the card that says so.
-async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>, Failure> {
+async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     close(context, id, Command::Withdraw).await
 }
 
-async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Result<Option<Answer>, Failure> {
+async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Result<Option<Answer>> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(settled) = deciding.await? else { return Ok(None) };
     let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
@@ -201,9 +201,9 @@ async fn answer_challenge<Chosen>(
     context: Context<'_>,
     id: ChallengeId,
     command: impl Fn(PersonId) -> Chosen,
-) -> Result<Option<Settled>, Failure>
+) -> Result<Option<Settled>>
 where
-    Chosen: Future<Output = Result<Command, Failure>>,
+    Chosen: Future<Output = Result<Command>>,
 {
     let reads = context.reads;
     let decide = || async {

@@ -4,7 +4,7 @@ use std::future::ready;
 
 use crate::chat::{Answer, BoxFuture, Call, Completion, declared};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::context::Context;
 
 pub type Declaration = declared::Declaration<Run, Complete>;
@@ -12,11 +12,11 @@ pub type Sub = declared::Sub<Run, Complete>;
 pub type Opt = declared::Opt<Complete>;
 
 /// The answer of a handler. `None`: the handler has answered itself.
-pub type Answering<'a> = BoxFuture<'a, Result<Option<Answer>, Failure>>;
+pub type Answering<'a> = BoxFuture<'a, Result<Option<Answer>>>;
 /// Handles a call.
 pub type Run = for<'a> fn(Context<'a>, &'a Call) -> Answering<'a>;
 /// Completes an option; only the first completions are shown.
-pub type Complete = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>, Failure>>;
+pub type Complete = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>>>;
 
 /// An option that somebody is typing.
 #[derive(Clone, Copy)]

@@ -3,12 +3,12 @@
 use crate::chat::limits::ENTRIES;
 use crate::chat::{Answer, Completion};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::Typing;
 use super::context::Context;
 
 /// Completes an option as it is declared.
-pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>, Failure> {
+pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
     let Typing { call, option, .. } = typing;
     let complete =
         context.handlers.find(call).and_then(|command| command.complete(call.sub.as_deref(), option));

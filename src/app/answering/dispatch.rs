@@ -5,13 +5,13 @@ use crate::chat::declared::Offered;
 use crate::chat::{Act, Answer, Call};
 use crate::host::{Press, Refusal};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::Typing;
 use super::context::Context;
 use super::{challenge, completions, menus, once};
 
 /// What is answered; nothing when the handler has answered itself.
-pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     if once::has_taken_effect(context).await {
         return Ok(None);
     }
@@ -28,7 +28,7 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>, Fai
     }
 }
 
-async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let challenges = [challenge::COMMAND.name, menus::CHALLENGE.name].contains(&&*call.name);
     if call.names_the_computer() && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());

@@ -5,7 +5,7 @@ use crate::chat::{BoxFuture, Call};
 use crate::host::view::{BalanceView, Frame};
 use crate::host::{Match, Press};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 
@@ -14,7 +14,7 @@ pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<A
 /// Finds the press that is offered to somebody who watches a match; `None` where nothing is.
 pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Help>>;
 /// How the round of a position stood; `None` where that is not known.
-pub type FindingBalance<'a> = BoxFuture<'a, Result<Option<BalanceView>, Failure>>;
+pub type FindingBalance<'a> = BoxFuture<'a, Result<Option<BalanceView>>>;
 pub type FindBalance = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> FindingBalance<'a>;
 
 /// Presses, declared beside their handler.

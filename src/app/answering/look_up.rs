@@ -10,7 +10,7 @@ use crate::game::Table;
 use crate::host::view::{self, BoardView};
 use crate::host::{Match, Refusal};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::context::Context;
 use super::options;
 
@@ -22,14 +22,14 @@ pub struct Board<'a> {
 }
 
 /// A match of this server.
-pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     here(context, &record)?;
     Ok(record)
 }
 
 /// A match of this server at which the person sits.
-pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = found(context, id).await?;
     match record.people.player_of(context.person()) {
         Some(_) => Ok(record),
@@ -40,7 +40,7 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, Failure>
 /// The match that a command means: the one that is named, or of those that the person plays in this channel
 /// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
 /// its threads.
-pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
+pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     if let Some(named) = call.text(options::MATCH.name) {
         let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
         return seated(context, id).await;
@@ -56,7 +56,7 @@ pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> 
 }
 
 /// The person's running matches within reach, for an option that takes one.
-pub async fn running(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
+pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     let shown = |record: &Match| {
         let mine = record.mover() == Some(context.person());
         let words = context.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));
@@ -68,7 +68,7 @@ pub async fn running(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
 }
 
 /// Ended matches of this person on this server, the newest first, for an option that takes one.
-pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
+pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
     let me = context.person();
     let shown = |record: &Match| {
         let words = context.private.plain(&view::in_retrospect(me, record));
@@ -94,7 +94,7 @@ pub async fn pictured(
     context: Context<'_>,
     board: Board<'_>,
     chosen: &[String],
-) -> Result<(BoardView, File), Failure> {
+) -> Result<(BoardView, File)> {
     let Board { record, table } = board;
     let look = look_of(context, record);
     context.services.composer.pictured(record, table, chosen, look, context.private).await

@@ -10,7 +10,7 @@ use crate::game::Options;
 use crate::host::challenge::{self as host, Offer, Opponent, SeatWish};
 use crate::host::{Press, Refusal, Terms};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::challenge;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
@@ -29,7 +29,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// *Challenge*: which game it shall be.
-fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
@@ -38,11 +38,7 @@ fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>, F
 }
 
 /// A game chosen there: a challenge on the usual terms.
-async fn invite(
-    context: Context<'_>,
-    game: String,
-    person: Option<PersonId>,
-) -> Result<Option<Answer>, Failure> {
+async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) -> Result<Option<Answer>> {
     if context.decider.games.find(&game).is_none() {
         return Err(Refusal::unknown_game(&game).into());
     }

@@ -5,12 +5,12 @@ use crate::game::AnyGame;
 use crate::host::{Refusal, Scope};
 use crate::store::Ladder;
 
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::context::Context;
 use super::options;
 
 /// The game that a command names; without one, the game that most people here play, in the season that runs.
-pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame, Failure> {
+pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame> {
     if let Some(id) = call.text(options::GAME.name) {
         return Ok(context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?);
     }
@@ -20,7 +20,7 @@ pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dy
 }
 
 /// The game with most people on its leaderboard; the first one when nobody has played.
-pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String, Failure> {
+pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
     let mut most = (0, String::new());
     for game in context.decider.games.iter() {
         let id = game.facts().id;

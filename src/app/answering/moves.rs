@@ -13,7 +13,7 @@ use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress, view};
 use crate::store::rows::AnswerTo;
 
 use super::super::deciding::{Asked, Decided, Entries, Teller};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration, Opt, Typing};
 use super::completions::fitting;
 use super::confirm::confirmation;
@@ -49,7 +49,7 @@ pub(super) async fn choose(
     context: Context<'_>,
     step: Choosing,
     values: &[String],
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::seated(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
@@ -64,7 +64,7 @@ pub(super) async fn choose(
 }
 
 /// Plays on where it is this person's turn: in the match of this server that waits first.
-pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
     let running = context.decider.ledger.running(context.person()).await?;
     let waits = view::list(context.person(), &running)
         .into_iter()
@@ -79,7 +79,7 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>, Failure
 
 /// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be
 /// chosen.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     let table = context.decider.table_of(&record)?;
     let Some(typed) = call.text(MOVE.name) else {
@@ -95,7 +95,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>, Failure> {
+) -> Result<Vec<Completion>> {
     let record = look_up::meant(context, call).await?;
     if record.mover() != Some(context.person()) {
         return Ok(Vec::new());
@@ -114,7 +114,7 @@ fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<
 }
 
 /// Answers in private with every legal move in words.
-pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>, Failure> {
+pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>> {
     check_turn(record, context.person(), turn)?;
     let view = view::board(record, &*context.decider.table_of(record)?, &[]);
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
@@ -126,13 +126,13 @@ pub(super) async fn carry_out(
     context: Context<'_>,
     id: MatchId,
     command: &Command,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let decide = || decide(context, id, command);
     let Some(decided) = once(context, decide).await? else { return Ok(None) };
     telling::tell(context, &decided).await
 }
 
-async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<(Entries, Decided), Failure> {
+async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<(Entries, Decided)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;
@@ -144,7 +144,7 @@ async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<
 }
 
 /// What only the presser sees while they choose.
-async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Result<Option<Answer>, Failure> {
+async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Result<Option<Answer>> {
     let (view, picture) = look_up::pictured(context, board, chosen).await?;
     let others = match (board.table.prompt(&[]), chosen) {
         (Prompt::Choose(Choose { mut choices, .. }), [piece]) => {

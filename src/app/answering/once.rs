@@ -5,18 +5,15 @@ use crate::app::deciding;
 use crate::chat::compose;
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::context::Context;
 use super::give::give;
 
 /// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had
 /// taken effect already, and is answered. A decision that writes nothing leaves no mark.
-pub async fn once<T, Decision>(
-    context: Context<'_>,
-    decide: impl Fn() -> Decision,
-) -> Result<Option<T>, Failure>
+pub async fn once<T, Decision>(context: Context<'_>, decide: impl Fn() -> Decision) -> Result<Option<T>>
 where
-    Decision: Future<Output = Result<(Entries, T), Failure>>,
+    Decision: Future<Output = Result<(Entries, T)>>,
 {
     let decide = &decide;
     let marked = || async move {

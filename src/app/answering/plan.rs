@@ -11,7 +11,7 @@ use crate::host::{Match, PlanStage, Planning, Press, Refusal, view};
 use crate::store::Key;
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::Answering;
 use super::context::Context;
 use super::handlers::Presses;
@@ -40,11 +40,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// A press towards an answer that is planned ahead.
-pub(super) async fn plan(
-    context: Context<'_>,
-    press: Planning,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+pub(super) async fn plan(context: Context<'_>, press: Planning, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::seated(context, press.id).await?;
     may_plan(&record, context.person(), press.turn)?;
@@ -83,7 +79,7 @@ async fn ask_their_move(
     board: Board<'_>,
     press: &Planning,
     chosen: &[String],
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let Board { record, table } = board;
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
     let plan = if chosen.is_empty() { plan } else { Plan::default() };
@@ -97,7 +93,7 @@ async fn ask_answer(
     board: Board<'_>,
     press: &Planning,
     chosen: &[String],
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UNKNOWN_PRESS.into()) };
     let Board { record, table } = board;
     let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
@@ -113,7 +109,7 @@ async fn ask(
     sheet: Sheet<'_>,
     press: &Planning,
     said: &view::PlanView,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let Sheet { board: Board { record, table }, chosen, look } = sheet;
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
@@ -123,11 +119,7 @@ async fn ask(
 }
 
 /// The plan is shown, with the board as it would be, before it is one.
-async fn ask_whether(
-    context: Context<'_>,
-    board: Board<'_>,
-    press: &Planning,
-) -> Result<Option<Answer>, Failure> {
+async fn ask_whether(context: Context<'_>, board: Board<'_>, press: &Planning) -> Result<Option<Answer>> {
     let PlanStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
@@ -149,7 +141,7 @@ async fn settle(
     context: Context<'_>,
     press: &Planning,
     answer: Option<PlannedAnswer<'_>>,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let decide = || async {
         let kept = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         here(context, &kept.record)?;

@@ -7,7 +7,7 @@ use crate::chat::{Answer, Call};
 use crate::host::challenge::{self as host, Offer};
 use crate::host::refusal::{Link, Refusal};
 
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Result};
 use super::challenge;
 use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
@@ -38,7 +38,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 /// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it
 /// already, it begins.
-pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
@@ -56,7 +56,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
 }
 
 /// `/rematch`: of the match that is named, or of the one that the person has finished last in this channel.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let id = if let Some(named) = call.text(MATCH.name) {
         let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
         seated(context, id).await?.id
@@ -70,7 +70,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 
 /// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in
 /// the wrong one.
-async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool, Failure> {
+async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     let challenge = context.reads.challenge(id).await?;
     Ok(challenge.is_some_and(|kept| {
         kept.record.from != context.person() && Some(kept.record.place) == context.incoming.place()

@@ -6,7 +6,7 @@ use crate::chat::{Answer, Call, Shown, compose};
 use crate::host::matches::Command;
 use crate::host::{Press, Refusal, view};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration, at_once};
 use super::context::Context;
 use super::handlers::Presses;
@@ -36,7 +36,7 @@ pub(super) async fn resign(
     id: MatchId,
     turn: u32,
     whole: bool,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     moves::carry_out(context, id, &Command::Resign { turn, whole }).await
 }
 
@@ -44,11 +44,11 @@ fn keep_playing(context: Context<'_>) -> Answer {
     context.in_private(compose::words(&context.private.key("resign-not")))
 }
 
-async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
+async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>> {
     moves::carry_out(context, id, &Command::Abort { turn }).await
 }
 
-pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>, Failure> {
+pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     if !record.is_running() {
         return Err(Refusal::OVER.into());
@@ -60,7 +60,7 @@ pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<
     Ok(Some(Answer::Message(Shown::Private, compose::resign_question(&view, context.private))))
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     ask(context, record.id, record.turn).await
 }

@@ -1,7 +1,7 @@
 //! News of servers from the chat: whether they have the bot.
 
 use super::super::deciding::Decider;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::context::Context;
 use crate::app::deciding;
 
@@ -18,7 +18,7 @@ pub(super) async fn note_server_of(context: Context<'_>) {
 }
 
 /// Logs a failure to note which servers are there; the clockwork tries again.
-pub(super) fn log_unnoted(decider: &Decider, noted: Result<(), Failure>) {
+pub(super) fn log_unnoted(decider: &Decider, noted: Result<()>) {
     if let Err(failure) = noted {
         decider.metrics.faults.add();
         decider.faults.error("which servers are there could not be written down", &failure, &"");

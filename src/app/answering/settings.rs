@@ -13,7 +13,7 @@ use crate::host::{Press, Refusal};
 use crate::words::{Language, Words};
 
 use super::super::deciding::{Decider, Entries, ReadSet};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration, Opt};
 use super::context::{Context, language_of};
 use super::handlers::Presses;
@@ -54,19 +54,19 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// Shows the settings, after what the options say.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 
 /// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
-async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>, Failure> {
+async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
     let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
     change_settings(context, &[change]).await
 }
 
-async fn change_settings(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>, Failure> {
+async fn change_settings(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>> {
     let is_panel = matches!(context.incoming.act, Act::Press { private: true, .. });
     let decide = || decide_settings(context, changes);
     let Some(next) = once(context, decide).await? else { return Ok(None) };
@@ -75,7 +75,7 @@ async fn change_settings(context: Context<'_>, changes: &[Change]) -> Result<Opt
     Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) }))
 }
 
-async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(Entries, Person), Failure> {
+async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(Entries, Person)> {
     let kept = context.reads.person(context.person()).await?;
     if changes.is_empty() {
         return Ok((Entries::default(), kept.record));
@@ -93,7 +93,7 @@ async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(En
 }
 
 /// Takes somebody from every leaderboard, or brings them back.
-async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -> Result<Entries, Failure> {
+async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -> Result<Entries> {
     let person = context.person();
     let ladders = context.reads.ladders(person).await?;
     let place = |entries: Entries, (ladder, rating)| entries.place(person, ladder, rating, hidden);

@@ -7,7 +7,7 @@ use crate::host::matches::Command;
 use crate::host::view;
 use crate::host::{Match, OfferKind, Press, Refusal, SideAction, SidePress};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
 use super::handlers::Presses;
@@ -43,7 +43,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(pressed(context, *side)))
 }
 
-async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
+async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let SidePress { id, turn, action: what } = press;
     if what == SideAction::More {
         return more(context, press).await;
@@ -56,27 +56,27 @@ async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer
     moves::carry_out(context, id, &command).await
 }
 
-async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = meant_to_undo(context, call).await?;
     moves::carry_out(context, record.id, &Command::Undo { turn: record.turn }).await
 }
 
 /// `/offer`: what it says, in a match that is named or the one that is meant.
-async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     let what = options::among(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
     let command = command(&record, context.person(), record.turn, what);
     moves::carry_out(context, record.id, &command).await
 }
 
-async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
+async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let record = look_up::found(context, press.id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
     Ok(Some(Answer::Message(Shown::Private, time::more(&view, context.person(), context.private))))
 }
 
 /// Without a name, the match in which there is something of this person's to undo, before any other.
-async fn meant_to_undo(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
+async fn meant_to_undo(context: Context<'_>, call: &Call) -> Result<Match> {
     let mine = |record: &Match| context.plays_here(record) && may_undo(record, context.person());
     if call.text(options::MATCH.name).is_none()
         && let Some(record) = context.decider.ledger.running(context.person()).await?.into_iter().find(mine)

@@ -13,7 +13,7 @@ use crate::host::press::Invited;
 use crate::host::view::{self, Frame};
 use crate::host::{Format, Match, Press, Refusal, Terms};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Answering, Opt, Typing};
 use super::completions::fitting;
 use super::context::Context;
@@ -41,7 +41,7 @@ pub(super) async fn read_start(
     context: Context<'_>,
     call: &Call,
     game: &dyn AnyGame,
-) -> Result<Option<(Start, Option<Options>)>, Failure> {
+) -> Result<Option<(Start, Option<Options>)>> {
     let given = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
     if given != (None, None) && game.facts().options.iter().any(is_chosen) {
@@ -73,18 +73,14 @@ async fn play_on(
     id: MatchId,
     frame: u32,
     to: Option<Invited>,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     match to {
         None => ask_whom_to_play_on(context, id, frame).await,
         Some(to) => challenge_from(context, id, frame, to.person()).await,
     }
 }
 
-async fn ask_whom_to_play_on(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-) -> Result<Option<Answer>, Failure> {
+async fn ask_whom_to_play_on(context: Context<'_>, id: MatchId, frame: u32) -> Result<Option<Answer>> {
     let record = look_up::found(context, id).await?;
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
@@ -99,7 +95,7 @@ async fn challenge_from(
     id: MatchId,
     frame: u32,
     to: Option<PersonId>,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let record = look_up::found(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let start = Start::moment_of(&record, game, frame)?;
@@ -131,7 +127,7 @@ async fn challenge_from(
 async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>, Failure> {
+) -> Result<Vec<Completion>> {
     let shown = |record: &Match| completion(context, record, record.id.to_string());
     Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
 }
@@ -141,7 +137,7 @@ async fn deals_that_fit(
 async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>, Failure> {
+) -> Result<Vec<Completion>> {
     let named = typed.split_once('@').and_then(|(id, _)| MatchId::read(id.trim()));
     if let Some(id) = named {
         let record = look_up::found(context, id).await?;
@@ -163,7 +159,7 @@ async fn moments_that_fit(
 }
 
 /// The person's matches of the game that a challenge is to, on this server, the newest that are over first.
-async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>, Failure> {
+async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.ledger.ended(me, ENTRIES).await?;
     let running = context.decider.ledger.running(me).await?;

@@ -12,7 +12,7 @@ use crate::store::rows::What;
 
 use super::super::deciding::{Decided, Outbox, Settled};
 use super::super::delivering::{About, Composed, Delivered, Entry, Posting, Sent, note_card, note_message};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::context::Context;
 use super::give::give;
 use super::origin::Origin;
@@ -35,7 +35,7 @@ struct Beside<'a> {
 }
 
 /// Tells the first message of what a decision owes.
-pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>, Failure> {
+pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
     let leased = decided.outbox.leased().and_then(|(number, row)| match &row.what {
         What::Owed(owed) => Some((number, owed)),
         What::Tidy { .. } | What::Feature(_) => None,
@@ -60,12 +60,7 @@ fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
     }
 }
 
-async fn tell_first(
-    context: Context<'_>,
-    decided: &Decided,
-    number: u64,
-    owed: &Owed,
-) -> Result<Told, Failure> {
+async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: &Owed) -> Result<Told> {
     let about = About {
         record: &decided.next,
         table: Some(&*decided.table),
@@ -168,7 +163,7 @@ async fn give_beside(context: Context<'_>, beside: &Beside<'_>, sent: Sent, done
 }
 
 /// Tells the message of a challenge as the answer, or after a deferral in its channel.
-pub(super) async fn tell_card(context: Context<'_>, made: &Settled) -> Result<(), Failure> {
+pub(super) async fn tell_card(context: Context<'_>, made: &Settled) -> Result<()> {
     let (record, rows) = (&made.next, &made.outbox.rows);
     let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
     let entry = Entry { number, rows };

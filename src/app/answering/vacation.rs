@@ -12,7 +12,7 @@ use crate::host::{Actor, Match, Person};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::commands::{Declaration, Sub};
 use super::context::Context;
 use super::give::{give, privately};
@@ -34,7 +34,7 @@ pub const COMMAND: Declaration = Declaration {
 };
 
 /// `away`: whether the vacation starts, or ends.
-async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>, Failure> {
+async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(changed) = once(context, decide).await? else { return Ok(None) };
     let said = said(&changed.person.vacation, changed.now);
@@ -46,7 +46,7 @@ async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>, Fa
     Ok(None)
 }
 
-async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, Changed), Failure> {
+async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, Changed)> {
     let reads = context.reads;
     let (now, id) = (context.decider.now(), context.person());
     let kept = reads.person(id).await?;
@@ -78,7 +78,7 @@ async fn to_be_stepped(
     context: Context<'_>,
     reads: &ReadSet<'_>,
     person: PersonId,
-) -> Result<Vec<Kept<Match>>, Failure> {
+) -> Result<Vec<Kept<Match>>> {
     let ids = context.decider.ledger.running_ids(person).await?;
     reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
     let mut matches = Vec::new();

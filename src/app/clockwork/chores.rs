@@ -1,25 +1,25 @@
 //! What features do by themselves: chores now and then, and what the alarm of a server is for.
 
 use crate::app::deciding::Decider;
-use crate::app::failure::Failure;
+use crate::app::failure::Result;
 use crate::app::feature_state::FeatureState;
 use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
 
 /// Does what is due on a server when the alarm of its settings rings.
-pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<(), Failure>>;
+pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<()>>;
 
 /// A chore of a feature.
 #[derive(Clone, Copy)]
 pub struct Chore {
     /// Names it in logs.
     pub name: &'static str,
-    pub run: for<'a> fn(&'a Decider, &'a FeatureState) -> BoxFuture<'a, Result<(), Failure>>,
+    pub run: for<'a> fn(&'a Decider, &'a FeatureState) -> BoxFuture<'a, Result<()>>,
 }
 
 /// Does every chore, whatever becomes of the others. Returns the first failure.
-pub(super) async fn run(chores: &[Chore], decider: &Decider, state: &FeatureState) -> Result<(), Failure> {
+pub(super) async fn run(chores: &[Chore], decider: &Decider, state: &FeatureState) -> Result<()> {
     let mut done = Ok(());
     for chore in chores {
         let this = (chore.run)(decider, state).await;

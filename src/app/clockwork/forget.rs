@@ -9,7 +9,7 @@ use crate::store::Key;
 
 use super::super::clock::RealTime;
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::Clockwork;
 
 /// How long an interaction is remembered. A chat delivers it again within minutes; its token dies after
@@ -17,7 +17,7 @@ use super::Clockwork;
 const REMEMBERED: Span = Span::hours(24);
 
 /// Goes on with deletions that a program did not finish, and with servers that are leaving.
-pub(super) async fn see_off(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn see_off(clockwork: &Clockwork) -> Result<()> {
     let gone = deciding::leaving::see_everybody_off(&clockwork.decider, &RealTime, |person| {
         clockwork.services.forget(person);
     })
@@ -32,7 +32,7 @@ pub(super) async fn see_off(clockwork: &Clockwork) -> Result<(), Failure> {
 }
 
 /// Where several processes have the store open: forgets names and pictures when another has deleted somebody.
-pub(super) async fn learn_deletions(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn learn_deletions(clockwork: &Clockwork) -> Result<()> {
     let deleted = deciding::leaving::deletions(&clockwork.decider).await?;
     if clockwork.deletions.swap(deleted, Ordering::AcqRel) != deleted {
         deciding::names::forget_all_names(&clockwork.decider);
@@ -42,7 +42,7 @@ pub(super) async fn learn_deletions(clockwork: &Clockwork) -> Result<(), Failure
 }
 
 /// Forgets every interaction that cannot come again, however many there are.
-pub(super) async fn forget(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn forget(clockwork: &Clockwork) -> Result<()> {
     let since = clockwork.decider.now() - REMEMBERED;
     loop {
         let ids = clockwork.decider.ledger.seen_before(since).await?;

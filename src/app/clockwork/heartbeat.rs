@@ -9,7 +9,7 @@ use crate::host::{challenge, matches};
 use crate::store::Subject;
 
 use super::super::deciding::{Entries, Outage};
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Result};
 use super::Clockwork;
 
 /// Whether alarms may ring: the bot hears, and has given back the time of every outage.
@@ -18,7 +18,7 @@ pub(super) fn may_ring(clockwork: &Clockwork) -> bool {
 }
 
 /// Writes a heartbeat, after giving back the time of an outage that has just ended.
-pub(super) async fn beat(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn beat(clockwork: &Clockwork) -> Result<()> {
     if !(clockwork.hears)() {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub(super) async fn beat(clockwork: &Clockwork) -> Result<(), Failure> {
 }
 
 /// The last heartbeat of a process that is told to end: an outage begins now, and not with the one before.
-pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<()> {
     if !deciding::outage::beats(&clockwork.decider) {
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<(), Failure> {
 
 /// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it
 /// again, so that it can be done anew where it was cut short.
-async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<(), Failure> {
+async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<()> {
     tracing::warn!(from = outage.from.0, to = outage.to.0, "nobody could be heard; the time is given back");
     clockwork.decider.metrics.outages.add();
     deciding::departing::excuse_departures(&clockwork.decider, outage).await?;
@@ -70,11 +70,7 @@ async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<(), Failure>
     Ok(())
 }
 
-async fn excuse_match(
-    clockwork: &Clockwork,
-    id: MatchId,
-    Outage { from, to }: Outage,
-) -> Result<(), Failure> {
+async fn excuse_match(clockwork: &Clockwork, id: MatchId, Outage { from, to }: Outage) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let Some(kept) = reads.game_match(id).await? else { return Ok((Entries::default(), ())) };
@@ -85,11 +81,7 @@ async fn excuse_match(
     clockwork.decider.settle(&reads, decide).await
 }
 
-async fn excuse_challenge(
-    clockwork: &Clockwork,
-    id: ChallengeId,
-    Outage { from, to }: Outage,
-) -> Result<(), Failure> {
+async fn excuse_challenge(clockwork: &Clockwork, id: ChallengeId, Outage { from, to }: Outage) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let Some(kept) = reads.challenge(id).await? else { return Ok((Entries::default(), ())) };

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::Features;
 use super::deciding::Decider;
 use super::delivering::{OutboxWorker, Services};
-use super::failure::Failure;
+use super::failure::{Failure, Result};
 use crate::app::deciding;
 use trouble::Troubled;
 
@@ -55,7 +55,7 @@ impl Clockwork {
     }
 
     /// Looks once at what is owed since before; again when that fails.
-    pub(super) async fn begin(&self) -> Result<(), Failure> {
+    pub(super) async fn begin(&self) -> Result<()> {
         if !self.begun.load(Ordering::Acquire) {
             self.worker.begin().await?;
             self.begun.store(true, Ordering::Release);
@@ -94,7 +94,7 @@ impl Clockwork {
 
     /// Says that this process is there, takes over from who is there no longer, and learns what others have
     /// found out.
-    async fn be_present(&self) -> Result<(), Failure> {
+    async fn be_present(&self) -> Result<()> {
         if !deciding::presence::is_shared(&self.decider) {
             return Ok(());
         }
@@ -105,7 +105,7 @@ impl Clockwork {
         self.worker.learn_unreachable().await
     }
 
-    fn log(&self, task: &str, done: Result<(), Failure>) {
+    fn log(&self, task: &str, done: Result<()>) {
         match done {
             Ok(()) => {}
             Err(failure) if failure.is_logged() => self.decider.metrics.faults.add(),

@@ -15,11 +15,11 @@ use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
 use super::super::deciding::Entries;
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Failure, Fault, Result};
 use super::{Clockwork, heartbeat};
 
 /// Does what has become due, unless nothing may end just now.
-pub(super) async fn ring(clockwork: &Clockwork) -> Result<(), Failure> {
+pub(super) async fn ring(clockwork: &Clockwork) -> Result<()> {
     let now = clockwork.decider.now();
     if !heartbeat::may_ring(clockwork) {
         return Ok(());
@@ -50,7 +50,7 @@ fn trouble(clockwork: &Clockwork, subject: Subject, why: &str) {
     }
 }
 
-async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Result<(), Failure> {
+async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Result<()> {
     let rung = match subject {
         Subject::Challenge(id) => expire(clockwork, id).await,
         Subject::Match(id) => ring_match(clockwork, at, id).await,
@@ -82,7 +82,7 @@ async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Res
 }
 
 /// A challenge that nobody answered runs out.
-async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<(), Failure> {
+async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
@@ -95,7 +95,7 @@ async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<(), Failure> {
 
 /// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left
 /// over, goes; the one that the match needs is there.
-async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<(), Failure> {
+async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -110,7 +110,7 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
 }
 
 /// A match that cannot be played on, since its rules are gone or it does not replay, ends for nobody.
-async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<(), Failure> {
+async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -120,12 +120,7 @@ async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<(), Failure> {
 }
 
 /// A match whose row cannot be read is set aside as it is, and its players are told.
-async fn set_match_aside(
-    clockwork: &Clockwork,
-    at: Timestamp,
-    id: MatchId,
-    why: &str,
-) -> Result<(), Failure> {
+async fn set_match_aside(clockwork: &Clockwork, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a match cannot be read; it is set aside");
     let (entries, people) =
         clockwork.decider.ledger.set_match_aside(id, why, clockwork.decider.now()).await?;
@@ -135,12 +130,7 @@ async fn set_match_aside(
 
 /// A challenge that cannot be read, or whose game is gone, is set aside as it is; both whom it concerns are
 /// told.
-async fn set_challenge_aside(
-    clockwork: &Clockwork,
-    at: Timestamp,
-    id: ChallengeId,
-    why: &str,
-) -> Result<(), Failure> {
+async fn set_challenge_aside(clockwork: &Clockwork, at: Timestamp, id: ChallengeId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
     let (entries, people) =
         clockwork.decider.ledger.set_challenge_aside(id, why, clockwork.decider.now()).await?;
@@ -165,14 +155,14 @@ fn tell_of_loss(
     })
 }
 
-async fn has_set_aside(clockwork: &Clockwork, entries: Entries) -> Result<(), Failure> {
+async fn has_set_aside(clockwork: &Clockwork, entries: Entries) -> Result<()> {
     clockwork.decider.write(entries).await?;
     clockwork.decider.metrics.set_aside.add();
     Ok(())
 }
 
 /// Sets the alarm of a match anew.
-async fn set_alarm(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<(), Failure> {
+async fn set_alarm(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?;
@@ -183,6 +173,6 @@ async fn set_alarm(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<
 }
 
 /// Takes away an alarm that has nothing to ring for.
-async fn silence(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Result<(), Failure> {
+async fn silence(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Result<()> {
     clockwork.decider.write(Entries::default().unmark(Key::Alarm(at, subject))).await
 }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::super::clock::uptime;
 use super::super::delivering::{LINGER, Services, learn_emblems};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::{Clockwork, chores, forget, heartbeat, ring};
 use crate::app::deciding;
 
@@ -158,7 +158,7 @@ impl Task {
 
 impl Clockwork {
     /// Does a task once. Tells whether it need not be done again.
-    async fn run(&self, task: Task, periods: Periods) -> Result<bool, Failure> {
+    async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
         match task {
             Task::Ring => {
                 self.decider.faults.flush();
@@ -190,7 +190,7 @@ impl Clockwork {
     }
 
     /// What a task leaves in order when the program is told to end.
-    async fn last(&self, task: Task) -> Result<(), Failure> {
+    async fn last(&self, task: Task) -> Result<()> {
         match task {
             Task::Beat => heartbeat::last_beat(self).await,
             Task::Presence => deciding::presence::be_gone(&self.decider).await,

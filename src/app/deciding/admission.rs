@@ -9,7 +9,7 @@ use crate::store::rows::{Beat, write};
 use crate::store::{Batch, CommitError, Expected, Key};
 
 use super::super::clock::Pace;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::Decider;
 
 /// From the begin of one session to that of the next. Discord counts five seconds from when it hears of it.
@@ -34,7 +34,7 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
 }
 
 /// Takes the turn, or tells how long it belongs to somebody else.
-async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>, Failure> {
+async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let now: Timestamp = match decider.ledger.shared_clock() {
         Some(clock) => clock.await?,
         None => decider.now(),

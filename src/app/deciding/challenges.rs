@@ -15,7 +15,7 @@ use crate::store::rows::{Board, Card};
 use crate::store::{Expected, Key, Ladder, Subject};
 use crate::words::Language;
 
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
 use super::{Decider, Entries, Kept, Outage, ReadSet, leaving, matches};
@@ -53,7 +53,7 @@ pub async fn make(
     offer: &Offer,
     load: Load,
     asked: &Asked,
-) -> Result<(Settled, Entries), Failure> {
+) -> Result<(Settled, Entries)> {
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, asked.within, offer.from, to).await?;
@@ -86,7 +86,7 @@ pub async fn step_challenge(
     command: Command,
     asked: &Asked,
     pressed: Option<MessageId>,
-) -> Result<(Settled, Entries), Failure> {
+) -> Result<(Settled, Entries)> {
     let other = match actor {
         Actor::Person(person) | Actor::Moderator(person) => person,
         Actor::Clock => kept.record.from,
@@ -142,7 +142,7 @@ pub async fn step_by_clock(
     reads: &ReadSet<'_>,
     kept: &Kept<Challenge>,
     command: Command,
-) -> Result<Entries, Failure> {
+) -> Result<Entries> {
     Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &Asked::default(), None).await?.1)
 }
 
@@ -154,7 +154,7 @@ async fn taking(
     message: Option<MessageId>,
     by: PersonId,
     asked: &Asked,
-) -> Result<Taking, Failure> {
+) -> Result<Taking> {
     let (terms, from) = (&record.terms, record.from);
     let between = reads.between(by, from).await?;
     let rating = match record.band {
@@ -175,7 +175,7 @@ async fn thread_for(
     record: &Challenge,
     asked: &Asked,
     message: Option<MessageId>,
-) -> Result<Option<Thread>, Failure> {
+) -> Result<Option<Thread>> {
     if let Some(thread) = thread_of_rematch(reads, record).await? {
         return Ok(Some(thread));
     }
@@ -187,7 +187,7 @@ async fn thread_for(
 }
 
 /// The thread of the match before, where a rematch was asked for in it.
-async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Option<Thread>, Failure> {
+async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Option<Thread>> {
     let Some(id) = record.rematch_of else { return Ok(None) };
     let former = reads.readable_match(id).await?.map(|kept| kept.record);
     let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
@@ -203,7 +203,7 @@ async fn check_server(
     within: Option<ChannelId>,
     asks: PersonId,
     other: Option<PersonId>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let server = reads.server(place.server).await?.record;
     let mut banned = [false; 2];
     for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
@@ -215,7 +215,7 @@ async fn check_server(
 }
 
 /// Whether somebody is banned from a server.
-pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool, Failure> {
+pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
     let hash = if server.banned.former.is_empty() { None } else { leaving::hash_of(decider, person).await? };
     Ok(server.banned.has(person, hash))
 }
@@ -228,7 +228,7 @@ async fn why_casual(
     terms: &Terms,
     from: PersonId,
     to: Option<PersonId>,
-) -> Result<Option<WhyCasual>, Failure> {
+) -> Result<Option<WhyCasual>> {
     if !terms.rated {
         return Ok(None);
     }

@@ -11,7 +11,7 @@ use crate::host::Refusal;
 use crate::store::{Batch, CommitError};
 
 use super::super::clock::uptime;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::super::schedule::Noted;
 use super::{Decider, Entries, ReadSet, presence};
 
@@ -23,13 +23,9 @@ const COMMIT: Duration = Duration::from_secs(10);
 impl Decider {
     /// Makes a decision and commits it. `decide` reads, asks the host and says what to write, beside what it
     /// found out. What it has read is expected in the commit. Returns only when that is on disk.
-    pub async fn settle<T, Decision>(
-        &self,
-        reads: &ReadSet<'_>,
-        decide: impl Fn() -> Decision,
-    ) -> Result<T, Failure>
+    pub async fn settle<T, Decision>(&self, reads: &ReadSet<'_>, decide: impl Fn() -> Decision) -> Result<T>
     where
-        Decision: Future<Output = Result<(Entries, T), Failure>>,
+        Decision: Future<Output = Result<(Entries, T)>>,
     {
         for _ in 0..ATTEMPTS {
             reads.begin();
@@ -50,7 +46,7 @@ impl Decider {
     }
 
     /// Writes what rests on nothing that was read.
-    pub async fn write(&self, entries: Entries) -> Result<(), Failure> {
+    pub async fn write(&self, entries: Entries) -> Result<()> {
         self.settle(&self.ledger.reads(), || ready(Ok((entries.clone(), ())))).await
     }
 

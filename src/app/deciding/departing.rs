@@ -16,7 +16,7 @@ use crate::host::server::Departure;
 use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::{Asked, Decider, Entries, Outage, ReadSet, challenges, matches, names, outage};
 
 /// Rows that are deleted in one commit, at most.
@@ -83,11 +83,7 @@ impl ServerNews {
 /// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each
 /// other one that we know, it is written down that it has removed the bot. Where that fails,
 /// [`write_servers`] does it later.
-pub async fn servers_are(
-    decider: &Decider,
-    part: ServerPart,
-    present: BTreeSet<ServerId>,
-) -> Result<(), Failure> {
+pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
         let mut all = decider.servers.all();
         all.servers.retain(|server, _| !part.holds(*server));
@@ -97,13 +93,13 @@ pub async fn servers_are(
 }
 
 /// Whether a server is there. Where that cannot be written down, [`write_servers`] does it later.
-pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<(), Failure> {
+pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
     decider.servers.all().servers.insert(server, Change { present, is_written: false });
     write_change(decider, server).await
 }
 
 /// Writes down what was heard of servers while that could not be written.
-pub async fn write_servers(decider: &Decider) -> Result<(), Failure> {
+pub async fn write_servers(decider: &Decider) -> Result<()> {
     let (parts, servers) = {
         let all = decider.servers.all();
         let parts: Vec<_> = all.parts.keys().copied().collect();
@@ -125,7 +121,7 @@ pub async fn somebody_acts_on(
     reads: &ReadSet<'_>,
     server: ServerId,
     at: Timestamp,
-) -> Result<(), Failure> {
+) -> Result<()> {
     match reads.departure(server).await? {
         // An interaction from before the removal may be answered after it.
         Some(kept) if !kept.record.asked && kept.record.since < at => {
@@ -136,7 +132,7 @@ pub async fn somebody_acts_on(
 }
 
 /// Writes down the last list of a part, as far as no other one comes meanwhile.
-async fn write_part(decider: &Decider, part: ServerPart) -> Result<(), Failure> {
+async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
     let Some(list) = decider.servers.list(part) else { return Ok(()) };
     for server in decider.ledger.servers().await?.into_iter().filter(|server| part.holds(*server)) {
         if !decider.servers.is_last(part, &list) {
@@ -156,7 +152,7 @@ async fn write_part(decider: &Decider, part: ServerPart) -> Result<(), Failure> 
     Ok(())
 }
 
-async fn write_change(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+async fn write_change(decider: &Decider, server: ServerId) -> Result<()> {
     while let Some(present) = decider.servers.unwritten(server) {
         write_server(decider, server, present).await?;
         decider.servers.has_written(server, present);
@@ -164,7 +160,7 @@ async fn write_change(decider: &Decider, server: ServerId) -> Result<(), Failure
     Ok(())
 }
 
-async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Result<(), Failure> {
+async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
     let reads = decider.ledger.reads();
     let decide = || async {
         let kept = reads.departure(server).await?;
@@ -186,11 +182,7 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
 }
 
 /// Decides that everything of a server's own goes, as those who manage it want.
-pub async fn purge(
-    decider: &Decider,
-    reads: &ReadSet<'_>,
-    server: ServerId,
-) -> Result<(Entries, ()), Failure> {
+pub async fn purge(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<(Entries, ())> {
     let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
     let departure = Departure { since: decider.now(), asked: true };
     Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
@@ -198,7 +190,7 @@ pub async fn purge(
 
 /// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other
 /// waiting.
-pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<(), Failure> {
+pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<()> {
     let mut outcome = Ok(());
     for (key, departure) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
         if let Key::Departure(server) = key {
@@ -209,7 +201,7 @@ pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Res
 }
 
 /// Gives the time of an outage back to servers that may have removed the bot by mistake.
-pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -> Result<(), Failure> {
+pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -> Result<()> {
     for (key, _) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
         let Key::Departure(server) = key else { continue };
         let reads = decider.ledger.reads();
@@ -232,7 +224,7 @@ async fn see_server_off(
     server: ServerId,
     departure: Departure,
     asks: &AsksForServer<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (now, moment) = (decider.now(), outage::moment(decider));
     let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
     let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
@@ -256,18 +248,18 @@ async fn see_server_off(
     Ok(())
 }
 
-async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<bool, Failure> {
+async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<bool> {
     Ok(!decider.ledger.running_on(server).await?.is_empty()
         || !decider.ledger.open_on(server).await?.is_empty())
 }
 
 /// Whether the matches of a server end now. The commit expects that this stays so.
-async fn is_gone(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<bool, Failure> {
+async fn is_gone(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<bool> {
     Ok(reads.departure(server).await?.is_some_and(|kept| kept.record.ends_matches(decider.now())))
 }
 
 /// Ends what is played on a server, for nobody, and takes back what is offered there.
-async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
     for record in decider.ledger.running_on(server).await? {
         let reads = decider.ledger.reads();
         let decide = || async {
@@ -305,7 +297,7 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<(), 
 
 /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its
 /// leaderboards with those of its seasons. Its row goes last.
-async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<(), Failure> {
+async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<()> {
     let key = Key::Departure(server);
     let Some(departure) = decider.ledger.one::<Departure>(&key).await? else { return Ok(()) };
     let gone = || Batch::new().expect(key.clone(), departure.expected());

@@ -5,7 +5,7 @@ use crate::chat::BoxFuture;
 use crate::host::Match;
 use crate::store::Key;
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::{Decider, Entries, ReadSet};
 
 /// The end of a match, as it is about to be committed.
@@ -23,7 +23,7 @@ pub struct AtTheEnd {
     /// The row on which it rests: read with the others of every step, so that an end takes no longer.
     pub key: fn(MatchId) -> Key,
     /// Returns what it adds to the commit. It is asked again after a conflict.
-    pub run: for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries, Failure>>,
+    pub run: for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries>>,
 }
 
 /// What is written for a match, with what features add if it ends by that.
@@ -32,7 +32,7 @@ pub(super) async fn with_follow_ups(
     reads: &ReadSet<'_>,
     record: &Match,
     mut entries: Entries,
-) -> Result<Entries, Failure> {
+) -> Result<Entries> {
     if record.is_running() {
         return Ok(entries);
     }

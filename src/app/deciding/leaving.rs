@@ -19,7 +19,7 @@ use crate::store::{
 };
 
 use super::super::clock::Pace;
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Failure, Fault, Result};
 use super::{Asked, Decider, Entries, ReadSet, challenges, matches, names};
 
 /// Rows that are changed in one commit, at most: of the largest, less than a batch may hold.
@@ -45,7 +45,7 @@ fn count_of_deletions() -> Key {
 }
 
 /// Decides that a person leaves. Where they do already, that stands.
-pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entries, ()), Failure> {
+pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entries, ())> {
     let key = Key::Leaving(person);
     if decider.ledger.is_there(&key).await? {
         return Ok((Entries::default(), ()));
@@ -57,11 +57,7 @@ pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entri
 
 /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked
 /// for. Calls `gone` for each of them. One who cannot go keeps nobody else.
-pub async fn see_everybody_off(
-    decider: &Decider,
-    pace: &dyn Pace,
-    gone: impl Fn(PersonId),
-) -> Result<(), Failure> {
+pub async fn see_everybody_off(decider: &Decider, pace: &dyn Pace, gone: impl Fn(PersonId)) -> Result<()> {
     let mut outcome = Ok(());
     for person in decider.ledger.leaving().await? {
         let left = see_off(decider, person, pace).await;
@@ -73,7 +69,7 @@ pub async fn see_everybody_off(
 }
 
 /// Deletes everything about a person who leaves. Nothing when they do not.
-pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Result<(), Failure> {
+pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Result<()> {
     let hash = hash_key_of_store(decider).await?.hash(person);
     for _ in 0..ROUNDS {
         let key = Key::Leaving(person);
@@ -106,7 +102,7 @@ pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Re
 
 /// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the
 /// next round.
-async fn part(decider: &Decider, batch: Batch) -> Result<bool, Failure> {
+async fn part(decider: &Decider, batch: Batch) -> Result<bool> {
     match decider.commit(batch).await {
         Ok(()) => Ok(true),
         Err(CommitError::Conflict { .. }) => Ok(false),
@@ -115,7 +111,7 @@ async fn part(decider: &Decider, batch: Batch) -> Result<bool, Failure> {
 }
 
 /// Lets the store go of its past, where somebody was deleted since it last did.
-pub async fn let_go_of_past(decider: &Decider) -> Result<(), Failure> {
+pub async fn let_go_of_past(decider: &Decider) -> Result<()> {
     let key = past();
     let Some(version) = decider.ledger.version(&key).await? else { return Ok(()) };
     for (key, row) in decider.ledger.quarantined().await? {
@@ -131,12 +127,12 @@ pub async fn let_go_of_past(decider: &Decider) -> Result<(), Failure> {
 }
 
 /// How many people were deleted, ever: what others have in memory has to go when it grows.
-pub async fn deletions(decider: &Decider) -> Result<u64, Failure> {
+pub async fn deletions(decider: &Decider) -> Result<u64> {
     Ok(decider.ledger.version(&count_of_deletions()).await?.unwrap_or_default())
 }
 
 /// Forgets who left so long ago that their matches would be rated again.
-pub async fn forget_former(decider: &Decider) -> Result<(), Failure> {
+pub async fn forget_former(decider: &Decider) -> Result<()> {
     let now = decider.now();
     for (key, former) in decider.ledger.all::<Former>(KeyRange::of_kind(RowKind::Former)).await? {
         if former.until <= now {
@@ -148,7 +144,7 @@ pub async fn forget_former(decider: &Decider) -> Result<(), Failure> {
 
 /// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now
 /// told.
-async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>, Failure> {
+async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
     for id in decider.ledger.running_ids(person).await? {
         match end_running(decider, person, id).await {
@@ -181,7 +177,7 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
     Ok(closed)
 }
 
-async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result<(), Failure> {
+async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result<()> {
     let reads = decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
@@ -207,7 +203,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
 }
 
 /// Gives others a moment to be told by whom a match was resigned, while that can still be said.
-async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pace) -> Result<(), Failure> {
+async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pace) -> Result<()> {
     for _ in 0..LOOKS {
         let mut owed = 0;
         for subject in subjects {
@@ -222,7 +218,7 @@ async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pac
 }
 
 /// Whether somebody has had everything deleted so lately that nothing is rated of them.
-pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<Former>, Failure> {
+pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<Former>> {
     let Some(key) = decider.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
     let former = decider.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
     Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
@@ -231,11 +227,7 @@ pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<For
 /// Whether nothing may be written about a person that was known at a moment, since everything about them is
 /// being deleted or was deleted later. The commit expects the rows that say so: a deletion that begins or
 /// ends meanwhile is a conflict.
-pub async fn is_deleted_since(
-    reads: &ReadSet<'_>,
-    person: PersonId,
-    known: Timestamp,
-) -> Result<bool, Failure> {
+pub async fn is_deleted_since(reads: &ReadSet<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
     reads.fetch(&[Key::Leaving(person), Key::of_hashes()]).await?;
     if reads.is_leaving(person).await? {
         return Ok(true);
@@ -246,11 +238,7 @@ pub async fn is_deleted_since(
 }
 
 /// The same for what was learned a few minutes ago at most.
-pub async fn is_deleted_lately(
-    decider: &Decider,
-    reads: &ReadSet<'_>,
-    person: PersonId,
-) -> Result<bool, Failure> {
+pub async fn is_deleted_lately(decider: &Decider, reads: &ReadSet<'_>, person: PersonId) -> Result<bool> {
     is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
 }
 
@@ -262,7 +250,7 @@ pub async fn write_closed(
     channel: ChannelId,
     change: &ClosedChange,
     known: Timestamp,
-) -> Result<Vec<PersonId>, Failure> {
+) -> Result<Vec<PersonId>> {
     let known = known.min(decider.now() - IN_FLIGHT);
     let reads = decider.ledger.reads();
     let decide = || async {
@@ -289,13 +277,13 @@ pub async fn write_closed(
 }
 
 /// The hash by which somebody is known again, where anybody ever had everything deleted.
-pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<Hash>, Failure> {
+pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<Hash>> {
     let key = decider.ledger.one::<HashKey>(&Key::of_hashes()).await?;
     Ok(key.map(|key| key.record.hash(person)))
 }
 
 /// The key of the hashes, drawn when it is first needed.
-async fn hash_key_of_store(decider: &Decider) -> Result<HashKey, Failure> {
+async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     let reads = decider.ledger.reads();
     let decide = || async {
         if let Some(found) = decider.ledger.one::<HashKey>(&Key::of_hashes()).await? {

@@ -12,7 +12,7 @@ use crate::store::rows::Board;
 use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
 
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::follow_ups::with_follow_ups;
 use super::outage::Outage;
 use super::outbox::{Outbox, Owing, Teller};
@@ -54,7 +54,7 @@ pub async fn step(
     actor: Actor,
     command: &Command,
     asked: &Asked,
-) -> Result<(Decided, Entries), Failure> {
+) -> Result<(Decided, Entries)> {
     let record = &kept.record;
     let asked_of = asked_of(record, actor, command);
     let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
@@ -105,7 +105,7 @@ pub async fn step_by_clock(
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
     command: &Command,
-) -> Result<(Decided, Entries), Failure> {
+) -> Result<(Decided, Entries)> {
     step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
 }
 
@@ -116,7 +116,7 @@ pub(super) async fn owed_to(
     decider: &Decider,
     actor: Actor,
     ends: Option<Timestamp>,
-) -> Result<Option<Outage>, Failure> {
+) -> Result<Option<Outage>> {
     if actor == Actor::Clock {
         return Ok(None);
     }
@@ -126,20 +126,12 @@ pub(super) async fn owed_to(
 }
 
 /// Ends a match that cannot be played on, for nobody.
-pub async fn adjudicate(
-    decider: &Decider,
-    reads: &ReadSet<'_>,
-    kept: &Kept<Match>,
-) -> Result<Entries, Failure> {
+pub async fn adjudicate(decider: &Decider, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries> {
     ended(decider, reads, kept, matches::adjudicate(&kept.record, decider.now())?).await
 }
 
 /// Ends a match with its server, for nobody.
-pub(super) async fn close(
-    decider: &Decider,
-    reads: &ReadSet<'_>,
-    kept: &Kept<Match>,
-) -> Result<Entries, Failure> {
+pub(super) async fn close(decider: &Decider, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries> {
     ended(decider, reads, kept, matches::close(&kept.record, decider.now())?).await
 }
 
@@ -149,7 +141,7 @@ async fn ended(
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
     outcome: matches::Outcome,
-) -> Result<Entries, Failure> {
+) -> Result<Entries> {
     let matches::Outcome { next, owed } = outcome;
     let known = reads.board(next.id).await?.unwrap_or_default();
     let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), decider.now());
@@ -165,7 +157,7 @@ async fn rated(
     mut entries: Entries,
     next: &Match,
     before: &ByScope<ByPlayer<Kept<Rating>>>,
-) -> Result<Entries, Failure> {
+) -> Result<Entries> {
     let changes = next.rating_changes();
     if !changes.is_empty() {
         // In which season it counts must not change meanwhile.

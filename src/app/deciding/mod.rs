@@ -32,7 +32,7 @@ use crate::host::{Limits, Match, Scope};
 use crate::store::{Ladder, Store};
 
 use super::dice::Dice;
-use super::failure::{Failure, Fault};
+use super::failure::{Fault, Result};
 use super::fault_log::FaultLog;
 use super::schedule::Schedule;
 
@@ -104,7 +104,7 @@ impl Decider {
     }
 
     /// Counts the leaderboards over all servers, so that nobody waits for it. A million people take seconds.
-    pub async fn count_ladders(&self) -> Result<(), Failure> {
+    pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
             self.ledger.leaderboards().size(&Ladder::new(game.facts().id, Scope::Global)).await?;
         }

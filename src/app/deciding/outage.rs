@@ -7,7 +7,7 @@ use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Beat, ClockAhead};
 use crate::store::{Expected, Key};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::{Decider, Entries, presence};
 
 /// A longer gap between two heartbeats counts for nobody.
@@ -102,7 +102,7 @@ pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
 /// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm,
 /// then lies in a future that no right clock could have written. That is logged, counted and remembered in a
 /// row, which `engawa store move-back` removes. Comes before the heartbeat of this moment is written.
-pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<(), Failure> {
+pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> {
     // A clock that is late sees the future everywhere.
     if !presence::looks_at_its_clock(decider).await? {
         return Ok(());
@@ -126,7 +126,7 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<(), 
 }
 
 /// Alarms that no right clock could have set: how far it was ahead is not known, but at least so far.
-async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead>, Failure> {
+async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead>> {
     let last = decider.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
     Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
 }
@@ -137,7 +137,7 @@ async fn note_clock_ahead(
     now: Moment,
     kept: Option<ClockAhead>,
     found: Option<ClockAhead>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let ahead = found.filter(|ahead| ahead.until > now.at);
     if ahead != kept {
         let key = Key::of_clock_ahead();
@@ -164,13 +164,13 @@ async fn note_clock_ahead(
 
 /// What is still to be given back to whatever is decided about at this moment. A clock that is off sees
 /// outages where none was.
-pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
+pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
     let seen = outage_seen(decider, now).await?;
     Ok(if seen.is_some() && !presence::looks_at_its_clock(decider).await? { None } else { seen })
 }
 
 /// An outage as the clock of this process tells it.
-async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>, Failure> {
+async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
     let Beats { last, grace, .. } = *decider.heartbeats.known();
     match last {
         Some(last) if gap(last, now) > GAP => {
@@ -189,7 +189,7 @@ async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>, F
 }
 
 /// The last heartbeat of the process before this one.
-async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>, Failure> {
+async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
     let Beats { former, knows_former, .. } = *decider.heartbeats.known();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);

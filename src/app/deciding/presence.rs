@@ -15,7 +15,7 @@ use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Beat, Delivery, from_bytes, write};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, RowKind, Subject};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::super::schedule::Noted;
 use super::outage::{Moment, gap};
 use super::{Decider, Entries, outage};
@@ -68,7 +68,7 @@ pub fn keeps_time(decider: &Decider) -> bool {
 }
 
 /// The same, after a look at the clock of the store where that can be another one.
-pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool, Failure> {
+pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool> {
     if let Some(clock) = decider.ledger.shared_clock() {
         compare(decider, clock.await?);
     }
@@ -94,7 +94,7 @@ pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
 
 /// Says that this process is there. Tells who else is, when something may be left that nobody is going to
 /// tell.
-pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>, Failure> {
+pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     let Some(clock) = decider.ledger.shared_clock() else { return Ok(None) };
     let (said, now) = (outage::moment(decider), clock.await?);
     compare(decider, now);
@@ -132,7 +132,7 @@ pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>, F
 }
 
 /// Whether another process says that it is there.
-pub(super) async fn others_are_there(decider: &Decider) -> Result<bool, Failure> {
+pub(super) async fn others_are_there(decider: &Decider) -> Result<bool> {
     let Some(clock) = decider.ledger.shared_clock() else { return Ok(false) };
     let (now, own) = (clock.await?, own_name(decider));
     let mut all = decider.ledger.processes().await?.into_iter();
@@ -140,7 +140,7 @@ pub(super) async fn others_are_there(decider: &Decider) -> Result<bool, Failure>
 }
 
 /// Says that this process is going: what it leaves is anybody's.
-pub async fn be_gone(decider: &Decider) -> Result<(), Failure> {
+pub async fn be_gone(decider: &Decider) -> Result<()> {
     let name = decider.presence.known().name.clone();
     match name.filter(|_| is_shared(decider)) {
         Some(name) => decider.write(Entries::default().unmark(Key::of_process(&name))).await,
@@ -149,7 +149,7 @@ pub async fn be_gone(decider: &Decider) -> Result<(), Failure> {
 }
 
 /// Makes this process's what nobody is going to tell, since whoever signed it is not there.
-pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<(), Failure> {
+pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()> {
     let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
     let rows = decider.ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?;
     let subjects: BTreeSet<Subject> = rows

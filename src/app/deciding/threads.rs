@@ -7,12 +7,12 @@ use crate::host::{Match, Server};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::{Decided, Decider, Entries, ReadSet, matches};
 
 /// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing
 /// where it has moved or ended meanwhile.
-pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<(), Failure> {
+pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<()> {
     let (id, thread) = (record.id, record.place);
     let reads = decider.ledger.reads();
     let decide = || async {

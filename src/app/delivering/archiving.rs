@@ -10,7 +10,7 @@ use crate::store::rows::{Class, Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition, Retry};
 
 /// How long a refused request to archive a thread is repeated. After a week without messages the chat
@@ -24,7 +24,7 @@ pub(super) async fn mention_at(
     record: &Match,
     message: &Message,
     voice: Voice<'_>,
-) -> Result<Option<Retry>, Failure> {
+) -> Result<Option<Retry>> {
     let told = match cx.sender.open_thread(record, voice).await {
         Ok(told) => told,
         Err(retry) => return Ok(Some(retry)),
@@ -40,7 +40,7 @@ pub(super) async fn mention_at(
     }
 }
 
-async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) -> Result<(), Failure> {
+async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) -> Result<()> {
     let archives = |(_, row): &(u64, Delivery)| row.what == What::Owed(Owed::Archive);
     if record.is_running() || record.thread_of.is_none() || cx.rows.iter().any(archives) {
         return Ok(());
@@ -52,7 +52,7 @@ async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) ->
 }
 
 /// Archives the thread in which a rematch was asked for in vain.
-pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Disposition, Failure> {
+pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
     match cx.reads.challenge(id).await? {
         Some(kept) => archive(cx, kept.record.place, kept.record.from).await,
         None => Ok(Disposition::Drop("gone")),
@@ -60,7 +60,7 @@ pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Di
 }
 
 /// Archives the thread in which somebody has played, once nothing else is to be written or changed there.
-pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> Result<Disposition, Failure> {
+pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> Result<Disposition> {
     let waits =
         |(_, row): &(u64, Delivery)| row.what != What::Owed(Owed::Archive) && row.class() != Class::Call;
     let age = cx.decider.now() - cx.item.row.made;

@@ -6,7 +6,7 @@ use crate::store::rows::{Board, Delivery, What};
 use crate::store::{Expected, Key, KeyRange, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_worker::OutboxWorker;
 
 /// The row that says that what is owed stands in the outbox.
@@ -14,7 +14,7 @@ const OUTBOX: &str = "outbox";
 
 impl OutboxWorker {
     /// Takes up what is owed. Until it is done nothing is lost, and what is decided meanwhile is told.
-    pub async fn begin(&self) -> Result<(), Failure> {
+    pub async fn begin(&self) -> Result<()> {
         let ledger = &self.decider.ledger;
         self.upgrade().await?;
         let sender = &self.services.sender;
@@ -36,7 +36,7 @@ impl OutboxWorker {
 
     /// Reads the outbox again where the schedule may lack rows of it: after a commit whose outcome nobody
     /// knows, and now and then.
-    pub(super) async fn complete_schedule(&self) -> Result<(), Failure> {
+    pub(super) async fn complete_schedule(&self) -> Result<()> {
         let schedule = &self.decider.schedule;
         if !schedule.take_doubt() {
             return Ok(());
@@ -60,7 +60,7 @@ impl OutboxWorker {
 
     /// Learns what other processes have found out about channels: what waits for one that may be open is
     /// tried again.
-    pub async fn learn_unreachable(&self) -> Result<(), Failure> {
+    pub async fn learn_unreachable(&self) -> Result<()> {
         let (now, sender) = (self.decider.now(), &self.services.sender);
         let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);
         for channel in open {
@@ -71,7 +71,7 @@ impl OutboxWorker {
     }
 
     /// Boards that are behind their match since before there was an outbox are owed from now on.
-    async fn upgrade(&self) -> Result<(), Failure> {
+    async fn upgrade(&self) -> Result<()> {
         let done = Key::Meta(Name::new(OUTBOX));
         if self.decider.ledger.is_there(&done).await? {
             return Ok(());

@@ -12,7 +12,7 @@ use crate::store::rows::{Board, Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::{Decider, Entries, Kept, ReadSet};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::matches::{tell_message, waits};
 use super::outbox_item::{Context, Delivered, Disposition, Entry, Retry, Rows};
 
@@ -22,7 +22,7 @@ pub(super) async fn tell_board(
     record: &Match,
     board: Option<&Board>,
     turn: u32,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     if turn == record.turn {
         // After a move to the channel it may be owed twice.
         if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
@@ -40,11 +40,7 @@ pub(super) async fn tell_board(
 
 /// A board of which nobody heard that it was shown, and after which another one came, would keep its
 /// controls.
-async fn retire_unheard(
-    cx: Context<'_>,
-    record: &Match,
-    turn: u32,
-) -> Result<Result<(), Option<Span>>, Failure> {
+async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Result<(), Option<Span>>> {
     let answered = match cx.sender.answered(cx.item.row).await {
         Ok(answered) => answered,
         Err(wait) => return Ok(Err(wait)),
@@ -69,7 +65,7 @@ pub async fn note_message(
     record: &Match,
     owed: &Owed,
     delivered: Delivered<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (subject, reads) = (Subject::Match(record.id), decider.ledger.reads());
     let note = Note { decider, reads: &reads, record, delivered };
     let decide = || async {
@@ -108,7 +104,7 @@ struct Note<'a> {
 
 impl Note<'_> {
     /// The message shows the board of a turn.
-    async fn shown(self, entries: Entries, turn: u32) -> Result<Entries, Failure> {
+    async fn shown(self, entries: Entries, turn: u32) -> Result<Entries> {
         let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
         let line = self.line().await?;
         let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
@@ -140,7 +136,7 @@ impl Note<'_> {
     }
 
     /// Writes the message that shows the end into entries of features about the match: no other row keeps it.
-    async fn with_last_message(self, entries: Entries) -> Result<Entries, Failure> {
+    async fn with_last_message(self, entries: Entries) -> Result<Entries> {
         let subject = Subject::Match(self.record.id);
         let owed = self.decider.ledger.owed_with_versions(subject).await?;
         let of_features = owed.into_iter().filter(|(_, row, _)| matches!(row.what, What::Feature(_)));
@@ -152,7 +148,7 @@ impl Note<'_> {
 
     /// The line that the board becomes. It names who moved: nothing once one of them was deleted, which has
     /// ended the match, so that more is owed than when it was composed.
-    async fn line(self) -> Result<Option<String>, Failure> {
+    async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: Delivered { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
         let told = counted.map(|(number, _)| number + 1).max();
@@ -165,7 +161,7 @@ impl Note<'_> {
     }
 
     /// The message makes an offer. One that was answered meanwhile loses its buttons.
-    async fn offered(self, entries: Entries, offer: Offer) -> Result<Entries, Failure> {
+    async fn offered(self, entries: Entries, offer: Offer) -> Result<Entries> {
         let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
         let now = reads.game_match(record.id).await?.map(|kept| kept.record);
         let waits = now.is_some_and(|now| now.turn == record.turn && waits(&now, offer));
@@ -177,7 +173,7 @@ impl Note<'_> {
 }
 
 /// Whether a player was deleted lately: then no line may name them.
-async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure> {
+async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
     for person in record.people.0 {
         if deciding::leaving::is_deleted_lately(decider, reads, person).await? {
             return Ok(true);
@@ -195,7 +191,7 @@ pub(super) async fn finish_refresh(
     record: &Match,
     board: &Board,
     message: MessageId,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     if !deciding::presence::is_shared(cx.decider) {
         return Ok(Disposition::RemoveInBatch);
     }
@@ -272,7 +268,7 @@ pub(super) fn heard_by(entries: Entries, subject: Subject, number: u64, way: Way
 }
 
 /// Whether another process has moved a match out of its thread while something was told there.
-async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure> {
+async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
     if record.thread_of.is_none() {
         return Ok(false);
     }

@@ -17,7 +17,7 @@ use crate::store::{Expected, Key};
 use crate::words::Language;
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::archiving::mention_at;
 use super::boards::heard_by;
 use super::digest::{digest, has_written, tell_of_morning, wait_for_morning, write_after};
@@ -47,7 +47,7 @@ pub(super) async fn call_about_match(
     record: &Match,
     board: Option<&Board>,
     call: &Call,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let person = &cx.reads.person(call.person).await?.record;
     let said = Said {
         id: call.person,
@@ -65,7 +65,7 @@ pub(super) async fn call_about_match(
 
 /// Owes a call to whoever is to move where a board cannot be shown and no call belongs to it: the computer
 /// answers at once, and so calls nobody. Once, which the row of the board remembers.
-pub(super) async fn call_to_unshown(cx: Context<'_>, record: &Match) -> Result<(), Failure> {
+pub(super) async fn call_to_unshown(cx: Context<'_>, record: &Match) -> Result<()> {
     let (decider, item) = (cx.decider, cx.item);
     let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
     let is_called = item.row.mentioned || cx.rows.iter().any(|(_, row)| row.calls() == Some(person));
@@ -95,7 +95,7 @@ pub(super) async fn call_about_challenge(
     cx: Context<'_>,
     id: ChallengeId,
     call: &Call,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let Some(kept) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = &kept.record;
     let card = cx.reads.card(id).await?.map(|kept| kept.record);
@@ -120,7 +120,7 @@ pub(super) async fn call_about_challenge(
 }
 
 /// Somebody is written to of something that has no place.
-pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Disposition, Failure> {
+pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Disposition> {
     let person = cx.reads.person(call.person).await?.record;
     match when(call, About::Gone, &person, cx.decider.now()) {
         When::Now(_) => {}
@@ -149,12 +149,7 @@ pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Dispositi
 }
 
 /// Calls somebody now, later or never.
-async fn notify(
-    cx: Context<'_>,
-    about: About<'_>,
-    call: &Call,
-    said: Said<'_>,
-) -> Result<Disposition, Failure> {
+async fn notify(cx: Context<'_>, about: About<'_>, call: &Call, said: Said<'_>) -> Result<Disposition> {
     let item = cx.item;
     let way = match when(call, about, said.person, cx.decider.now()) {
         When::Now(way) => way,
@@ -195,7 +190,7 @@ async fn notify(
 /// chosen, and says what works meanwhile. A person who cannot be written to either is mentioned in the
 /// channel, or waits for it where nothing may be written; they hear what works with their next private
 /// answer.
-async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> Result<Disposition, Failure> {
+async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> Result<Disposition> {
     let Err(fault) = write_of_closed(cx, said).await else { return Ok(Disposition::Remove) };
     if let Some(later) = retry_of_letter(cx, &fault) {
         return Ok(later.into());
@@ -225,7 +220,7 @@ async fn write_of_closed(cx: Context<'_>, said: &Said<'_>) -> Result<(), ChatFau
 }
 
 /// Calls somebody in the channel. Nothing when they are called.
-async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Failure> {
+async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     let text = said.voice.say(&view::aloud(said.id, said.text.clone()));
     let message = Message { pings: vec![said.id], ..with_link(&text, said, said.voice) };
     if let Some(record) = said.record {
@@ -241,7 +236,7 @@ async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Fail
 
 /// Writes to somebody alone, in their own language. A person who cannot be written to is called in the
 /// channel instead, in its language. Nothing when they are told.
-async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>, Failure> {
+async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     let Err(fault) = cx.sender.write_alone(cx.item, said.id, letter(said)).await else {
         return Ok(None);
     };

@@ -12,7 +12,7 @@ use crate::host::view::Begun;
 use crate::host::{ByPlayer, Challenge, Scope, view};
 
 use super::super::deciding::ReadSet;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::composer::Composer;
 use super::messages::Composed;
 use super::outbox_item::Entry;
@@ -28,7 +28,7 @@ impl Composer {
         entry: Entry<'_>,
         reads: &ReadSet<'_>,
         voice: Voice<'_>,
-    ) -> Result<Composed, Failure> {
+    ) -> Result<Composed> {
         let (pings, carried) = self.carried(entry, About::Challenge(record), reads).await?;
         let message = Message { pings, ..self.card(record, reads, voice).await? };
         Ok(Composed { message, carried, rest: None })
@@ -40,7 +40,7 @@ impl Composer {
         &self,
         record: &Challenge,
         reads: &ReadSet<'_>,
-    ) -> Result<Option<(Begun, Option<String>)>, Failure> {
+    ) -> Result<Option<(Begun, Option<String>)>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
         let place = Begun::In(became.place.channel);
@@ -55,7 +55,7 @@ impl Composer {
     }
 
     /// A picture of the start, where that is no new deal and still a position.
-    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>, Failure> {
+    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>> {
         let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
             return Ok(None);
         };
@@ -68,12 +68,7 @@ impl Composer {
     }
 
     /// The message of a challenge as it stands; it calls nobody by itself.
-    pub async fn card(
-        &self,
-        record: &Challenge,
-        reads: &ReadSet<'_>,
-        voice: Voice<'_>,
-    ) -> Result<Message, Failure> {
+    pub async fn card(&self, record: &Challenge, reads: &ReadSet<'_>, voice: Voice<'_>) -> Result<Message> {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
         let ratings = match record.to {

@@ -10,12 +10,12 @@ use crate::store::rows::Card;
 use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::{Decider, Entries};
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::boards::{release_calls, without_entry};
 use super::outbox_item::{Context, Delivered, Disposition, Retry};
 use super::tidying::edit;
 
-pub(super) async fn tell_card(cx: Context<'_>, id: ChallengeId) -> Result<Disposition, Failure> {
+pub(super) async fn tell_card(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
     let Some(kept) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = &kept.record;
     let card = cx.reads.card(id).await?.map(|kept| kept.record);
@@ -30,7 +30,7 @@ pub(super) async fn tell_card(cx: Context<'_>, id: ChallengeId) -> Result<Dispos
     }
 }
 
-async fn open_card(cx: Context<'_>, record: &Challenge) -> Result<Disposition, Failure> {
+async fn open_card(cx: Context<'_>, record: &Challenge) -> Result<Disposition> {
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
     let composed = cx.composer.compose_card(record, cx.entry(), cx.reads, voice).await?;
     let people: Vec<_> = [Some(record.from), record.to].into_iter().flatten().collect();
@@ -46,14 +46,14 @@ async fn open_card(cx: Context<'_>, record: &Challenge) -> Result<Disposition, F
 }
 
 /// The message says until when the challenge is open now.
-async fn renew_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition, Failure> {
+async fn renew_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition> {
     let voice = cx.composer.voice(card.language.as_deref());
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     Ok(edit(cx, card.channel, card.message, Edit { text: Some(text), ..Edit::default() }).await)
 }
 
 /// The message says what became of the challenge; it is not needed after that.
-async fn close_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition, Failure> {
+async fn close_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition> {
     let voice = cx.composer.voice(card.language.as_deref());
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     let change = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
@@ -68,7 +68,7 @@ async fn close_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<
 }
 
 /// A challenge that is over, of whose message nobody heard that it was sent.
-async fn close_unheard(cx: Context<'_>, record: &Challenge) -> Result<Disposition, Failure> {
+async fn close_unheard(cx: Context<'_>, record: &Challenge) -> Result<Disposition> {
     let found = if cx.item.doubtful { find_card(cx, record).await } else { Ok(None) };
     let message = match found {
         Ok(Some(message)) => message,
@@ -88,11 +88,7 @@ async fn find_card(cx: Context<'_>, record: &Challenge) -> Result<Option<Message
 }
 
 /// Notes that the message of a challenge is there.
-pub async fn note_card(
-    decider: &Decider,
-    record: &Challenge,
-    delivered: Delivered<'_>,
-) -> Result<(), Failure> {
+pub async fn note_card(decider: &Decider, record: &Challenge, delivered: Delivered<'_>) -> Result<()> {
     let (subject, Delivered { entry, message, .. }) = (Subject::Challenge(record.id), delivered);
     let language = entry.row().and_then(|row| row.language.clone());
     let card = Card { channel: record.place.channel, message, language };

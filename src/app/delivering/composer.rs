@@ -18,7 +18,7 @@ use crate::words::{Language, Words};
 
 use super::super::artist::{Artist, BoardPicture, Picture};
 use super::super::deciding::{Decider, ReadSet};
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::emblems::Emblems;
 use super::extras::MatchExtras;
 
@@ -81,7 +81,7 @@ impl Composer {
         chosen: &[String],
         look: impl Into<Look>,
         voice: Voice<'_>,
-    ) -> Result<(BoardView, File), Failure> {
+    ) -> Result<(BoardView, File)> {
         let view = view::board(record, table, chosen);
         let mut shown = table.fork();
         if !chosen.is_empty() {
@@ -110,11 +110,7 @@ impl Composer {
     }
 
     /// Whether old boards keep their pictures: as the server has chosen, else as the owner of the bot has.
-    pub(super) async fn keeps_pictures(
-        &self,
-        subject: Subject,
-        reads: &ReadSet<'_>,
-    ) -> Result<bool, Failure> {
+    pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &ReadSet<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let chosen = match reads.readable_match(id).await? {
             Some(kept) => reads.server(kept.record.place.server).await?.record.pictures,

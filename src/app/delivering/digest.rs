@@ -17,7 +17,7 @@ use crate::store::rows::{Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
 /// A call waits for the letter of a morning.
@@ -25,7 +25,7 @@ pub(super) async fn wait_for_morning(
     cx: Context<'_>,
     person: PersonId,
     morning: Timestamp,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
     let there = cx.decider.ledger.owed(subject).await?.iter().any(|(other, _)| *other == number);
     let entries = Entries::default().unmark(cx.item.key());
@@ -42,11 +42,7 @@ pub(super) async fn wait_for_morning(
 
 /// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where
 /// nothing waits by then.
-pub(super) async fn has_written(
-    cx: Context<'_>,
-    call: &Call,
-    person: &Person,
-) -> Result<Disposition, Failure> {
+pub(super) async fn has_written(cx: Context<'_>, call: &Call, person: &Person) -> Result<Disposition> {
     let now = cx.decider.now();
     let is_letter = matches!(call.why, Reason::Digest { .. }) && person.alerts == Alerts::Digest;
     if !is_letter {
@@ -60,7 +56,7 @@ pub(super) async fn has_written(
 
 /// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls
 /// is deleted.
-pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<(), Failure> {
+pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<()> {
     let reads = cx.decider.ledger.reads();
     let decide = || async {
         let is_there = reads.is_there(&cx.item.key()).await?;
@@ -70,11 +66,7 @@ pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<(),
 }
 
 /// All that waits for somebody, and what has ended since a moment; nothing when there is neither.
-pub(super) async fn digest(
-    cx: Context<'_>,
-    person: PersonId,
-    voice: Voice<'_>,
-) -> Result<Option<Letter>, Failure> {
+pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) -> Result<Option<Letter>> {
     let matches = cx.decider.ledger.played_since(person, cx.item.row.made).await?;
     let (mut waits, mut places) = (Vec::new(), Vec::new());
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
@@ -110,7 +102,7 @@ pub(super) async fn tell_of_morning(
     call: &Call,
     person: &Person,
     Letter { waiting, place, .. }: Letter,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
     let said = Text::new("digest-aloud").with("count", waiting);
     let text = voice.say(&view::aloud(call.person, said));

@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 
 use crate::chat::{Chat, Drawing};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::composer::Composer;
 
 /// Pauses between attempts to learn emoji: the first one, the longest one, and from which on it is said.
@@ -49,7 +49,7 @@ impl Emblems {
 
 /// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for
 /// the chat knows us only some time after the start.
-pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<(), Failure> {
+pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
     let mut drawn = Vec::new();
     for game in composer.decider.games.iter() {
         let emblems = composer.artist.emblems(game).await?.into_iter();

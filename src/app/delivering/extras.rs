@@ -11,11 +11,11 @@ use crate::host::Match;
 use crate::store::Subject;
 use crate::store::feature_owed::FeatureOwed;
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
 /// Something that a feature finds out or does for a delivery.
-type Working<'a, T> = BoxFuture<'a, Result<T, Failure>>;
+type Working<'a, T> = BoxFuture<'a, Result<T>>;
 /// The delivery of an entry of a feature.
 pub type Delivering<'a> = Working<'a, Disposition>;
 /// Delivers an entry of one feature. `None`: the entry belongs to something else.
@@ -53,7 +53,7 @@ impl MatchExtras {
 }
 
 /// The line of the former board of a turn, with what features add to it.
-pub(super) async fn former_line(cx: Context<'_>, line: &str, shown: u32) -> Result<String, Failure> {
+pub(super) async fn former_line(cx: Context<'_>, line: &str, shown: u32) -> Result<String> {
     let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
     let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
     let voice = cx.composer.voice(cx.item.row.language.as_deref());

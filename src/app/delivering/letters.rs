@@ -6,7 +6,7 @@ use crate::chat::Message;
 use crate::chat::voice::Voice;
 use crate::host::Person;
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::calls::retry_of_letter;
 use super::outbox_item::{Context, Disposition};
 
@@ -16,7 +16,7 @@ pub async fn write_letter(
     cx: Context<'_>,
     to: PersonId,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let person = cx.reads.person(to).await?.record;
     if let Some(moment) = rests_until(&person, cx.decider.now()) {
         return Ok(Disposition::Until(moment));

@@ -9,7 +9,7 @@ use crate::host::owed::{OfferEnd, Owed};
 use crate::host::view;
 use crate::store::rows::{Board, Delivery, What};
 
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Failure, Fault, Result};
 use super::archiving::archive;
 use super::boards::{finish_refresh, note_message, tell_board};
 use super::calls::{call_about_match, call_to_unshown};
@@ -18,7 +18,7 @@ use super::outbox_item::{Context, Delivered, Disposition, Retry};
 use super::replies::reply;
 use super::tidying::{edit, tidy};
 
-pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Result<Disposition, Failure> {
+pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Result<Disposition> {
     let Some(kept) = cx.reads.game_match(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = &kept.record;
     let board = cx.reads.board(id).await?.map(|kept| kept.record);
@@ -52,7 +52,7 @@ pub(super) async fn tell_message(
     record: &Match,
     board: Option<&Board>,
     owed: &Owed,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let table = cx.decider.table_of(record).ok();
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let subject = Subject { record, table: table.as_deref(), board, voice };
@@ -104,7 +104,7 @@ async fn tell_offer_end(
 }
 
 /// The words and controls of the board are written anew; the last wish of several counts.
-async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Result<Disposition, Failure> {
+async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Result<Disposition> {
     let again =
         |(number, row): &(u64, Delivery)| *number > cx.item.number && row.what == What::Owed(Owed::Refresh);
     let shown = board.filter(|board| board.shown == record.turn);

@@ -16,7 +16,7 @@ use crate::host::view;
 use crate::store::rows::Board;
 
 use super::super::deciding::ReadSet;
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::composer::Composer;
 use super::outbox_item::Entry;
 
@@ -49,7 +49,7 @@ impl Composer {
         owed: &Owed,
         entry: Entry<'_>,
         reads: &ReadSet<'_>,
-    ) -> Result<Composed, Failure> {
+    ) -> Result<Composed> {
         let (record, voice) = (subject.record, subject.voice);
         let theme = reads.server(record.place.server).await?.record.theme;
         let (pings, carried) = self.carried(entry, About::Match(record), reads).await?;
@@ -83,7 +83,7 @@ impl Composer {
         entry: Entry<'_>,
         about: About<'_>,
         reads: &ReadSet<'_>,
-    ) -> Result<(Vec<PersonId>, Vec<(u64, Way)>), Failure> {
+    ) -> Result<(Vec<PersonId>, Vec<(u64, Way)>)> {
         let (mut pings, mut carried) = (Vec::new(), Vec::new());
         for (other, call) in entry.calls() {
             let person = reads.person(call.person).await?.record;
@@ -98,7 +98,7 @@ impl Composer {
     }
 
     /// The board as it stands, and what stands there when its turn is over.
-    async fn board(&self, subject: Subject<'_>, theme: Theme) -> Result<(Message, String), Failure> {
+    async fn board(&self, subject: Subject<'_>, theme: Theme) -> Result<(Message, String)> {
         let Subject { record, voice, .. } = subject;
         let opened;
         let table = if let Some(table) = subject.table {
@@ -119,13 +119,7 @@ impl Composer {
     }
 
     /// The card of a round that ended, with its last board.
-    async fn round(
-        &self,
-        record: &Match,
-        round: usize,
-        voice: Voice<'_>,
-        theme: Theme,
-    ) -> Result<Message, Failure> {
+    async fn round(&self, record: &Match, round: usize, voice: Voice<'_>, theme: Theme) -> Result<Message> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
         for extras in self.extras {

@@ -16,7 +16,7 @@ use crate::store::{self, Subject};
 
 use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
-use super::super::failure::{Failure, Fault};
+use super::super::failure::{Fault, Result};
 use super::super::schedule::{Lane, Part, Turn};
 use super::archiving::archive_after;
 use super::calls::{call_about_challenge, call_alone};
@@ -96,7 +96,7 @@ impl OutboxWorker {
 
     /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about
     /// something else. Calls `alive` as long as it takes.
-    pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<(), Failure> {
+    pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<()> {
         // Changes of unreachable channels that could not be written before.
         self.services.sender.note_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
@@ -159,11 +159,7 @@ impl OutboxWorker {
 
     /// Delivers what is due of one subject, in order. After an error nothing has become of the turns that are
     /// left.
-    async fn deliver_in_order(
-        &self,
-        subject: Subject,
-        turns: &mut std::vec::IntoIter<Turn>,
-    ) -> Result<(), Failure> {
+    async fn deliver_in_order(&self, subject: Subject, turns: &mut std::vec::IntoIter<Turn>) -> Result<()> {
         let now = self.decider.now();
         let mut rows = self.decider.ledger.owed(subject).await?;
         let mut held_up = false;
@@ -221,7 +217,7 @@ impl OutboxWorker {
         Attempted::HoldsUp
     }
 
-    async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition, Failure> {
+    async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition> {
         let disposition = match &cx.item.row.what {
             What::Feature(owed) => {
                 let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, owed));
@@ -300,7 +296,7 @@ fn undeliverable(item: OutboxItem<'_>) -> Fault {
 }
 
 /// Delivers one entry in the way of its kind.
-async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
+async fn deliver_entry(cx: Context<'_>) -> Result<Disposition> {
     match (&cx.item.row.what, cx.item.subject) {
         (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
             let line = former_line(cx, line, *shown).await?;

@@ -8,7 +8,7 @@ use crate::store::rows::{self, Delivery};
 use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::Entries;
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_item::OutboxItem;
 use super::outbox_worker::OutboxWorker;
 
@@ -33,11 +33,11 @@ impl OutboxWorker {
     }
 
     /// Removes every row that is done with, however few.
-    pub async fn flush(&self) -> Result<(), Failure> {
+    pub async fn flush(&self) -> Result<()> {
         self.remove_done(1).await
     }
 
-    pub(super) async fn remove_lingering(&self) -> Result<(), Failure> {
+    pub(super) async fn remove_lingering(&self) -> Result<()> {
         self.count();
         let now = self.decider.now();
         let waits = self.done().first().is_some_and(|done| now - done.since < LINGER);
@@ -52,16 +52,16 @@ impl OutboxWorker {
         self.decider.metrics.matches_running.set(level(running));
     }
 
-    pub(super) async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<(), Failure> {
+    pub(super) async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<()> {
         self.decider.metrics.dropped.add(reason);
         self.remove(item).await
     }
 
-    pub(super) async fn remove(&self, item: OutboxItem<'_>) -> Result<(), Failure> {
+    pub(super) async fn remove(&self, item: OutboxItem<'_>) -> Result<()> {
         self.decider.write(Entries::default().unmark(item.key())).await
     }
 
-    pub(super) async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<(), Failure> {
+    pub(super) async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<()> {
         let OutboxItem { subject, number, row, .. } = item;
         self.decider.schedule.rest(subject, number);
         self.done().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
@@ -70,7 +70,7 @@ impl OutboxWorker {
 
     /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is
     /// tried again.
-    async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
+    async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
             let mut done = self.done();
             if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
@@ -94,7 +94,7 @@ impl OutboxWorker {
     }
 
     /// Removes rows that stand in the store as they were delivered. Returns the others.
-    async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>, Failure> {
+    async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>> {
         let reads = self.decider.ledger.reads();
         let keys: Vec<Key> = rows.iter().map(|done| Key::Owed(done.subject, done.number)).collect();
         let decide = || async {

@@ -11,7 +11,7 @@ use crate::store::rows::{Delivery, What};
 use crate::words::Language;
 
 use super::super::deciding::{Asked, Entries};
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Result};
 use super::outbox_item::{Context, Disposition, Retry};
 
 /// The handler that shows the position before the computer's turn is let finish: the computer looks again
@@ -21,7 +21,7 @@ const SOON: Span = Span(40);
 const CROWDED: Span = Span::seconds(2);
 
 /// Plays the computer's move of this turn.
-pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition, Failure> {
+pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mover = record.mover().filter(|_| record.turn == turn);
     let Some((computer, level)) = mover.and_then(|mover| Some((mover, mover.level()?))) else {
         return Ok(Disposition::Drop("passed"));
@@ -57,7 +57,7 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
 }
 
 /// The computer accepts a challenge, or where it may not, declines.
-pub(super) async fn accept(cx: Context<'_>, id: ChallengeId) -> Result<Disposition, Failure> {
+pub(super) async fn accept(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
     let kept = cx.reads.challenge(id).await?;
     let open = kept.filter(|kept| kept.record.state == ChallengeState::Open);
     let to = open.and_then(|kept| kept.record.to).filter(|to| to.is_computer());
@@ -80,12 +80,7 @@ pub(super) async fn accept(cx: Context<'_>, id: ChallengeId) -> Result<Dispositi
     }
 }
 
-async fn answer_challenge(
-    cx: Context<'_>,
-    id: ChallengeId,
-    computer: PersonId,
-    yes: bool,
-) -> Result<(), Failure> {
+async fn answer_challenge(cx: Context<'_>, id: ChallengeId, computer: PersonId, yes: bool) -> Result<()> {
     let language = cx.item.row.language.as_deref().and_then(Language::for_locale);
     let (reads, asked) = (cx.decider.ledger.reads(), Asked { language, ..Asked::default() });
     let decide = || async {

@@ -4,7 +4,7 @@
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
 /// A message loses its controls, and the board of a turn that is over its picture, too: it is one line of
@@ -14,7 +14,7 @@ pub(super) async fn tidy(
     channel: ChannelId,
     message: MessageId,
     text: Option<String>,
-) -> Result<Disposition, Failure> {
+) -> Result<Disposition> {
     let shrinks = text.is_some() && !cx.composer.keeps_pictures(cx.item.subject, cx.reads).await?;
     let file = if shrinks { FileEdit::Remove } else { FileEdit::Keep };
     Ok(edit(cx, channel, message, Edit { text, rows: Some(Vec::new()), file }).await)

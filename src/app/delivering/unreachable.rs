@@ -19,7 +19,7 @@ use crate::chat::voice::Voice;
 use crate::store::rows::{Closed, ClosedChange, WhyClosed};
 use crate::store::{Key, KeyRange, RowKind};
 
-use super::super::failure::Failure;
+use super::super::failure::Result;
 use super::sender::Sender;
 
 /// Changes of channels, to be written.
@@ -274,7 +274,7 @@ impl UnreachableChannels {
 }
 
 impl Sender {
-    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
+    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>> {
         let rows = self.decider.ledger.all::<Closed>(KeyRange::of_kind(RowKind::Closed)).await?;
         let of_channel = |(key, row)| match key {
             Key::Closed(channel) => Some((channel, row)),

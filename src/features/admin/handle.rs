@@ -9,7 +9,7 @@ use crate::app::answering::{
     Answering, Context, Declaration, Opt, Presses, Run, Sub, at_once, fitting, once, privately, tell,
 };
 use crate::app::deciding::{self, Decided};
-use crate::app::{Entries, Failure};
+use crate::app::{Entries, Result};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
@@ -95,13 +95,13 @@ fn ask_purge(context: Context<'_>) -> Answer {
     Answer::Message(Shown::Private, view::really_purge(context.private))
 }
 
-async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let changes = changes(context, call)?;
     change(context, &changes).await
 }
 
 /// The running matches of the server, for whoever may end one.
-async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
+async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     if !context.incoming.manages {
         return Ok(Vec::new());
     }
@@ -119,7 +119,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
 }
 
 /// Everything that is the server's own goes, once somebody is sure.
-async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>, Failure> {
+async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>> {
     context.check_manages()?;
     let origin = context.origin();
     if !sure {
@@ -134,7 +134,7 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>,
     Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
 }
 
-async fn log_of(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+async fn log_of(context: Context<'_>) -> Result<Option<Answer>> {
     let server = context.place()?.server;
     let deeds = context.decider.ledger.deeds(server, SHOWN).await?;
     let lines: Vec<String> = deeds.iter().map(|deed| context.private.say(&view::deed(deed))).collect();
@@ -144,7 +144,7 @@ async fn log_of(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     Ok(Some(privately(&cut(&lines.join("\n"), TEXT))))
 }
 
-async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>, Failure> {
+async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>> {
     let next = |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
     let deeds: Vec<Deed> =
         changes.iter().map(|change| deed(context, Measure::Settled(change.clone()), None)).collect();
@@ -155,7 +155,7 @@ async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answe
 
 /// The place and time at which the puzzle of the day is posted. A part that is not named is as it was, or
 /// here, at nine, by UTC; where nothing is named, none is posted any more.
-async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
     if names.iter().all(|name| !call.options.contains_key(*name)) {
@@ -184,7 +184,7 @@ async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answe
     change(context, &[Change::Puzzle(Some(posting))]).await
 }
 
-async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let person = person(call)?;
     if person == context.person() {
         return Err(server::ONESELF.into());
@@ -204,7 +204,7 @@ fn person(call: &Call) -> Result<PersonId, Refusal> {
 }
 
 /// Begins a season. The ladder that was the server's until now stays as it is.
-async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
     let number = context.server.next_season()?;
     let deed = deed(context, Measure::Season { number, name: name.clone() }, None);
@@ -213,7 +213,7 @@ async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer
     Ok(changed.map(|_| privately(&context.private.say(&view::season_begun(&name)))))
 }
 
-async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let person = person(call)?;
     let hash = deciding::leaving::hash_of(context.decider, person).await?;
     let deed = deed(context, Measure::Unbanned { person }, None);
@@ -228,7 +228,7 @@ async fn change_server(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
     deeds: &[Deed],
-) -> Result<Option<Server>, Failure> {
+) -> Result<Option<Server>> {
     let (next, id) = (&next, context.place()?.server);
     let decide = || async move {
         let kept = context.reads.server(id).await?;
@@ -239,7 +239,7 @@ async fn change_server(
 }
 
 /// Ends a match, or decides it: the last board is for all, with the reason.
-async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let named = call.text(MATCH.name).and_then(|id| MatchId::read(id.trim()));
     let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
@@ -253,7 +253,7 @@ async fn decide_ruling(
     context: Context<'_>,
     id: MatchId,
     Ruling { ruled, why }: &Ruling,
-) -> Result<(Entries, Decided), Failure> {
+) -> Result<(Entries, Decided)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;

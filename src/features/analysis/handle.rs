@@ -1,7 +1,7 @@
 //! Analyses: made at the first question, kept, and told to the person who asks or to everyone.
 
 use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up};
-use crate::app::{Entries, Failure, Fault};
+use crate::app::{Entries, Failure, Fault, Result};
 use crate::base::id::MatchId;
 use crate::chat::{Answer, Shown};
 use crate::host::matches::BadRecord;
@@ -20,7 +20,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(analysis(context, *id, *public)))
 }
 
-async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>, Failure> {
+async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>> {
     let record = look_up::found(context, id).await?;
     let voice = if public { context.public } else { context.private };
     let telling = async {
@@ -33,7 +33,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
 }
 
 /// The analysis that is kept, or else a new one.
-async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis, Failure> {
+async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis> {
     let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
     if let Some(known) = kept_analysis(context, record).await? {
         return Ok(known);
@@ -54,7 +54,7 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
 }
 
 /// The analysis that is kept, if it is about the match as it is.
-async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
+async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
     let known = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?.record;
     let round = record.rounds.get(known.round);
     Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))

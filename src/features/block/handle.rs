@@ -3,7 +3,7 @@
 
 use crate::app::answering::{Context, Declaration, Opt, bare, fitting, once, privately};
 use crate::app::deciding::{self, Asked};
-use crate::app::{Entries, Failure};
+use crate::app::{Entries, Failure, Result};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered, Takes};
@@ -31,7 +31,7 @@ pub const UNBLOCK: Declaration = Declaration {
 };
 
 /// `/block`: open challenges between the two are withdrawn or declined with it.
-async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
     let decide = || async {
         let kept = context.reads.blocks_seeing(context.person(), whom).await?;
@@ -44,7 +44,7 @@ async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fail
 }
 
 /// `/unblock`; without a name it lists whom one has blocked.
-async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
     let whom = meant_by(context, &blocks, typed).await?;
@@ -64,7 +64,7 @@ async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Fa
 }
 
 /// The people whom somebody has blocked, by what they are called here.
-async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
+async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let named = named(context, &blocks).await.into_iter();
     let completion = |(person, name): (PersonId, String)| Completion {
@@ -78,9 +78,9 @@ async fn change_blocks<Decision>(
     context: Context<'_>,
     decide: impl Fn() -> Decision,
     done: Text,
-) -> Result<Option<Answer>, Failure>
+) -> Result<Option<Answer>>
 where
-    Decision: Future<Output = Result<(Entries, ()), Failure>>,
+    Decision: Future<Output = Result<(Entries, ())>>,
 {
     let changed = once(context, decide).await?;
     Ok(changed.map(|()| privately(&context.private.say(&done))))
@@ -88,11 +88,7 @@ where
 
 /// Open challenges between somebody and another are closed as they would close them: theirs withdrawn, the
 /// other's declined.
-async fn close_between(
-    context: Context<'_>,
-    whom: PersonId,
-    mut entries: Entries,
-) -> Result<Entries, Failure> {
+async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entries) -> Result<Entries> {
     let me = context.person();
     for open in context.decider.ledger.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
@@ -119,7 +115,7 @@ async fn close_between(
 
 /// The person whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the
 /// person is called here.
-async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId, Failure> {
+async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
     let digits = typed.trim_start_matches(['<', '@', '!']).trim_end_matches('>');
     if let Some(person) = digits.parse().ok().map(PersonId)
@@ -160,7 +156,7 @@ fn said(key: &'static str, whom: PersonId) -> Text {
     Text::new(key).with("person", Arg::Person(whom.0))
 }
 
-fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>, Failure> {
+fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     if blocks.is_empty() {
         return Err(block::NOBODY.into());
     }

@@ -1,6 +1,6 @@
 //! `/games`: what somebody plays, where, and whose turn it is; and the challenges that wait for an answer.
 
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::answering::{Context, Declaration, privately};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
@@ -19,7 +19,7 @@ pub const COMMAND: Declaration = Declaration {
 
 /// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made
 /// or received, each with a link; and what can be pressed about them here.
-async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+async fn games(context: Context<'_>) -> Result<Option<Answer>> {
     let me = context.person();
     let running = context.decider.ledger.running(me).await?;
     let challenges = context.decider.ledger.open_challenges(me).await?;

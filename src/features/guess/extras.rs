@@ -5,7 +5,7 @@
 //! called. A match that cannot be read has none.
 
 use super::decide as guess;
-use crate::app::{Failure, FormerBoard, Ledger, MatchExtras};
+use crate::app::{FormerBoard, Ledger, MatchExtras, Result};
 use crate::base::text::Text;
 use crate::host::Match;
 
@@ -19,7 +19,7 @@ pub const EXTRAS: MatchExtras = MatchExtras {
 };
 
 /// The line of the former board of a turn, with who has guessed the move that it tells.
-async fn with_guessers(former: FormerBoard<'_>) -> Result<String, Failure> {
+async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
     let FormerBoard { ledger, record, shown, line, voice } = former;
     // The first board of a further round tells no move: the card of the round before has told it.
     if record.begins_a_round(shown) {
@@ -30,7 +30,7 @@ async fn with_guessers(former: FormerBoard<'_>) -> Result<String, Failure> {
 }
 
 /// The people who have guessed the move by which a round ended, where a move did.
-async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Result<Option<Text>, Failure> {
+async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Result<Option<Text>> {
     match record.rounds[round].ended_at() {
         Some(turn) => guessers(ledger, record, turn.saturating_add(1)).await,
         None => Ok(None),
@@ -38,7 +38,7 @@ async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Resu
 }
 
 /// The guesses on the last board of a match: who has guessed its last move, and who was right most often.
-async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failure> {
+async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     if !record.terms.guesses {
         return Ok(Vec::new());
     }
@@ -48,7 +48,7 @@ async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>, Failur
     Ok(last.into_iter().chain(best).collect())
 }
 
-async fn guessers(ledger: &Ledger, record: &Match, shown: u32) -> Result<Option<Text>, Failure> {
+async fn guessers(ledger: &Ledger, record: &Match, shown: u32) -> Result<Option<Text>> {
     if !record.terms.guesses {
         return Ok(None);
     }

@@ -4,7 +4,7 @@
 use super::decide::{Guesses, may_guess};
 use crate::app::answering::look_up::{self, Board, here};
 use crate::app::answering::{Answering, Context, Presses, once, ready};
-use crate::app::{Entries, Failure};
+use crate::app::{Entries, Result};
 use crate::chat::parts::Help;
 use crate::chat::{Answer, BoxFuture};
 use crate::game::MoveText;
@@ -24,7 +24,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// A press towards a guess: the next choice, or the guess itself.
-async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Result<Option<Answer>, Failure> {
+async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::found(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
@@ -46,16 +46,12 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
     })
 }
 
-async fn check_guess(
-    context: Context<'_>,
-    Board { record, table }: Board<'_>,
-    turn: u32,
-) -> Result<(), Failure> {
+async fn check_guess(context: Context<'_>, Board { record, table }: Board<'_>, turn: u32) -> Result<()> {
     may_guess(record, table, context.person(), turn)?;
     check_guesser(context.decider, context.reads, record, context.person()).await
 }
 
-async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>, Failure> {
+async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>> {
     let known = context.reads.read_or_lost::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
     let asked = view::ask_guess(board.record, board.table, &known);
     let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
@@ -66,7 +62,7 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
 
 /// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move
 /// comes first, it is too late; and no move ever meets a conflict by it.
-async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Option<Answer>, Failure> {
+async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Option<Answer>> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
         let record = reads.game_match(step.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;

@@ -4,7 +4,7 @@ use super::decide as guess;
 use std::collections::BTreeMap;
 
 use super::decide::Guesses;
-use crate::app::{Chore, Decider, Entries, Failure, Ledger, ReadSet, is_banned};
+use crate::app::{Chore, Decider, Entries, Ledger, ReadSet, Result, is_banned};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::host::{Between, Match, Phase, server};
@@ -25,7 +25,7 @@ pub async fn check_guesser(
     reads: &ReadSet<'_>,
     record: &Match,
     person: PersonId,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let server = reads.server(record.place.server).await?.record;
     if is_banned(decider, &server, person).await? {
         return Err(server::BANNED.into());
@@ -39,13 +39,13 @@ pub async fn check_guesser(
 }
 
 /// The guesses of those who watch a match, by person.
-pub async fn guesses_of(ledger: &Ledger, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Failure> {
+pub async fn guesses_of(ledger: &Ledger, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
     let rows = ledger.all(KeyRange::under(RowKind::Guesses, &id)).await?;
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
 }
 
 /// Everybody who has guessed, by match.
-async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>, Failure> {
+async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>> {
     let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
     for key in decider.ledger.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
         if let Some((id, person)) = key.game_match().zip(key.person()) {
@@ -56,7 +56,7 @@ async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>,
 }
 
 /// Forgets guesses of matches that have been over for long, or are gone.
-async fn forget_guesses(decider: &Decider) -> Result<(), Failure> {
+async fn forget_guesses(decider: &Decider) -> Result<()> {
     let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
         let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();

@@ -1,6 +1,6 @@
 //! Hints: the engine finds a move. The first hint tells a part of it, the second all of it.
 
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::answering::look_up::{self, Board};
 use crate::app::answering::{Answering, Context, Declaration, Presses, options};
 use crate::base::id::MatchId;
@@ -29,13 +29,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(hint(context, *id, *turn, *whole)))
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     hint(context, record.id, record.turn, false).await
 }
 
 /// A hint for the move of a turn: what to think about, or the `whole` move.
-async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>, Failure> {
+async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
@@ -50,7 +50,7 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
     Ok(Some(context.in_private(message)))
 }
 
-async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -> Result<Message, Failure> {
+async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -> Result<Message> {
     let chosen = match first {
         FirstHint::Begins { key, .. } => vec![key.clone()],
         FirstHint::Either(_) | FirstHint::Only => Vec::new(),
@@ -65,7 +65,7 @@ async fn show_whole(
     context: Context<'_>,
     Board { record, table }: Board<'_>,
     best: &MoveText,
-) -> Result<Message, Failure> {
+) -> Result<Message> {
     let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;

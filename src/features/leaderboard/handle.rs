@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, most_played, options};
-use crate::app::{Failure, Picture, names_in};
+use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
@@ -47,7 +47,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(turn_page(context, game, *among, *page)))
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let among = among(context.server, call)?;
     let game = match call.text(options::GAME.name) {
         Some(game) => game.to_owned(),
@@ -64,19 +64,14 @@ async fn turn_page(
     game: &str,
     among: Among,
     page: Option<u32>,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let view = page_of(context, game, among, page).await?;
     let png = picture(context, &view, context.settled.palette).await?;
     let message = view::message(&view, png, context.private);
     Ok(Some(context.in_private(message)))
 }
 
-async fn page_of(
-    context: Context<'_>,
-    game: &str,
-    among: Among,
-    page: Option<u32>,
-) -> Result<LadderView, Failure> {
+async fn page_of(context: Context<'_>, game: &str, among: Among, page: Option<u32>) -> Result<LadderView> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
     }
@@ -91,11 +86,7 @@ async fn page_of(
 }
 
 /// The picture of a page; none of an empty one.
-async fn picture(
-    context: Context<'_>,
-    view: &LadderView,
-    theme: Theme,
-) -> Result<Option<Arc<[u8]>>, Failure> {
+async fn picture(context: Context<'_>, view: &LadderView, theme: Theme) -> Result<Option<Arc<[u8]>>> {
     if view.rungs.is_empty() {
         return Ok(None);
     }

@@ -2,7 +2,7 @@
 //! is; nothing is stored.
 
 use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
-use crate::app::{Failure, Fault};
+use crate::app::{Fault, Result};
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
@@ -27,17 +27,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// `/learn`: without a game, the one that is played most here.
-async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let game = game_meant(context, call).await?;
     pressed(context, Learning::new(game.facts().id), &[]).await
 }
 
 /// A press in a first game.
-async fn pressed(
-    context: Context<'_>,
-    learning: Learning,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+async fn pressed(context: Context<'_>, learning: Learning, values: &[String]) -> Result<Option<Answer>> {
     let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&learning.game);
     let game = found.ok_or_else(|| Refusal::unknown_game(&learning.game))?;
@@ -67,7 +63,7 @@ async fn show(
     course: &Course,
     learning: Learning,
     other: bool,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let begins = course.begins_with_a_press(game).map_err(Fault::from)?;
     let before = begins && learning.played.is_none();
     let learning = Learning { played: learning.played.or((!begins).then_some(0)), ..learning };

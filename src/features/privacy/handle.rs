@@ -2,7 +2,7 @@
 //! question.
 
 use crate::app::answering::{Answering, Context, Declaration, Origin, Presses, give, once};
-use crate::app::{Failure, deciding};
+use crate::app::{Result, deciding};
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Shown, compose, limits};
 use crate::host::{Personal, Press, Refusal};
@@ -24,14 +24,14 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// `/privacy`. Every row is looked at, which in a large store takes a while.
-async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.ledger.personal(context.person()).await?;
     let kept = personal::overview(&rows, context.person());
     Ok(Some(Answer::Message(Shown::Private, view::kept(&kept, context.private))))
 }
 
 /// Handles a button below the answer to `/privacy`.
-async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>, Failure> {
+async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>> {
     let origin = context.origin();
     if origin != Origin::Panel {
         // Nothing of this ever stands where others see it.
@@ -46,7 +46,7 @@ async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>,
 }
 
 /// Sends the data as files, in as many private messages as they need.
-async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+async fn take_away(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.ledger.personal(context.person()).await?;
     let files = personal::files(&rows, context.person(), context.decider.now(), limits::FILE);
     let of = files.len();
@@ -65,7 +65,7 @@ async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
 }
 
 /// Deletes everything. What is begun here is finished by the clockwork, should the program end meanwhile.
-async fn leave(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+async fn leave(context: Context<'_>) -> Result<Option<Answer>> {
     let person = context.person();
     if once(context, || deciding::leaving::begin_leaving(context.decider, person)).await?.is_none() {
         return Ok(None);

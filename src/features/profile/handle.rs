@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::app::answering::menus::other_than_oneself;
 use crate::app::answering::{Context, Declaration, options, privately};
-use crate::app::{Failure, Picture, names_in};
+use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -36,7 +36,7 @@ pub const COMPARE: Declaration = Declaration {
 };
 
 /// `/profile`: of a person, or of the one who asks. Only they see it.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let who = call.person(options::PERSON.name);
     if let Some(bot) = who.filter(|person| person.bot) {
         return Err(Refusal::bot(bot.id).into());
@@ -57,7 +57,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// *Compare*: the reader and somebody else side by side.
-async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, SAME_PERSON)?;
     let people = [context.person(), whom];
     let own = context.reads.ladders(people[0]).await?;
@@ -101,7 +101,7 @@ async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> Ch
     }
 }
 
-async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile, Failure> {
+async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     let here = context.incoming.server.map(|server| context.server.scope_now(server));
     let ladders = context.reads.ladders(person).await?;
     let at = |game: &str, scope| {

@@ -10,7 +10,7 @@ use super::Puzzle;
 use super::decide::NO_PUZZLE_TODAY;
 use super::decide::{POOL, Puzzles, Source};
 use crate::ai::Outcome;
-use crate::app::{Decider, Entries, Failure, Fault, FeatureState, SharedWork, Thinker};
+use crate::app::{Decider, Entries, Fault, FeatureState, Result, SharedWork, Thinker};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::time::Span;
@@ -47,12 +47,7 @@ impl<'a> PuzzleFinder<'a> {
 
     /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and
     /// everybody with them.
-    pub async fn find(
-        &self,
-        server: ServerId,
-        day: Day,
-        game: &'static dyn AnyGame,
-    ) -> Result<Puzzle, Failure> {
+    pub async fn find(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle> {
         let found = if server == POOL {
             self.find_for_all(day, game).await?
         } else {
@@ -69,7 +64,7 @@ impl<'a> PuzzleFinder<'a> {
         server: ServerId,
         day: Day,
         game: &'static dyn AnyGame,
-    ) -> Result<Option<Puzzle>, Failure> {
+    ) -> Result<Option<Puzzle>> {
         if let Some(kept) = self.kept(server, day, game.facts().id).await? {
             return Ok(Some(kept));
         }
@@ -81,7 +76,7 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// The puzzle of all who have none of their own, drawn where nobody has needed it yet.
-    async fn find_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>, Failure> {
+    async fn find_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
             if let Some(kept) = self.kept(POOL, day, id).await? {
@@ -94,19 +89,14 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// The puzzle of a game on a day of a server, where it was made already.
-    pub async fn kept(&self, server: ServerId, day: Day, game: &str) -> Result<Option<Puzzle>, Failure> {
+    pub async fn kept(&self, server: ServerId, day: Day, game: &str) -> Result<Option<Puzzle>> {
         let kept =
             self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?.record;
         Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     /// Keeps a puzzle where one was found, or finds that somebody else has kept one first.
-    async fn keep(
-        &self,
-        server: ServerId,
-        day: Day,
-        puzzle: Option<Puzzle>,
-    ) -> Result<Option<Puzzle>, Failure> {
+    async fn keep(&self, server: ServerId, day: Day, puzzle: Option<Puzzle>) -> Result<Option<Puzzle>> {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.ledger.reads();
         let decide = || async {
@@ -127,12 +117,7 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// A puzzle from what was played on a server.
-    async fn mine(
-        &self,
-        server: ServerId,
-        day: Day,
-        game: &'static dyn AnyGame,
-    ) -> Result<Option<Puzzle>, Failure> {
+    async fn mine(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let yesterdays = self.kept(server, day.before(), id).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
@@ -153,7 +138,7 @@ impl<'a> PuzzleFinder<'a> {
 
     /// Matches of a game that were played on a server of late by people who are on leaderboards, in an order
     /// of the day's own.
-    async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>, Failure> {
+    async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
         let ledger = &self.decider.ledger;
         let since = self.decider.now() - OF_LATE;
         let mut found: Vec<Match> = Vec::new();
@@ -177,7 +162,7 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// The reply to a move at a puzzle, where that move is proven to lose.
-    pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>, Failure> {
+    pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
         let thought = self.thinker.think(after, self.effort.thought).await?;
@@ -186,7 +171,7 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// Whether both who have played a match are there and on leaderboards.
-    pub async fn may_be_named(&self, record: &Match) -> Result<bool, Failure> {
+    pub async fn may_be_named(&self, record: &Match) -> Result<bool> {
         let reads = self.decider.ledger.reads();
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
             let is_gone = person.is_former() || self.decider.ledger.is_there(&Key::Leaving(person)).await?;

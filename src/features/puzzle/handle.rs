@@ -5,7 +5,7 @@ use super::decide as puzzle;
 use super::decide::{POOL, PUZZLE_OVER, Source};
 use super::{Puzzle, Tried, Tries};
 use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
-use crate::app::{Entries, Failure, Fault};
+use crate::app::{Entries, Fault, Result};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
@@ -37,7 +37,7 @@ pub const COMMAND: Declaration = Declaration {
 };
 
 /// `/puzzle`: of the game whose turn it is, or of one that is named.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let day = today(context);
     let id = call
         .text(options::GAME.name)
@@ -53,11 +53,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// A press at a puzzle: the next choice, or the move that solves it or does not.
-async fn look_at(
-    context: Context<'_>,
-    press: Puzzling,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+async fn look_at(context: Context<'_>, press: Puzzling, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&press.game);
     let game = found.ok_or_else(|| Refusal::unknown_game(&press.game))?;
@@ -83,7 +79,7 @@ fn today(context: Context<'_>) -> Day {
     hours::day_of(context.decider.now(), context.server.puzzle.as_ref().map(|posting| &posting.zone))
 }
 
-async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>, Failure> {
+async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>> {
     let tries =
         context.reads.read_or_lost::<Tries>(Key::Tries(context.person(), place_of(context))).await?.record;
     match tries.at(at.press.day, &at.press.game) {
@@ -98,7 +94,7 @@ async fn show_choices(
     at: &At<'_>,
     told: Option<Text>,
     tried: Option<&Tried>,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     if !at.press.chosen.is_empty() {
         shown.choose(&at.press.chosen);
@@ -111,7 +107,7 @@ async fn show_choices(
     Ok(Some(context.in_private(message)))
 }
 
-async fn show_solved(context: Context<'_>, at: &At<'_>, tried: &Tried) -> Result<Option<Answer>, Failure> {
+async fn show_solved(context: Context<'_>, at: &At<'_>, tried: &Tried) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
@@ -125,7 +121,7 @@ async fn puzzle_pictured(
     context: Context<'_>,
     at: &At<'_>,
     shown: Box<dyn Table>,
-) -> Result<(crate::chat::File, Option<Puzzling>), Failure> {
+) -> Result<(crate::chat::File, Option<Puzzling>)> {
     let look = Look { seat: at.table.turn(), theme: context.settled.palette };
     let before = at.press.day.before();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
@@ -136,7 +132,7 @@ async fn puzzle_pictured(
 }
 
 /// A whole move: it is written down, and right or not.
-async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Option<Answer>, Failure> {
+async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Option<Answer>> {
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
     let decide = || async {
@@ -164,7 +160,7 @@ async fn puzzle_of_another_day(
     context: Context<'_>,
     press: &Puzzling,
     game: &'static dyn AnyGame,
-) -> Result<Option<Answer>, Failure> {
+) -> Result<Option<Answer>> {
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
     let now = Puzzling::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
@@ -187,10 +183,7 @@ async fn puzzle_of_another_day(
 }
 
 /// The match that a puzzle is from, and where in it, as long as both who played it may be named.
-async fn match_of_puzzle(
-    context: Context<'_>,
-    puzzle: &Puzzle,
-) -> Result<Option<(crate::host::Match, u32)>, Failure> {
+async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option<(crate::host::Match, u32)>> {
     let Source::Played(id, frame) = puzzle.source else { return Ok(None) };
     let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
     let record = kept.record;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Tries;
 use super::decide as puzzle;
-use crate::app::{Chore, Decider, Failure, FeatureState};
+use crate::app::{Chore, Decider, FeatureState, Result};
 use crate::host::hours;
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, rows};
 
@@ -20,7 +20,7 @@ const TOGETHER: usize = 256;
 struct LastDay(AtomicU32);
 
 /// Forgets puzzles of former days, once a day.
-async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<(), Failure> {
+async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     let today = hours::day_of(decider.now(), None);
     let swept: Arc<LastDay> = state.of();
     if swept.0.load(Ordering::Acquire) == today.0 {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::delivering::{Composer, Context, Delivering, Disposition};
-use crate::app::{Decider, Entries, Failure, Fault, ReadSet};
+use crate::app::{Decider, Entries, Failure, Fault, ReadSet, Result};
 use crate::base::day::Day;
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::{Look, Theme};
@@ -40,19 +40,14 @@ pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<
 }
 
 /// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.
-pub fn ring(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<(), Failure>> {
+pub fn ring(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
         let reads = decider.ledger.reads();
         decider.settle(&reads, || async { Ok((owe_puzzle(decider, &reads, id, at).await?, ())) }).await
     })
 }
 
-async fn owe_puzzle(
-    decider: &Decider,
-    reads: &ReadSet<'_>,
-    id: ServerId,
-    at: Timestamp,
-) -> Result<Entries, Failure> {
+async fn owe_puzzle(decider: &Decider, reads: &ReadSet<'_>, id: ServerId, at: Timestamp) -> Result<Entries> {
     let kept = reads.server(id).await?;
     let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
     let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
@@ -72,7 +67,7 @@ async fn owe_puzzle(
 }
 
 /// Posts the day's puzzle, unless its day is over.
-async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disposition, Failure> {
+async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disposition> {
     let settled = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
     let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
@@ -98,7 +93,7 @@ async fn posted_puzzle(
     day: Day,
     theme: Theme,
     language: &str,
-) -> Result<Message, Failure> {
+) -> Result<Message> {
     let voice = composer.voice(Some(language));
     let game = composer.decider.game(&puzzle.game)?;
     let table = puzzle.table(game).map_err(Fault::from)?;

@@ -4,7 +4,7 @@
 use crate::app::answering::board::my_view;
 use crate::app::answering::look_up::{ended, found, look_of, running};
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting};
-use crate::app::{BoardPicture, Failure, Picture, Reel};
+use crate::app::{BoardPicture, Picture, Reel, Result};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -52,7 +52,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// Shows the first position of the match that is named, or of the last one played.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = match call.text(MATCH.name) {
         Some(named) => found(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await?,
         None => last_played(context).await?,
@@ -61,7 +61,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// *Open this match*: a running one from one's own side, one that is over at its end.
-async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
     let id = presses.find_map(|press| press.game_match()).ok_or(NOTHING_TO_OPEN)?;
     let record = found(context, id).await?;
@@ -72,12 +72,7 @@ async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
 }
 
 /// A position of a match, for one person: in place of the one they look at, or as a new message.
-async fn replay(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-    values: &[String],
-) -> Result<Option<Answer>, Failure> {
+async fn replay(context: Context<'_>, id: MatchId, frame: u32, values: &[String]) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let frame = match values.first() {
         Some(chosen) => chosen.parse().map_err(|_| Refusal::UNKNOWN_PRESS)?,
@@ -86,7 +81,7 @@ async fn replay(
     view_frame(context, &record, frame).await
 }
 
-async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result<Option<Answer>, Failure> {
+async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result<Option<Answer>> {
     let game = context.decider.game_of(record)?;
     let frame = frame(record, game, number)?;
     let view = view::replay(record, &frame);
@@ -104,12 +99,7 @@ async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result
 }
 
 /// A round as a moving picture, for the person from their side or for everybody from the first mover's.
-async fn animate(
-    context: Context<'_>,
-    id: MatchId,
-    round: u32,
-    public: bool,
-) -> Result<Option<Answer>, Failure> {
+async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let (index, past) = view::round_of(&record, round);
@@ -135,7 +125,7 @@ async fn animate(
 }
 
 /// A match as a text file.
-async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let text = transcript(&record).to_string();
     let message = view::export(&record.terms.game, id, text, context.private);
@@ -143,14 +133,14 @@ async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
 }
 
 /// The match that the person has ended last in this channel, or one that they play there.
-async fn last_played(context: Context<'_>) -> Result<Match, Failure> {
+async fn last_played(context: Context<'_>) -> Result<Match> {
     let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
     let running = context.decider.ledger.running(context.person()).await?;
     let mut all = ended.into_iter().chain(running);
     all.find(|record| context.plays_here(record)).ok_or_else(|| NOTHING_TO_REPLAY.into())
 }
 
-async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
+async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let running = running(context).await?;
     Ok(fitting(ended(context).await?.into_iter().chain(running), typed))
 }

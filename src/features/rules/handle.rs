@@ -1,7 +1,7 @@
 //! `/rules` and `/help`: the rules of a game with a telling position, and the way to all games.
 
 use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, game_meant, options};
-use crate::app::{Failure, Fault};
+use crate::app::{Fault, Result};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered};
@@ -31,12 +31,12 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// `/rules`: one game in one message; without a game, the one that is played most here.
-async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     lesson(context, game_meant(context, call).await?).await
 }
 
 /// The rules of a game that is named.
-async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>, Failure> {
+async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>> {
     let game = context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
     lesson(context, game).await
 }
@@ -46,7 +46,7 @@ fn help(context: Context<'_>) -> Answer {
     Answer::Message(Shown::Private, view::help(&games, context.incoming.manages, context.private))
 }
 
-async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>, Failure> {
+async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>> {
     let lesson = game.lesson();
     let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
     let alt = context.private.plain(&table.describe());
