@@ -38,7 +38,7 @@ use crate::base::time::{Span, Timestamp};
 /// A future in a box, since a chat is used behind a pointer.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What a chat is asked for, when it has done it.
+/// The answer of a chat to a request.
 pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 
 /// What a chat must be able to do. Every method may be called again with the same arguments after a fault
