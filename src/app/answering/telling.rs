@@ -108,15 +108,9 @@ async fn tell_beside(
     let voice = voice_of(context, decided);
     let sent = match context.services.sender.open_thread(record, voice).await {
         Ok(told) => {
-            let message = composed.message.clone();
-            context
-                .services
-                .sender
-                .post(
-                    Posting { place: told.place, people: &record.people.0, once: &once, shows: owed.shows() },
-                    message,
-                )
-                .await
+            let (people, shows) = (&record.people.0, owed.shows());
+            let posting = Posting { place: told.place, people, once: &once, shows };
+            context.services.sender.post(posting, composed.message.clone()).await
         }
         // It is told once the thread is there.
         Err(_) => Sent::Trouble(None),
@@ -193,14 +187,8 @@ async fn tell_card_beside(
 ) -> Given {
     let people: Vec<PersonId> = [Some(record.from), record.to].into_iter().flatten().collect();
     let once = format!("{}-{number}", record.id);
-    let sent = context
-        .services
-        .sender
-        .post(
-            Posting { place: record.place, people: &people, once: &once, shows: true },
-            composed.message.clone(),
-        )
-        .await;
+    let posting = Posting { place: record.place, people: &people, once: &once, shows: true };
+    let sent = context.services.sender.post(posting, composed.message.clone()).await;
     let done = done_beside_in(context, matches!(sent, Sent::There(_)));
     // A list or a question that was pressed stays, as it does where the card is the answer.
     let origin = match context.origin() {
