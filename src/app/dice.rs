@@ -3,13 +3,14 @@
 use std::collections::hash_map::RandomState;
 use std::convert::Infallible;
 use std::hash::{BuildHasher, Hasher};
-use std::sync::Mutex;
 
 use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha12Rng;
 
+use super::lock::Lock;
+
 /// Dice that many may throw, one at a time.
-pub struct Dice(Mutex<ChaCha12Rng>);
+pub struct Dice(Lock<ChaCha12Rng>);
 
 impl Dice {
     /// Dice seeded from the system, which nobody can foresee.
@@ -19,12 +20,12 @@ impl Dice {
 
     /// Dice that always fall the same way.
     pub fn seeded(seed: u64) -> Self {
-        Self(Mutex::new(ChaCha12Rng::seed_from_u64(seed)))
+        Self(Lock::new(ChaCha12Rng::seed_from_u64(seed)))
     }
 
     /// Dice for one decision. Deciding again after a conflict throws others.
     pub fn draw(&self) -> ChaCha12Rng {
-        let mut source = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut source = self.0.lock();
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
 

@@ -7,16 +7,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crate::base::time::{Clock, Span, Timestamp};
+
+use super::lock::Lock;
 
 /// How long a kind of fault is not logged again.
 const WINDOW: Span = Span::minutes(1);
 
 pub struct FaultLog {
     clock: Arc<dyn Clock>,
-    windows: Mutex<BTreeMap<Kind, Window>>,
+    windows: Lock<BTreeMap<Kind, Window>>,
 }
 
 /// What faults have in common that are logged once a minute.
@@ -43,7 +45,7 @@ enum Level {
 
 impl FaultLog {
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, windows: Mutex::default() }
+        Self { clock, windows: Lock::default() }
     }
 
     /// Logs as an error that something failed, and for whom or what.
@@ -64,7 +66,7 @@ impl FaultLog {
     pub fn flush(&self) {
         let now = self.clock.now();
         let mut ended = Vec::new();
-        self.windows().retain(|kind, window| {
+        self.windows.lock().retain(|kind, window| {
             let lasts = window.lasts(now);
             if !lasts && window.suppressed > 0 {
                 ended.push((kind.clone(), window.suppressed, window.level));
@@ -87,18 +89,13 @@ impl FaultLog {
     /// suppressed, too.
     fn admit(&self, what: &'static str, fault: &(impl Debug + ?Sized), level: Level) -> Option<u64> {
         let (kind, now) = (Kind { what, variants: variants(fault) }, self.clock.now());
-        let mut windows = self.windows();
+        let mut windows = self.windows.lock();
         if let Some(window) = windows.get_mut(&kind).filter(|window| window.lasts(now)) {
             window.suppressed += 1;
             return None;
         }
         let before = windows.insert(kind, Window { since: now, suppressed: 0, level });
         Some(before.map_or(0, |window| window.suppressed))
-    }
-
-    fn windows(&self) -> MutexGuard<'_, BTreeMap<Kind, Window>> {
-        // Whole after every single change.
-        self.windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -168,7 +165,7 @@ mod tests {
         assert_eq!(admit(&busy("six")), Some(1), "the clock was set back");
         hand.0.store(90_000, Ordering::Relaxed);
         log.flush();
-        assert!(log.windows().is_empty());
+        assert!(log.windows.lock().is_empty());
     }
 
     #[test]

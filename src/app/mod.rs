@@ -14,6 +14,7 @@ mod dice;
 mod failure;
 mod fault_log;
 mod feature_state;
+mod lock;
 mod schedule;
 mod shared_work;
 mod thinker;

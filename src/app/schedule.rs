@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
@@ -15,6 +14,8 @@ use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{self, Class, Delivery};
 use crate::store::{Batch, Key, Subject};
+
+use super::lock::Lock;
 
 /// The pause after a first failure; each further one is twice as long.
 const SHORTEST: Span = Span::seconds(2);
@@ -31,7 +32,7 @@ const RESTING: Timestamp = Timestamp(i64::MAX);
 /// The outbox as a plan, and how many matches are played.
 #[derive(Default)]
 pub struct Schedule {
-    books: Mutex<Books>,
+    books: Lock<Books>,
     /// Something may have become due earlier than was known.
     changed: Notify,
     /// The store may hold rows that are not known here.
@@ -200,7 +201,7 @@ impl Planned {
 impl Schedule {
     /// Takes note of a committed batch.
     pub fn note(&self, noted: Noted) {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         for (subject, number, row) in noted.owed {
             match row {
                 Some(row) => books.add(subject, number, Planned::of(&row, noted.doubtful)),
@@ -225,7 +226,7 @@ impl Schedule {
         owed: impl IntoIterator<Item = (Subject, u64, Delivery)>,
         running: impl IntoIterator<Item = MatchId>,
     ) {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         for (subject, number, row) in owed {
             if books.row(subject, number).is_none() {
                 books.add(subject, number, Planned::of(&row, true));
@@ -247,7 +248,7 @@ impl Schedule {
 
     /// Adds those rows of the store that are not known here. Returns how many there were.
     pub fn complete(&self, owed: impl IntoIterator<Item = (Subject, u64, Delivery)>) -> usize {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         let mut added = 0;
         for (subject, number, row) in owed {
             if books.row(subject, number).is_none() {
@@ -264,13 +265,13 @@ impl Schedule {
     /// lanes that have room, with those of its rows that are due, in order. It is given back by
     /// [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
-        let latest = self.books().latest.replace(now);
+        let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
             // Moments that were planned by the wrong time are looked at now.
             let is_later = |row: &Planned| row.due > now && row.due != RESTING;
             self.change_all(is_later, |row| row.due = now);
         }
-        let mut books = self.books();
+        let mut books = self.books.lock();
         let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
         let mut due = open.flat_map(|(class, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
@@ -294,7 +295,7 @@ impl Schedule {
 
     /// Lets others take a part that was taken.
     pub fn give_back(&self, part: Part) {
-        self.books().busy.remove(&part);
+        self.books.lock().busy.remove(&part);
         self.changed.notify_one();
     }
 
@@ -310,7 +311,7 @@ impl Schedule {
 
     /// Whether the chat has refused something so often in a row that the pauses are at their longest.
     pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
-        self.books().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
+        self.books.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
     /// The chat refused something, or is in lasting trouble with it, so that it may have been told all the
@@ -354,7 +355,7 @@ impl Schedule {
     /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put
     /// under the same key since then stays.
     pub fn forget(&self, subject: Subject, turn: Turn) {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
             books.remove(subject, turn.number);
         }
@@ -367,7 +368,7 @@ impl Schedule {
 
     /// A channel may be open again: what waits for it is tried.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        if self.books().waiting == 0 {
+        if self.books.lock().waiting == 0 {
             return;
         }
         let due = |row: &mut Planned| (row.closed, row.due) = (None, row.due.min(now));
@@ -382,7 +383,7 @@ impl Schedule {
     /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is
     /// owed.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
-        let books = self.books();
+        let books = self.books.lock();
         let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
             let is_free = |subject| !books.busy.contains(&Part::of(subject, *class));
             rows.iter().find(|(_, subject, _)| is_free(*subject)).map(|(due, ..)| *due)
@@ -401,19 +402,19 @@ impl Schedule {
         if self.doubted.load(Ordering::Acquire) {
             return Vec::new();
         }
-        let books = self.books();
+        let books = self.books.lock();
         owed.into_iter().filter(|(subject, number)| books.row(*subject, *number).is_none()).collect()
     }
 
     /// How many rows there are, and how many matches are played.
     pub fn count(&self) -> (usize, usize) {
-        let books = self.books();
+        let books = self.books.lock();
         let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
         (planned + books.waiting, books.running.len())
     }
 
     fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut Planned)) {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         if let Some(mut row) = books.row(subject, number).copied() {
             change(&mut row);
             books.put(subject, number, row);
@@ -421,7 +422,7 @@ impl Schedule {
     }
 
     fn change_all(&self, which: impl Fn(&Planned) -> bool, change: impl Fn(&mut Planned)) {
-        let mut books = self.books();
+        let mut books = self.books.lock();
         let rows = books.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
         let chosen =
             rows.filter(|(_, (_, row))| which(row)).map(|(subject, (number, row))| (subject, *number, *row));
@@ -431,11 +432,6 @@ impl Schedule {
         }
         drop(books);
         self.changed.notify_one();
-    }
-
-    fn books(&self) -> MutexGuard<'_, Books> {
-        // The books are whole after every single change.
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,16 +1,18 @@
 //! One computation for everybody who asks for the same thing at the same time.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use super::lock::Lock;
 
 type Slot<T> = Arc<tokio::sync::Mutex<Option<T>>>;
 
 /// Computations under way, by what they are about.
-pub struct SharedWork<K, T>(Mutex<BTreeMap<K, Slot<T>>>);
+pub struct SharedWork<K, T>(Lock<BTreeMap<K, Slot<T>>>);
 
 impl<K, T> Default for SharedWork<K, T> {
     fn default() -> Self {
-        Self(Mutex::default())
+        Self(Lock::default())
     }
 }
 
@@ -22,7 +24,7 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
     /// # Errors
     /// Those of the work. After one, or when whoever works is dropped, the next in line works.
     pub async fn get<E>(&self, key: K, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-        let slot = Arc::clone(self.slots().entry(key.clone()).or_default());
+        let slot = Arc::clone(self.0.lock().entry(key.clone()).or_default());
         let mut known = slot.lock().await;
         let found = match known.clone() {
             Some(known) => Ok(known),
@@ -32,18 +34,13 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
             *known = Some(found.clone());
         }
         drop(known);
-        let mut slots = self.slots();
+        let mut slots = self.0.lock();
         // Where only the map and this caller have it, nobody waits for it any more.
         let is_over = found.is_ok() || Arc::strong_count(&slot) <= 2;
         if is_over && slots.get(&key).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
             slots.remove(&key);
         }
         found
-    }
-
-    fn slots(&self) -> MutexGuard<'_, BTreeMap<K, Slot<T>>> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -71,6 +68,6 @@ mod tests {
         assert_eq!(join3(ask(Err(())), ask(Ok(8)), ask(Ok(9))).await, (Err(()), Ok(8), Ok(8)));
         assert_eq!(worked.get(), 3);
         assert_eq!(ask(Err(())).await, Err(()));
-        assert!(shared.slots().is_empty(), "nothing is kept");
+        assert!(shared.0.lock().is_empty(), "nothing is kept");
     }
 }

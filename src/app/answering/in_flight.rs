@@ -1,13 +1,14 @@
 //! The interactions that are being answered at this moment, so that one is never answered twice at a time.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::InteractionId;
 
+use super::super::lock::Lock;
+
 /// The interactions that are being answered.
 #[derive(Default)]
-pub struct InFlight(Mutex<BTreeSet<InteractionId>>);
+pub struct InFlight(Lock<BTreeSet<InteractionId>>);
 
 /// One of them; it leaves when this is dropped.
 pub struct Held<'a> {
@@ -18,18 +19,13 @@ pub struct Held<'a> {
 impl InFlight {
     /// Takes an interaction in hand, unless somebody has it.
     pub fn enter(&self, id: InteractionId) -> Option<Held<'_>> {
-        let entered = self.ids().insert(id);
+        let entered = self.0.lock().insert(id);
         entered.then(|| Held { all: self, id })
-    }
-
-    /// Whole after every change, so a panic elsewhere spoils nothing.
-    fn ids(&self) -> MutexGuard<'_, BTreeSet<InteractionId>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.all.ids().remove(&self.id);
+        self.all.0.lock().remove(&self.id);
     }
 }

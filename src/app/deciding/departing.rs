@@ -5,7 +5,7 @@
 //! commit.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
@@ -17,6 +17,7 @@ use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
 use super::super::failure::Result;
+use super::super::lock::Lock;
 use super::{Asked, Decider, Entries, Outage, ReadSet, challenges, matches, names, outage};
 
 /// Rows that are deleted in one commit, at most.
@@ -26,7 +27,7 @@ pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + S
 
 /// News of servers from the chat that may not be in the store yet.
 #[derive(Default)]
-pub struct ServerNews(Mutex<News>);
+pub struct ServerNews(Lock<News>);
 
 #[derive(Default)]
 struct News {
@@ -47,36 +48,31 @@ struct Change {
 impl ServerNews {
     /// Whether the bot is on a server of which a list says so, or does not.
     fn is_present(&self, server: ServerId, listed: bool) -> bool {
-        self.all().servers.get(&server).map_or(listed, |change| change.present)
+        self.0.lock().servers.get(&server).map_or(listed, |change| change.present)
     }
 
     /// The change of a server that is to be written down.
     fn unwritten(&self, server: ServerId) -> Option<bool> {
-        let change = self.all().servers.get(&server).copied()?;
+        let change = self.0.lock().servers.get(&server).copied()?;
         (!change.is_written).then_some(change.present)
     }
 
     /// Takes note of what is written down of a server. Where it has changed meanwhile, it has to be written
     /// again.
     fn has_written(&self, server: ServerId, present: bool) {
-        if let Some(change) = self.all().servers.get_mut(&server) {
+        if let Some(change) = self.0.lock().servers.get_mut(&server) {
             change.is_written = change.present == present;
         }
     }
 
     /// The last list of a part, until it is written down.
     fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
-        self.all().parts.get(&part).cloned()
+        self.0.lock().parts.get(&part).cloned()
     }
 
     /// Whether no other list of a part has come since.
     fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
-        self.all().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
-    }
-
-    fn all(&self) -> MutexGuard<'_, News> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
     }
 }
 
@@ -85,7 +81,7 @@ impl ServerNews {
 /// [`write_servers`] does it later.
 pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
-        let mut all = decider.servers.all();
+        let mut all = decider.servers.0.lock();
         all.servers.retain(|server, _| !part.holds(*server));
         all.parts.insert(part, Arc::new(present));
     }
@@ -94,14 +90,14 @@ pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<
 
 /// Whether a server is there. Where that cannot be written down, [`write_servers`] does it later.
 pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
-    decider.servers.all().servers.insert(server, Change { present, is_written: false });
+    decider.servers.0.lock().servers.insert(server, Change { present, is_written: false });
     write_change(decider, server).await
 }
 
 /// Writes down what was heard of servers while that could not be written.
 pub async fn write_servers(decider: &Decider) -> Result<()> {
     let (parts, servers) = {
-        let all = decider.servers.all();
+        let all = decider.servers.0.lock();
         let parts: Vec<_> = all.parts.keys().copied().collect();
         (parts, all.servers.keys().copied().collect::<Vec<_>>())
     };
@@ -147,7 +143,7 @@ async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
         }
     }
     if decider.servers.is_last(part, &list) {
-        decider.servers.all().parts.remove(&part);
+        decider.servers.0.lock().parts.remove(&part);
     }
     Ok(())
 }

@@ -7,7 +7,6 @@
 //! it.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::{PersonId, ServerId};
 use crate::base::time::Timestamp;
@@ -15,6 +14,7 @@ use crate::store::loading::{self, Loaded};
 use crate::store::rows::DisplayName;
 use crate::store::{Expected, Fault, Key};
 
+use super::super::lock::Lock;
 use super::{Decider, Entries, ReadSet, leaving, presence};
 
 /// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing
@@ -26,7 +26,7 @@ const COMPUTER: &str = "Engawa";
 
 /// The names that are known to be written.
 #[derive(Default)]
-pub struct Names(Mutex<Written>);
+pub struct Names(Lock<Written>);
 
 #[derive(Default)]
 struct Written {
@@ -64,13 +64,6 @@ impl Written {
     }
 }
 
-impl Names {
-    fn known(&self) -> MutexGuard<'_, Written> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// What somebody is called where they do something.
 #[derive(Clone, Debug)]
 pub struct Called {
@@ -89,17 +82,17 @@ impl Called {
 
 /// Forgets what a person is called, wherever it is.
 pub fn forget_names(decider: &Decider, person: PersonId) {
-    decider.names.known().forget_everywhere(person);
+    decider.names.0.lock().forget_everywhere(person);
 }
 
 /// Forgets every name: another process may have deleted anybody.
 pub fn forget_all_names(decider: &Decider) {
-    *decider.names.known() = Written::default();
+    *decider.names.0.lock() = Written::default();
 }
 
 /// The row of a name, unless it is known that the name stands there.
 pub fn key_of_name(decider: &Decider, called: &Called) -> Option<Key> {
-    let known = || decider.names.known().get(called.server, called.person);
+    let known = || decider.names.0.lock().get(called.server, called.person);
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&called.name);
     (!is_known).then(|| called.key())
 }
@@ -110,12 +103,12 @@ pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -
     let Called { server, person, ref name, .. } = called;
     match reads.display_name(server, person).await {
         Ok(Some(written)) if written == *name => {
-            decider.names.known().keep(server, person, written);
+            decider.names.0.lock().keep(server, person, written);
             None
         }
         Ok(_) | Err(Fault::BadRow { .. }) => {
             // A picture that comes of what they do shows it already.
-            decider.names.known().keep(server, person, name.clone());
+            decider.names.0.lock().keep(server, person, name.clone());
             Some(called)
         }
         // The store is in trouble, which others tell.
@@ -136,7 +129,7 @@ pub async fn write_name(decider: &Decider, called: Called) {
     let written = decider.settle(&reads, decide).await;
     if !matches!(written, Ok(true)) {
         tracing::debug!(?written, person = %called.person, "a name was not written");
-        decider.names.known().forget(called.server, called.person);
+        decider.names.0.lock().forget(called.server, called.person);
     }
 }
 
@@ -147,7 +140,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
         if person.is_computer() {
             return DisplayName::new(COMPUTER);
         }
-        if presence::is_shared(decider) { None } else { decider.names.known().get(server, *person) }
+        if presence::is_shared(decider) { None } else { decider.names.0.lock().get(server, *person) }
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
     let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
@@ -162,7 +155,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
         let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
         if let Some(Loaded { record: name, .. }) = loaded {
-            decider.names.known().keep(server, people[at], DisplayName::clone(&name));
+            decider.names.0.lock().keep(server, people[at], DisplayName::clone(&name));
             names[at] = Some(name);
         }
     }

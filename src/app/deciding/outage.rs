@@ -1,13 +1,12 @@
 //! Time in which nobody could be heard, as the last heartbeat tells it. The clockwork gives it back to
 //! everybody; until it has done so, whoever decides about something gives it back to that first.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Beat, ClockAhead};
 use crate::store::{Expected, Key};
 
 use super::super::failure::Result;
+use super::super::lock::Lock;
 use super::{Decider, Entries, presence};
 
 /// A longer gap between two heartbeats counts for nobody.
@@ -48,7 +47,7 @@ pub struct Outage {
 
 /// The heartbeats of this process, and the last one before it.
 #[derive(Default)]
-pub struct Heartbeats(Mutex<Beats>);
+pub struct Heartbeats(Lock<Beats>);
 
 #[derive(Clone, Copy, Default)]
 struct Beats {
@@ -66,13 +65,6 @@ struct Beats {
     ahead: Option<ClockAhead>,
 }
 
-impl Heartbeats {
-    fn known(&self) -> MutexGuard<'_, Beats> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// The present moment by the clock of this process.
 pub fn moment(decider: &Decider) -> Moment {
     Moment { at: decider.now(), skipped: decider.clock.skipped() }
@@ -81,19 +73,19 @@ pub fn moment(decider: &Decider) -> Moment {
 /// Whether the last heartbeat was in time.
 pub fn beats(decider: &Decider) -> bool {
     let now = moment(decider);
-    decider.heartbeats.known().last.is_some_and(|last| gap(last, now) <= GAP)
+    decider.heartbeats.0.lock().last.is_some_and(|last| gap(last, now) <= GAP)
 }
 
 /// Whether things may end by their time.
 pub fn may_end(decider: &Decider) -> bool {
-    let grace = decider.heartbeats.known().grace;
+    let grace = decider.heartbeats.0.lock().grace;
     beats(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
 /// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one
 /// (`grace`) only who acts before it is over.
 pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
-    let mut known = decider.heartbeats.known();
+    let mut known = decider.heartbeats.0.lock();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
     known.last = Some(moment);
     known.grace = grace.or(known.grace.filter(|_| !is_set_back));
@@ -107,14 +99,14 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> 
     if !presence::looks_at_its_clock(decider).await? {
         return Ok(());
     }
-    let Beats { last, looked, ahead, .. } = *decider.heartbeats.known();
+    let Beats { last, looked, ahead, .. } = *decider.heartbeats.0.lock();
     if !looked {
         let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
         let beat = decider.ledger.last_beat().await?.map(Moment::of);
         let found = beat.and_then(|beat| clock_ahead(beat, now));
         let found = found.or(kept).or(alarm_ahead(decider, now).await?);
         note_clock_ahead(decider, now, kept, found).await?;
-        decider.heartbeats.known().looked = true;
+        decider.heartbeats.0.lock().looked = true;
     } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
         note_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
@@ -148,7 +140,7 @@ async fn note_clock_ahead(
             })
             .await?;
     }
-    let mut known = decider.heartbeats.known();
+    let mut known = decider.heartbeats.0.lock();
     if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {
         tracing::error!(
             by_ms = ahead.by.0,
@@ -171,7 +163,7 @@ pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
 
 /// An outage as the clock of this process tells it.
 async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
-    let Beats { last, grace, .. } = *decider.heartbeats.known();
+    let Beats { last, grace, .. } = *decider.heartbeats.0.lock();
     match last {
         Some(last) if gap(last, now) > GAP => {
             // Where others could hear meanwhile it was no outage, but this process that slept.
@@ -190,12 +182,12 @@ async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
 
 /// The last heartbeat of the process before this one.
 async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
-    let Beats { former, knows_former, .. } = *decider.heartbeats.known();
+    let Beats { former, knows_former, .. } = *decider.heartbeats.0.lock();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);
     }
     let former = decider.ledger.last_beat().await?.map(|beat| beat.at);
-    let mut known = decider.heartbeats.known();
+    let mut known = decider.heartbeats.0.lock();
     (known.former, known.knows_former) = (former, true);
     Ok(former)
 }

@@ -6,7 +6,6 @@
 //! of the store. Where nobody else can have the store open, nothing of this happens.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rand::Rng;
 
@@ -16,6 +15,7 @@ use crate::store::rows::{Beat, Delivery, from_bytes, write};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, RowKind, Subject};
 
 use super::super::failure::Result;
+use super::super::lock::Lock;
 use super::super::schedule::Noted;
 use super::outage::{Moment, gap};
 use super::{Decider, Entries, outage};
@@ -33,7 +33,7 @@ const LOOK: Span = Span::minutes(1);
 
 /// What a process knows of itself and the others.
 #[derive(Default)]
-pub struct Presence(Mutex<Processes>);
+pub struct Presence(Lock<Processes>);
 
 #[derive(Clone, Default)]
 struct Processes {
@@ -49,13 +49,6 @@ struct Processes {
     is_off: bool,
 }
 
-impl Presence {
-    fn known(&self) -> MutexGuard<'_, Processes> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Whether other processes may have the same store open.
 pub fn is_shared(decider: &Decider) -> bool {
     decider.ledger.shared_clock().is_some()
@@ -64,7 +57,7 @@ pub fn is_shared(decider: &Decider) -> bool {
 /// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that
 /// to others.
 pub fn keeps_time(decider: &Decider) -> bool {
-    !decider.presence.known().is_off
+    !decider.presence.0.lock().is_off
 }
 
 /// The same, after a look at the clock of the store where that can be another one.
@@ -78,18 +71,18 @@ pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool> {
 /// Whether this process has said lately that it is there: who slept must look first what has become of their
 /// work.
 pub fn is_present(decider: &Decider) -> bool {
-    let said = decider.presence.known().said;
+    let said = decider.presence.0.lock().said;
     !is_shared(decider) || said.is_some_and(|said| gap(said, outage::moment(decider)) < STALE)
 }
 
 /// Whether somebody else has signed something, and is going to tell it.
 pub fn is_of_another(decider: &Decider, row: &Delivery) -> bool {
-    is_shared(decider) && row.by.is_some() && row.by != decider.presence.known().name
+    is_shared(decider) && row.by.is_some() && row.by != decider.presence.0.lock().name
 }
 
 /// Whether this process is the one that delivers something: nobody else can, or it has signed it.
 pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
-    !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.known().name)
+    !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.0.lock().name)
 }
 
 /// Says that this process is there. Tells who else is, when something may be left that nobody is going to
@@ -118,7 +111,7 @@ pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     if !forgotten.is_empty() {
         decider.write(forgotten.into_iter().fold(Entries::default(), Entries::unmark)).await?;
     }
-    let mut known = decider.presence.known();
+    let mut known = decider.presence.0.lock();
     known.said = Some(said);
     decider.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
     let somebody_went = !known.there.is_subset(&there);
@@ -141,7 +134,7 @@ pub(super) async fn others_are_there(decider: &Decider) -> Result<bool> {
 
 /// Says that this process is going: what it leaves is anybody's.
 pub async fn be_gone(decider: &Decider) -> Result<()> {
-    let name = decider.presence.known().name.clone();
+    let name = decider.presence.0.lock().name.clone();
     match name.filter(|_| is_shared(decider)) {
         Some(name) => decider.write(Entries::default().unmark(Key::of_process(&name))).await,
         None => Ok(()),
@@ -184,7 +177,7 @@ pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
 }
 
 fn own_name(decider: &Decider) -> String {
-    let mut known = decider.presence.known();
+    let mut known = decider.presence.0.lock();
     // Eight letters, as our ids are.
     let name = || {
         let mut dice = decider.dice.draw();
@@ -200,7 +193,7 @@ fn compare(decider: &Decider, store: Timestamp) {
     let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
     let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
     let off = by_ms.abs() > OFF.0;
-    let mut known = decider.presence.known();
+    let mut known = decider.presence.0.lock();
     if off != known.is_off {
         known.is_off = off;
         decider.metrics.clock_off.set(i64::from(off));

@@ -7,20 +7,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::store::loading;
 use crate::store::rows::Record;
 use crate::store::{Batch, Expected, Fault, Key, Row, Store};
 
 use super::super::fault_log::FaultLog;
+use super::super::lock::Lock;
 use super::Kept;
 
 /// Rows that were read for a decision, or for one request.
 pub struct ReadSet<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) faults: &'a FaultLog,
-    known: Mutex<RowsRead>,
+    pub(super) known: Lock<RowsRead>,
 }
 
 #[derive(Default)]
@@ -40,35 +40,35 @@ pub struct RowsWritten {
 
 impl<'a> ReadSet<'a> {
     pub fn new(store: &'a dyn Store, faults: &'a FaultLog) -> Self {
-        Self { store, faults, known: Mutex::default() }
+        Self { store, faults, known: Lock::default() }
     }
 
     /// Reads those of some rows that are not read yet, in one round trip.
     pub async fn fetch(&self, keys: &[Key]) -> Result<(), Fault> {
         let missing: Vec<Key> = {
-            let known = self.known();
+            let known = self.known.lock();
             keys.iter().filter(|key| !known.rows.contains_key(key)).cloned().collect()
         };
         if missing.is_empty() {
             return Ok(());
         }
         let found = self.store.load(&missing).await?;
-        self.known().rows.extend(missing.into_iter().zip(found));
+        self.known.lock().rows.extend(missing.into_iter().zip(found));
         Ok(())
     }
 
     /// A new decision begins: what was read before it is not expected, unless it is looked at again.
     pub fn begin(&self) {
-        self.known().used.clear();
+        self.known.lock().used.clear();
     }
 
     pub fn forget(&self) {
-        *self.known() = RowsRead::default();
+        *self.known.lock() = RowsRead::default();
     }
 
     /// The same batch, which expects everything that the decision has looked at.
     pub fn expected_in(&self, batch: Batch) -> Batch {
-        let known = self.known();
+        let known = self.known.lock();
         let checked =
             |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Expected::Any);
         let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
@@ -83,7 +83,7 @@ impl<'a> ReadSet<'a> {
 
     /// What a batch will have made of the rows that were read.
     pub fn outcome(&self, batch: &Batch) -> RowsWritten {
-        let known = self.known();
+        let known = self.known.lock();
         let mut outcome = RowsWritten::default();
         for write in batch.writes().filter(|write| known.rows.contains_key(&write.key)) {
             let version = match write.expected {
@@ -102,7 +102,7 @@ impl<'a> ReadSet<'a> {
 
     /// Goes on with what was committed.
     pub fn follow(&self, outcome: RowsWritten) {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         known.rows.extend(outcome.rows);
         for key in outcome.doubtful {
             known.rows.remove(&key);
@@ -125,14 +125,9 @@ impl<'a> ReadSet<'a> {
     /// A row on which the decision rests from now on.
     pub async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
         self.fetch(slice::from_ref(key)).await?;
-        let mut known = self.known();
+        let mut known = self.known.lock();
         known.used.insert(key.clone());
         Ok(known.rows.get(key).cloned().flatten())
-    }
-
-    /// Whole after every single change, so a panic elsewhere spoils nothing.
-    pub(super) fn known(&self) -> MutexGuard<'_, RowsRead> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -161,7 +161,7 @@ impl ReadSet<'_> {
     pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, Fault> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
-        let row = self.known().rows.get(&key).cloned().flatten();
+        let row = self.known.lock().rows.get(&key).cloned().flatten();
         // Where it cannot be read, whoever ends a match says so.
         let server = row.and_then(|row| kept::<Server>(&key, &row).ok());
         Ok(server.and_then(|kept| kept.record.season_now()))
@@ -270,7 +270,7 @@ impl ReadSet<'_> {
         let range = KeyRange::under(RowKind::Ratings, &person);
         // A person has a few for each game: no more than a stretch.
         let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let mut ladders = Vec::new();
         for (key, row) in found {
             let rating = kept(&key, &row)?;

@@ -2,7 +2,7 @@
 //! decides what becomes of them. An entry that fails or is slow keeps no other subject waiting.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -17,6 +17,7 @@ use crate::store::{self, Subject};
 use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
 use super::super::failure::{Fault, Result};
+use super::super::lock::Lock;
 use super::super::schedule::{Lane, Part, Turn};
 use super::archiving::archive_after;
 use super::calls::{call_about_challenge, call_alone};
@@ -55,7 +56,7 @@ pub struct OutboxWorker {
     pace: Arc<dyn Pace>,
     deliveries: &'static [DeliverEntry],
     /// Rows that are done with: delivering them again would change nothing, so they are removed together.
-    pub(super) done: Mutex<Vec<Done>>,
+    pub(super) done: Lock<Vec<Done>>,
 }
 
 /// How many subjects are at work in each lane.
@@ -91,7 +92,7 @@ impl OutboxWorker {
         pace: Arc<dyn Pace>,
         deliveries: &'static [DeliverEntry],
     ) -> Self {
-        Self { decider, services, pace, deliveries, done: Mutex::default() }
+        Self { decider, services, pace, deliveries, done: Lock::default() }
     }
 
     /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about

@@ -1,8 +1,6 @@
 //! Entries that are done with leave the outbox: at once, or together where delivering them again would change
 //! nothing.
 
-use std::sync::{MutexGuard, PoisonError};
-
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{self, Delivery};
 use crate::store::{Expected, Key, Subject};
@@ -29,7 +27,7 @@ pub(super) struct Done {
 impl OutboxWorker {
     /// Whether rows that are done with wait to be removed together.
     pub fn lingers(&self) -> bool {
-        !self.done().is_empty()
+        !self.done.lock().is_empty()
     }
 
     /// Removes every row that is done with, however few.
@@ -40,7 +38,7 @@ impl OutboxWorker {
     pub(super) async fn remove_lingering(&self) -> Result<()> {
         self.count();
         let now = self.decider.now();
-        let waits = self.done().first().is_some_and(|done| now - done.since < LINGER);
+        let waits = self.done.lock().first().is_some_and(|done| now - done.since < LINGER);
         self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
     }
 
@@ -64,7 +62,7 @@ impl OutboxWorker {
     pub(super) async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<()> {
         let OutboxItem { subject, number, row, .. } = item;
         self.decider.schedule.rest(subject, number);
-        self.done().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
+        self.done.lock().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
         self.remove_done(REMOVED_TOGETHER).await
     }
 
@@ -72,7 +70,7 @@ impl OutboxWorker {
     /// tried again.
     async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
-            let mut done = self.done();
+            let mut done = self.done.lock();
             if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
         };
         if rows.is_empty() {
@@ -87,7 +85,7 @@ impl OutboxWorker {
                 Ok(())
             }
             Err(failure) => {
-                self.done().extend(rows);
+                self.done.lock().extend(rows);
                 Err(failure)
             }
         }
@@ -111,10 +109,5 @@ impl OutboxWorker {
             Ok((entries, changed))
         };
         self.decider.settle(&reads, decide).await
-    }
-
-    fn done(&self) -> MutexGuard<'_, Vec<Done>> {
-        // Whole after every single change.
-        self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

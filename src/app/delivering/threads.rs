@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::app::deciding;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
@@ -17,6 +16,7 @@ use crate::host::matches::ThreadLoss;
 use crate::store::Subject;
 use crate::store::rows::{DisplayName, WhyClosed};
 
+use super::super::lock::Lock;
 use super::outbox_item::Retry;
 use super::sender::Sender;
 
@@ -27,7 +27,7 @@ const PAUSE: Span = Span::seconds(3);
 
 /// The known threads of matches, in memory: after a restart the chat is asked again.
 #[derive(Default)]
-pub(super) struct Threads(Mutex<BTreeMap<ChannelId, Standing>>);
+pub(super) struct Threads(Lock<BTreeMap<ChannelId, Standing>>);
 
 #[derive(Clone, Copy)]
 enum Standing {
@@ -48,7 +48,7 @@ struct Refusals {
 impl Threads {
     /// Notes a final refusal. Those within the pause after another one are the same.
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
-        let mut all = self.all();
+        let mut all = self.0.lock();
         let refusals = match all.get(&thread) {
             Some(Standing::Refused(before)) if is_within_pause(before.at, now) => return,
             Some(Standing::Refused(_)) => Refusals { why, at: now, are_two: true },
@@ -59,31 +59,26 @@ impl Threads {
 
     /// Notes that something could be written into a channel, if it is the thread of a match.
     pub(super) fn is_well(&self, channel: ChannelId) {
-        if let Some(standing) = self.all().get_mut(&channel) {
+        if let Some(standing) = self.0.lock().get_mut(&channel) {
             *standing = Standing::Open;
         }
     }
 
     /// Whether a channel is known as the thread of a match.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
-        self.all().contains_key(&channel)
+        self.0.lock().contains_key(&channel)
     }
 
     fn standing(&self, thread: ChannelId) -> Option<Standing> {
-        self.all().get(&thread).copied()
+        self.0.lock().get(&thread).copied()
     }
 
     fn opened(&self, thread: ChannelId) {
-        self.all().insert(thread, Standing::Open);
+        self.0.lock().insert(thread, Standing::Open);
     }
 
     pub(super) fn forget(&self, thread: ChannelId) {
-        self.all().remove(&thread);
-    }
-
-    fn all(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Standing>> {
-        // Whole after every single change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().remove(&thread);
     }
 }
 

@@ -7,7 +7,6 @@
 //! pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::app::deciding;
 use crate::base::id::{ChannelId, PersonId};
@@ -20,6 +19,7 @@ use crate::store::rows::{Closed, ClosedChange, WhyClosed};
 use crate::store::{Key, KeyRange, RowKind};
 
 use super::super::failure::Result;
+use super::super::lock::Lock;
 use super::sender::Sender;
 
 /// Changes of channels, to be written.
@@ -29,32 +29,26 @@ pub type Changes = Vec<Change>;
 pub type Change = (ChannelId, ClosedChange);
 
 /// The unreachable channels, as they stand in the store.
+#[derive(Default)]
 pub struct UnreachableChannels {
-    known: Mutex<BTreeMap<ChannelId, Channel>>,
-    /// Channels in which somebody acted before the store was read; `None` once it is.
-    early: Mutex<Option<BTreeSet<ChannelId>>>,
+    known: Lock<BTreeMap<ChannelId, Channel>>,
+    early: Lock<Early>,
     /// Channels in which somebody acted lately, for other processes to know.
-    heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
+    heard: Lock<BTreeMap<ChannelId, Timestamp>>,
     /// The permissions that we lack in channels, as far as the chat has said so.
-    lacking: Mutex<BTreeMap<ChannelId, Lacking>>,
+    lacking: Lock<BTreeMap<ChannelId, Lacking>>,
     /// Changes that could not be written, the oldest first, with the time at which each became known.
-    unwritten: Mutex<Vec<(Timestamp, Change)>>,
+    unwritten: Lock<Vec<(Timestamp, Change)>>,
 }
 
 /// How long it is remembered that somebody acted in a channel: other processes look more often.
 const HEARD: Span = Span::minutes(1);
 
-impl Default for UnreachableChannels {
-    fn default() -> Self {
-        let early = Mutex::new(Some(BTreeSet::new()));
-        Self {
-            known: Mutex::default(),
-            early,
-            heard: Mutex::default(),
-            lacking: Mutex::default(),
-            unwritten: Mutex::default(),
-        }
-    }
+/// Channels in which somebody acted before the store was read.
+#[derive(Default)]
+struct Early {
+    channels: BTreeSet<ChannelId>,
+    is_over: bool,
 }
 
 /// A channel that has a row.
@@ -73,21 +67,21 @@ impl Channel {
 impl UnreachableChannels {
     /// Takes note of what is in the store at the start.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
-        let early = self.early.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-        let known = |(channel, row)| (channel, Channel::new(row, early.contains(&channel)));
-        self.known().extend(rows.into_iter().map(known));
+        let early = std::mem::replace(&mut *self.early.lock(), Early { is_over: true, ..Early::default() });
+        let known = |(channel, row)| (channel, Channel::new(row, early.channels.contains(&channel)));
+        self.known.lock().extend(rows.into_iter().map(known));
     }
 
     /// Whether nothing may be written there, as far as we know: nothing is asked until somebody acts there.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
-        let all = self.known();
+        let all = self.known.lock();
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
     }
 
     /// Whether a person does not see there what they should, as far as we know: they can only be reached in
     /// private.
     pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
-        let all = self.known();
+        let all = self.known.lock();
         let shut = |known: &Channel| match known.row.why {
             WhyClosed::Forbidden => !known.tried_again,
             WhyClosed::Gone => true,
@@ -98,7 +92,7 @@ impl UnreachableChannels {
 
     /// The chat says what we lack in a channel.
     pub fn lacks(&self, channel: ChannelId, lacks: &Lacking) {
-        let mut lacking = self.lacking();
+        let mut lacking = self.lacking.lock();
         if lacks.is_empty() {
             lacking.remove(&channel);
         } else {
@@ -108,14 +102,15 @@ impl UnreachableChannels {
 
     /// Somebody acts there: it may be open again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        let mut heard = self.heard();
+        let mut heard = self.heard.lock();
         heard.retain(|_, at| now - *at <= HEARD);
         heard.insert(channel, now);
         drop(heard);
-        if let Some(known) = self.known().get_mut(&channel) {
+        let mut early = self.early.lock();
+        if let Some(known) = self.known.lock().get_mut(&channel) {
             known.tried_again = true;
-        } else if let Some(early) = &mut *self.early.lock().unwrap_or_else(PoisonError::into_inner) {
-            early.insert(channel);
+        } else if !early.is_over {
+            early.channels.insert(channel);
         }
     }
 
@@ -123,8 +118,8 @@ impl UnreachableChannels {
     /// which channels may be open again, and what to write.
     pub fn learn(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) -> (Vec<ChannelId>, Changes) {
         let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
-        let (mut all, mut changes) = (self.known(), Vec::new());
-        for (channel, at) in &*self.heard() {
+        let (mut all, mut changes) = (self.known.lock(), Vec::new());
+        for (channel, at) in &*self.heard.lock() {
             let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
                 continue;
             };
@@ -159,9 +154,9 @@ impl UnreachableChannels {
         people: &[PersonId],
         asked: Timestamp,
     ) -> Changes {
-        let tried_again = self.heard().get(&channel).is_some_and(|at| *at >= asked);
+        let tried_again = self.heard.lock().get(&channel).is_some_and(|at| *at >= asked);
         let change = ClosedChange::Close { why, asked, people: people.into() };
-        let mut all = self.known();
+        let mut all = self.known.lock();
         let before = all.remove(&channel).map(|known| known.row);
         all.extend(Closed::after(before, &change).map(|row| (channel, Channel::new(row, tried_again))));
         vec![(channel, change)]
@@ -180,7 +175,7 @@ impl UnreachableChannels {
 
     /// Applies a change to what is known of a channel. Returns it, if it makes a difference.
     fn change(&self, channel: ChannelId, change: ClosedChange) -> Changes {
-        let mut all = self.known();
+        let mut all = self.known.lock();
         let Some(Channel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
         let next = Closed::after(Some(row.clone()), &change);
         let is_news = next.as_ref() != Some(&row);
@@ -190,11 +185,11 @@ impl UnreachableChannels {
 
     /// The news of each channel that a person has not been told yet.
     pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
-        let all = self.known();
+        let all = self.known.lock();
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
         let text = |(channel, known): (&ChannelId, &Channel)| match known.row.why {
             WhyClosed::Forbidden => {
-                let (key, lacks) = match self.lacking().get(channel) {
+                let (key, lacks) = match self.lacking.lock().get(channel) {
                     Some(lacks) => ("told-channel-lacks", lacks.iter().map(|one| one.text()).collect()),
                     None => ("told-channel-shut", Vec::new()),
                 };
@@ -232,7 +227,7 @@ impl UnreachableChannels {
 
     /// The changes that could not be written before, followed by these.
     pub fn with_unwritten(&self, changes: Changes, now: Timestamp) -> Vec<(Timestamp, Change)> {
-        let mut all = std::mem::take(&mut *self.unwritten());
+        let mut all = std::mem::take(&mut *self.unwritten.lock());
         all.extend(changes.into_iter().map(|change| (now, change)));
         all
     }
@@ -240,36 +235,16 @@ impl UnreachableChannels {
     /// Keeps changes that could not be written for the next attempt, before those that have failed since they
     /// began.
     pub fn keep_unwritten(&self, changes: Vec<(Timestamp, Change)>) {
-        self.unwritten().splice(0..0, changes);
+        self.unwritten.lock().splice(0..0, changes);
     }
 
     /// Forgets a person who was deleted.
     pub fn forget(&self, person: PersonId) {
-        for known in self.known().values_mut() {
+        for known in self.known.lock().values_mut() {
             known.row.untold.remove(&person);
             known.row.told.remove(&person);
         }
-        self.unwritten().retain_mut(|(_, (_, change))| change.leave_out(person));
-    }
-
-    fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
-        // Whole after every single change.
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn lacking(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Lacking>> {
-        // Whole after every single change.
-        self.lacking.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn unwritten(&self) -> MutexGuard<'_, Vec<(Timestamp, Change)>> {
-        // Whole after every single change.
-        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Channel>> {
-        // Whole after every single change.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.unwritten.lock().retain_mut(|(_, (_, change))| change.leave_out(person));
     }
 }
 

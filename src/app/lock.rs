@@ -1,0 +1,18 @@
+//! The lock of what the shell keeps in memory.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A mutex around a value that is whole after every single change, so that a panic under the lock spoils
+/// nothing.
+#[derive(Default)]
+pub struct Lock<T>(Mutex<T>);
+
+impl<T> Lock<T> {
+    pub const fn new(value: T) -> Self {
+        Self(Mutex::new(value))
+    }
+
+    pub fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
