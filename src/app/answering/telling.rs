@@ -19,14 +19,6 @@ use super::origin::Origin;
 use super::reply::Given;
 use super::side_actions::may_undo;
 
-/// What became of the first message.
-enum Told {
-    /// It is there, and that is written down.
-    Yes,
-    /// Nobody heard whether the message is there.
-    Unheard,
-}
-
 /// A message beside the answer, in the channel where all see it.
 struct Beside<'a> {
     place: Place,
@@ -42,12 +34,10 @@ pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answ
     });
     let Some((number, owed)) = leased else { return Ok(Some(done_beside(context, decided))) };
     let told = tell_first(context, decided, number, owed).await;
-    let doubtful = match &told {
-        Ok(Told::Yes) => return Ok(None),
-        Ok(Told::Unheard) => true,
-        Err(_) => false,
-    };
-    release(context, &decided.outbox, doubtful);
+    if matches!(told, Ok(true)) {
+        return Ok(None);
+    }
+    release(context, &decided.outbox, told.is_ok());
     told.map(|_| None)
 }
 
@@ -60,7 +50,8 @@ fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
     }
 }
 
-async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: &Owed) -> Result<Told> {
+/// Returns whether the first message is there and written down; else nobody heard whether it is there.
+async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: &Owed) -> Result<bool> {
     let about = About {
         record: &decided.next,
         table: Some(&*decided.table),
@@ -75,15 +66,15 @@ async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: 
         Some(given) => given,
         None => tell_beside(context, decided, number, owed, &composed).await,
     };
-    let Given::Shown(message) = given else { return Ok(Told::Unheard) };
+    let Given::Shown(message) = given else { return Ok(false) };
     let delivered = Delivered { entry, composed: &composed, message, heard: true };
     let written = note_message(context.decider, &decided.next, owed, delivered).await;
     if let Err(failure) = written {
         // It is found again by whoever works off the outbox.
         context.decider.faults.error("what is shown could not be written down", &failure, &decided.next.id);
-        return Ok(Told::Unheard);
+        return Ok(false);
     }
-    Ok(Told::Yes)
+    Ok(true)
 }
 
 /// The voice of the channel of a match: as it is heard there, else that of the last board.
