@@ -14,19 +14,17 @@ use crate::game::{MoveText, Table};
 use super::failure::Fault;
 use super::workers::Workers;
 
+/// A future of the engine.
+pub type Thinking<'a, T> = BoxFuture<'a, Result<T, Fault>>;
+
 pub trait Thinker: Send + Sync {
     /// The move that the computer plays at a level, unless the round is over. The same seed gives the same
     /// move.
-    fn reply(
-        &self,
-        table: Box<dyn Table>,
-        level: Level,
-        seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>>;
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>>;
 
     /// What it finds out about a position, looking at so many positions at most. The same number gives the
     /// same thought.
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>>;
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>>;
 }
 
 /// The engine on threads of its own: as many as there are processors, and no more thoughts at a time than
@@ -41,16 +39,11 @@ impl Thinkers {
 }
 
 impl Thinker for Thinkers {
-    fn reply(
-        &self,
-        table: Box<dyn Table>,
-        level: Level,
-        seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>> {
         Box::pin(self.0.run(move || Ok::<_, Fault>(reply(&*table, level, seed))))
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>> {
         Box::pin(self.0.run(move || Ok::<_, Fault>(table.think(Limits::nodes(nodes)))))
     }
 }
@@ -59,16 +52,11 @@ impl Thinker for Thinkers {
 pub struct AtOnce;
 
 impl Thinker for AtOnce {
-    fn reply(
-        &self,
-        table: Box<dyn Table>,
-        level: Level,
-        seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>> {
         Box::pin(async move { Ok(reply(&*table, level, seed)) })
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>> {
         Box::pin(async move { Ok(table.think(Limits::nodes(nodes))) })
     }
 }
