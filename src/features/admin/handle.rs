@@ -243,8 +243,7 @@ async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let named = call.text(MATCH.name).and_then(|id| MatchId::read(id.trim()));
     let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
-    let ruling = Ruling { ruled: ruled(call), why };
-    let decide = || decide_ruling(context, id, &ruling);
+    let decide = || decide_ruling(context, id, ruled(call), &why);
     let Some(decided) = once(context, decide).await? else { return Ok(None) };
     tell(context, &decided).await
 }
@@ -252,12 +251,13 @@ async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn decide_ruling(
     context: Context<'_>,
     id: MatchId,
-    Ruling { ruled, why }: &Ruling,
+    ruled: Ruled,
+    why: &Note,
 ) -> Result<(Entries, Decided)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;
-    let (verdict, what) = verdict(*ruled, &kept.record)?;
+    let (verdict, what) = verdict(ruled, &kept.record)?;
     let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
     let server = kept.record.place.server;
     let settled = reads.server(server).await?;
@@ -285,11 +285,6 @@ fn shown(
 
 fn deed(context: Context<'_>, what: Measure, reason: Option<Note>) -> Deed {
     Deed { at: context.decider.now(), by: context.person(), what, reason }
-}
-
-struct Ruling {
-    ruled: Ruled,
-    why: Note,
 }
 
 /// How a match is to end.
