@@ -111,7 +111,7 @@ impl Maker<'_> {
             }
             declared::Takes::Format => {
                 let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
-                self.choice(formats.into_iter().map(|format| (format.word(), format_text(format))))
+                self.choice(formats.into_iter().map(|format| (format.word(), view::format(format))))
             }
             declared::Takes::Game => {
                 let ids = self.registry.iter().map(|game| game.facts().id);
@@ -167,14 +167,4 @@ impl Maker<'_> {
 /// A text that is the same in every language.
 fn fixed(text: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::new() }
-}
-
-/// A format in a few words.
-fn format_text(format: Format) -> Text {
-    match format {
-        Format::Single => Text::new("format-single"),
-        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
-        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
-        Format::Mirror { .. } => Text::new("format-mirror"),
-    }
 }

@@ -153,39 +153,28 @@ impl Call {
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
-        match self.options.get(name) {
-            Some(Value::Text(text)) => Some(text),
-            _ => None,
-        }
+        let Some(Value::Text(text)) = self.options.get(name) else { return None };
+        Some(text)
     }
 
     pub fn person(&self, name: &str) -> Option<&Person> {
-        match self.options.get(name) {
-            Some(Value::Person(person)) => Some(person),
-            _ => None,
-        }
+        let Some(Value::Person(person)) = self.options.get(name) else { return None };
+        Some(person)
     }
 
     pub fn channel(&self, name: &str) -> Option<ChannelId> {
-        match self.options.get(name) {
-            Some(Value::Channel(channel)) => Some(*channel),
-            _ => None,
-        }
+        let Some(Value::Channel(channel)) = self.options.get(name) else { return None };
+        Some(*channel)
     }
 
     /// The ids of the buttons and menus of a message.
     pub fn message(&self, name: &str) -> &[String] {
-        match self.options.get(name) {
-            Some(Value::Message(ids)) => ids,
-            _ => &[],
-        }
+        if let Some(Value::Message(ids)) = self.options.get(name) { ids } else { &[] }
     }
 
     pub fn flag(&self, name: &str) -> Option<bool> {
-        match self.options.get(name) {
-            Some(Value::Flag(flag)) => Some(*flag),
-            _ => None,
-        }
+        let Some(Value::Flag(flag)) = self.options.get(name) else { return None };
+        Some(*flag)
     }
 }
 

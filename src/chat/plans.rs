@@ -2,16 +2,15 @@
 //!
 //! Choices are laid out as for a move; only the components lead elsewhere.
 
-use crate::base::text::Text;
 use crate::game::Prompt;
 use crate::host::view::{BoardView, PlanView};
 use crate::host::{PlanStage, Planning, Press};
 
 use super::compose::Emoji;
 use super::layout::{self, Sheet};
-use super::limits::{self, cut};
+use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{button, words};
+use super::parts::{button, lines, words};
 use super::voice::Voice;
 
 /// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned
@@ -42,7 +41,7 @@ pub fn choose(
         rows.push(Row::Buttons(buttons));
     }
     let said = plan.answers.iter().chain([&plan.asked]).chain(question);
-    Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// What would be planned, with the board as it would be, and whether it is meant.
@@ -50,7 +49,7 @@ pub fn really(plan: &PlanView, theirs: u16, settle: &Planning, picture: File, vo
     let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
     let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
     let rows = vec![Row::Buttons(vec![yes, back])];
-    Message { text: lines([&plan.asked], voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, [&plan.asked]), file: Some(picture), rows, pings: Vec::new() }
 }
 
 pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
@@ -58,7 +57,7 @@ pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
     if !plan.answers.is_empty() {
         buttons.push(plain(first.at(PlanStage::Forget), "button-plan-forget", voice));
     }
-    let said = lines([&plan.asked].into_iter().chain(&plan.answers), voice);
+    let said = lines(voice, [&plan.asked].into_iter().chain(&plan.answers));
     Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
 }
 
@@ -89,9 +88,4 @@ fn back(press: &Planning) -> Option<Planning> {
 
 fn plain(press: Planning, key: &'static str, voice: Voice<'_>) -> Button {
     button(&Press::Plan(press), &voice.key(key), ButtonStyle::Plain)
-}
-
-fn lines<'t>(texts: impl IntoIterator<Item = &'t Text>, voice: Voice<'_>) -> String {
-    let said: Vec<String> = texts.into_iter().map(|text| voice.say(text)).collect();
-    cut(&said.join("\n"), limits::TEXT)
 }

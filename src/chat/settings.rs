@@ -20,7 +20,6 @@ const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16),
 
 /// The settings of somebody, for themselves.
 pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
-    let said: Vec<String> = lines(person).iter().map(|line| voice.say(line)).collect();
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
         menu("reminder", "settings-menu-reminders", reminders(person), voice),
@@ -28,7 +27,7 @@ pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
         menu("language", "settings-menu-private", private(person), voice),
         Row::Buttons(buttons(person, voice)),
     ];
-    Message { text: cut(&said.join("\n"), limits::TEXT), rows, ..Message::default() }
+    Message { rows, ..parts::words(&parts::lines(voice, &lines(person))) }
 }
 
 fn lines(person: &Person) -> Vec<Text> {
@@ -163,14 +162,7 @@ fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
 }
 
 fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {
-    let id = Press::Settle(change.to_string()).to_string();
-    Button {
-        id,
-        label: cut(&voice.plain(label), limits::LABEL),
-        emoji: None,
-        style: ButtonStyle::Plain,
-        disabled: false,
-    }
+    parts::button(&Press::Settle(change.to_string()), &voice.plain(label), ButtonStyle::Plain)
 }
 
 fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voice: Voice<'_>) -> Row {
@@ -194,6 +186,5 @@ pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Messag
     let yes = parts::button(&Press::Play(step.clone()), &voice.key("confirm-yes"), ButtonStyle::Main);
     let again = Press::Browse(Choosing { chosen: Vec::new(), part: 0, ..step.clone() });
     let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
-    let text = cut(&voice.say(&question), limits::TEXT);
-    Message { text, rows: vec![Row::Buttons(vec![yes, no])], ..Message::default() }
+    Message { rows: vec![Row::Buttons(vec![yes, no])], ..parts::words(&voice.say(&question)) }
 }

@@ -3,8 +3,7 @@
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::limits::{self, cut};
-use crate::chat::parts::{button, words};
+use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row};
 use crate::game::{AnyGame, Table};
@@ -117,7 +116,6 @@ fn column(verdict: &Verdict) -> (i16, bool) {
 pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let said = [&view.headline].into_iter().chain(view.moments.iter().map(|(said, ..)| said)).chain(nothing);
-    let said: Vec<String> = said.map(|text| voice.say(text)).collect();
     let look = |(part, (_, frame, label)): (u8, &(_, u32, _))| {
         let press = Press::Replay { id: view.id, part, frame: *frame };
         button(&press, &voice.plain(label), ButtonStyle::Main)
@@ -128,5 +126,5 @@ pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
         buttons.push(button(&show, &voice.key("button-analysis-all"), ButtonStyle::Plain));
     }
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    Message { rows, ..words(&cut(&said.join("\n"), limits::TEXT)) }
+    Message { rows, ..words(&lines(voice, said)) }
 }

@@ -14,7 +14,7 @@ use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
 use crate::chat::layout::{self, Sheet};
 use crate::chat::limits::{self, cut};
-use crate::chat::parts::button;
+use crate::chat::parts::{button, lines};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
@@ -57,13 +57,13 @@ pub fn choose(
     if !buttons.is_empty() {
         rows.push(Row::Buttons(buttons));
     }
-    Message { text: lines(said.iter().chain(&question), voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, said.iter().chain(&question)), file: Some(picture), rows, pings: Vec::new() }
 }
 
 pub fn solved(said: &[Text], picture: File, yesterday: Option<Puzzling>, voice: Voice<'_>) -> Message {
     let buttons: Vec<Button> = other_day(yesterday, voice).into_iter().collect();
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The solution of another day's, with the way to today's, and to the match that it is from where one may
@@ -78,14 +78,14 @@ pub fn solution(
     let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
     buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
     let rows = vec![Row::Buttons(buttons)];
-    Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The day's puzzle for all in a channel; calls nobody.
 pub fn posted(said: &[Text], picture: File, solve: Puzzling, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
-    Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
+    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The words of a refusal with the way to today's.
@@ -100,11 +100,6 @@ fn other_day(yesterday: Option<Puzzling>, voice: Voice<'_>) -> Option<Button> {
 
 fn plain(at: Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
     button(&at.press(), &voice.key(key), ButtonStyle::Plain)
-}
-
-fn lines<'t>(texts: impl IntoIterator<Item = &'t Text>, voice: Voice<'_>) -> String {
-    let said: Vec<String> = texts.into_iter().map(|text| voice.say(text)).collect();
-    cut(&said.join("\n"), limits::TEXT)
 }
 
 /// The game, whose move it is, and what is looked for. `table` is the puzzle's.
