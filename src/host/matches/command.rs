@@ -110,25 +110,6 @@ pub enum Verdict {
     Won(Player),
 }
 
-/// A command with the player who gives it.
-pub(super) enum Deed<'a> {
-    Play(Player, &'a MoveText),
-    Planned(Player, &'a MoveText),
-    Undo(Player),
-    Offer(Player, OfferKind),
-    Answer(Player, OfferKind, bool),
-    Withdraw(Player),
-    GiveTime(Player),
-    Resume(Player),
-    Rest(Player, Timestamp),
-    Return(Player),
-    Resign(Player, bool),
-    /// The player who calls the match off; `None` for a moderator.
-    Abort(Option<Player>),
-    Rule(Verdict, &'a Note),
-    Ring,
-}
-
 impl Command {
     /// The turn number for which it is meant, if it is meant for one.
     pub const fn turn(&self) -> Option<u32> {
@@ -150,42 +131,21 @@ impl Command {
 
     /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player
     /// like any other. Only the clock rings, gives back what an outage has taken, or moves a match to another
-    /// channel.
-    pub(super) fn by<'a>(&'a self, actor: Actor, record: &Match) -> Result<Deed<'a>, Refusal> {
+    /// channel. Returns the player who gives the command, if one does.
+    pub(super) fn by(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
             Actor::Clock => None,
         };
         match (self, player) {
-            (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
+            (Self::Ring, _) if actor == Actor::Clock => Ok(None),
             (Self::Ring | Self::Excuse { .. } | Self::Moved { .. }, _) => Err(Refusal::NOT_YET_DUE),
-            (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
-            (Self::Rule { verdict, reason, .. }, None) if matches!(actor, Actor::Moderator(_)) => {
-                Ok(Deed::Rule(*verdict, reason))
+            (Self::Abort { .. } | Self::Rule { .. }, None) if matches!(actor, Actor::Moderator(_)) => {
+                Ok(None)
             }
             (Self::Rule { .. }, Some(_)) => Err(OWN_MATCH),
             (_, None) => Err(Refusal::not_seated(record.seated())),
-            (command, Some(player)) => Ok(command.of(player)),
-        }
-    }
-
-    const fn of(&self, player: Player) -> Deed<'_> {
-        match self {
-            Self::Play { mv, .. } => Deed::Play(player, mv),
-            Self::Planned { mv, .. } => Deed::Planned(player, mv),
-            Self::Undo { .. } => Deed::Undo(player),
-            Self::Offer { kind, .. } => Deed::Offer(player, *kind),
-            Self::Answer { kind, yes, .. } => Deed::Answer(player, *kind, *yes),
-            Self::Withdraw { .. } => Deed::Withdraw(player),
-            Self::GiveTime { .. } => Deed::GiveTime(player),
-            Self::Resume { .. } => Deed::Resume(player),
-            Self::Rest { until } => Deed::Rest(player, *until),
-            Self::Return => Deed::Return(player),
-            Self::Resign { whole, .. } => Deed::Resign(player, *whole),
-            Self::Abort { .. } => Deed::Abort(Some(player)),
-            // Taken care of before: nobody rules in their own match, and nobody but the clock rings.
-            Self::Rule { verdict, reason, .. } => Deed::Rule(*verdict, reason),
-            Self::Ring | Self::Excuse { .. } | Self::Moved { .. } => Deed::Ring,
+            (_, player) => Ok(player),
         }
     }
 }

@@ -198,10 +198,8 @@ impl Match {
 
     /// The conclusion of a match that is over, if it counts.
     pub fn counted_conclusion(&self) -> Option<Conclusion> {
-        match &self.phase {
-            Phase::Over(over) => Some(over.conclusion).filter(|conclusion| conclusion.counts()),
-            Phase::Playing(_) => None,
-        }
+        let Phase::Over(over) = &self.phase else { return None };
+        Some(over.conclusion).filter(|conclusion| conclusion.counts())
     }
 
     /// Whether somebody plays against the computer.
@@ -213,10 +211,7 @@ impl Match {
     /// somebody moved. What counts for nobody was not decided. Rounds before it brought the match to where it
     /// was; the last one ended it.
     pub fn decisive_round(&self) -> Option<usize> {
-        let Phase::Over(over) = &self.phase else { return None };
-        if !over.conclusion.counts() {
-            return None;
-        }
+        self.counted_conclusion()?;
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
     }
 
@@ -239,10 +234,7 @@ impl Match {
 
     /// Whose turn it is, while the match is running.
     pub fn mover(&self) -> Option<PersonId> {
-        match &self.phase {
-            Phase::Playing(playing) => Some(self.people[playing.mover]),
-            Phase::Over(_) => None,
-        }
+        self.playing().map(|playing| self.people[playing.mover])
     }
 
     /// Whether a player may still call it off: not both have moved.

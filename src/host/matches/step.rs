@@ -6,7 +6,7 @@ use crate::game::Table;
 use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
-use super::command::{Command, Deed};
+use super::command::Command;
 use super::excuse::excuse;
 use super::moved::moved;
 use super::record::{Match, Phase};
@@ -44,12 +44,13 @@ pub fn step(
         conclude(&mut next, conclusion, setting);
         return Ok(shown(record, next, Actor::Clock, None));
     }
-    let deed = command.by(actor, record)?;
+    let by = command.by(actor, record)?;
     if command.turn().is_some_and(|turn| turn != record.turn) {
         return Err(Refusal::OLD_TURN);
     }
-    let answered = matches!(deed, Deed::Offer(..) | Deed::Answer(..)).then_some(OfferEnd::Accepted);
-    match deed.act_on(&mut next, table, setting)? {
+    let answers = matches!(command, Command::Offer { .. } | Command::Answer { .. });
+    let answered = answers.then_some(OfferEnd::Accepted);
+    match carry_out(command, by, &mut next, table, setting)? {
         Done::Board => {
             // Who has planned a move is not there when it is played.
             let there = if let Command::Planned { .. } = command { Actor::Clock } else { actor };
@@ -62,27 +63,36 @@ pub fn step(
     }
 }
 
-impl Deed<'_> {
-    fn act_on(self, next: &mut Match, table: &dyn Table, setting: &mut Setting<'_>) -> Result<Done, Refusal> {
-        match self {
-            Self::Play(player, mv) if next.people[player].is_computer() => {
-                plan::play_at_once(next, table, player, mv, setting)
-            }
-            Self::Play(player, mv) => play::play(next, table, player, mv, setting),
-            Self::Planned(player, mv) => plan::play_planned(next, table, player, mv, setting),
-            Self::Undo(player) => undo::undo(next, player, setting),
-            Self::Offer(player, kind) => offer::offer(next, table, player, kind, setting),
-            Self::Answer(player, kind, yes) => offer::answer(next, player, kind, yes, setting),
-            Self::Withdraw(player) => offer::withdraw(next, player),
-            Self::GiveTime(player) => time::give(next, player, setting),
-            Self::Resume(player) => time::resume(next, player, setting),
-            Self::Rest(player, until) => rest::rest(next, player, until, setting),
-            Self::Return(player) => rest::come_back(next, player, setting),
-            Self::Resign(player, whole) => resign::resign(next, table, player, whole, setting),
-            Self::Abort(player) => abort::abort(next, player, setting),
-            Self::Rule(verdict, reason) => rule::rule(next, verdict, reason, setting),
-            Self::Ring => ring::ring(next, setting),
+/// Carries out a command of the player who gives it, if one does.
+fn carry_out(
+    command: &Command,
+    by: Option<Player>,
+    next: &mut Match,
+    table: &dyn Table,
+    setting: &mut Setting<'_>,
+) -> Result<Done, Refusal> {
+    match (command, by) {
+        (Command::Ring, _) => ring::ring(next, setting),
+        (Command::Abort { .. }, by) => abort::abort(next, by, setting),
+        (Command::Rule { verdict, reason, .. }, _) => rule::rule(next, *verdict, reason, setting),
+        (Command::Play { mv, .. }, Some(player)) if next.people[player].is_computer() => {
+            plan::play_at_once(next, table, player, mv, setting)
         }
+        (Command::Play { mv, .. }, Some(player)) => play::play(next, table, player, mv, setting),
+        (Command::Planned { mv, .. }, Some(player)) => plan::play_planned(next, table, player, mv, setting),
+        (Command::Undo { .. }, Some(player)) => undo::undo(next, player, setting),
+        (Command::Offer { kind, .. }, Some(player)) => offer::offer(next, table, player, *kind, setting),
+        (Command::Answer { kind, yes, .. }, Some(player)) => {
+            offer::answer(next, player, *kind, *yes, setting)
+        }
+        (Command::Withdraw { .. }, Some(player)) => offer::withdraw(next, player),
+        (Command::GiveTime { .. }, Some(player)) => time::give(next, player, setting),
+        (Command::Resume { .. }, Some(player)) => time::resume(next, player, setting),
+        (Command::Rest { until }, Some(player)) => rest::rest(next, player, *until, setting),
+        (Command::Return, Some(player)) => rest::come_back(next, player, setting),
+        (Command::Resign { whole, .. }, Some(player)) => resign::resign(next, table, player, *whole, setting),
+        // Refused by [`Command::by`], or carried out before.
+        (Command::Excuse { .. } | Command::Moved { .. }, _) | (_, None) => Err(Refusal::NOT_YET_DUE),
     }
 }
 
