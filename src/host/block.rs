@@ -21,10 +21,10 @@ pub const MOST_BLOCKED: usize = 50;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blocks {
-    people: BTreeSet<PersonId>,
+    pub people: BTreeSet<PersonId>,
     /// Those who have had everything about themselves deleted since.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    former: BTreeSet<Hash>,
+    pub former: BTreeSet<Hash>,
 }
 
 /// What stands between two people, seen by the one of them who asks something of the other.
@@ -43,16 +43,6 @@ pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
 pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 
 impl Blocks {
-    /// The blocks of somebody, as they were kept.
-    pub const fn new(people: BTreeSet<PersonId>, former: BTreeSet<Hash>) -> Self {
-        Self { people, former }
-    }
-
-    /// The people who have had everything about themselves deleted since, each by their hash.
-    pub const fn former(&self) -> &BTreeSet<Hash> {
-        &self.former
-    }
-
     /// The same, with only a hash of a person who leaves.
     #[must_use]
     pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {

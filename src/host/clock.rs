@@ -169,11 +169,6 @@ impl Habits {
         before
     }
 
-    /// When they wake, if they sleep at this moment.
-    pub fn wakes(&self, at: Timestamp) -> Option<Timestamp> {
-        self.quiet.as_ref().and_then(|hours| hours.ends(at))
-    }
-
     /// When so much time will have run out. Nights do not count where both have agreed on that.
     pub fn deadline(&self, now: Timestamp, left: Span, agreed: bool) -> Timestamp {
         match self.nights(agreed) {

@@ -183,10 +183,3 @@ pub enum News {
         why: ThreadLoss,
     },
 }
-
-pub fn called(owed: &[Owed]) -> impl Iterator<Item = &Call> {
-    owed.iter().filter_map(|owed| match owed {
-        Owed::Call(call) => Some(call),
-        _ => None,
-    })
-}

@@ -183,7 +183,7 @@ pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
         *view.rows.entry(topic).or_default() += 1;
         if topic == Topic::Blocked {
             let blocks = rows::from_bytes::<Blocks>(&row.bytes).unwrap_or_default();
-            view.blocked += blocks.people().count() + blocks.former().len();
+            view.blocked += blocks.people().count() + blocks.former.len();
         }
     }
     view

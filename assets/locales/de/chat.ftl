@@ -18,7 +18,6 @@ button-page-forward = Weiter unten
 
 resign-really = **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt die andere Seite.
 abort-really = **{ $game }** mit { $other } wirklich absagen? Ihr habt noch nicht beide gezogen, also zählt es für niemanden.
-match-which = **{ $game }** mit { $other }
 panel-choose = Wähle, wie der Zug weitergeht. Das siehst nur du.
 # $one, $two und $moves: ganze Sätze; $count: wie viele der Züge gleich gespielt wurden
 board-moves = { $one } { $two }

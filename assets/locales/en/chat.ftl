@@ -18,7 +18,6 @@ button-page-forward = Further down
 
 resign-really = Really resign **{ $game }** against { $other }? They win then.
 abort-really = Really call off **{ $game }** with { $other }? Not both of you have moved, so it counts for nobody.
-match-which = **{ $game }** with { $other }
 panel-choose = Choose how the move goes on. Only you see this.
 # $one, $two and $moves: whole sentences; $count: how many of the moves were played at once
 board-moves = { $one } { $two }

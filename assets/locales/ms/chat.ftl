@@ -18,7 +18,6 @@ button-page-forward = Ke bawah
 
 resign-really = Betul mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
 abort-really = Betul mahu membatalkan **{ $game }** dengan { $other }? Belum kedua-dua pihak membuat langkah, jadi perlawanan ini tidak dikira untuk sesiapa.
-match-which = **{ $game }** dengan { $other }
 panel-choose = Pilih sambungan langkah ini. Hanya kamu nampak ini.
 # $one, $two dan $moves: ayat penuh; $count: berapa langkah yang terus dimainkan
 board-moves = { $one } { $two }

@@ -18,7 +18,6 @@ button-page-forward = Lager
 
 resign-really = **{ $game }** tegen { $other } echt opgeven? Dan wint de ander.
 abort-really = **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt voor niemand.
-match-which = **{ $game }** met { $other }
 panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
 # $one, $two en $moves: hele zinnen; $count: hoeveel van de zetten meteen zijn gespeeld
 board-moves = { $one } { $two }

@@ -18,7 +18,6 @@ button-page-forward = 後面名次
 
 resign-really = 你和 { $other } 的 **{ $game }**，真的要認輸嗎？這樣就是對方獲勝。
 abort-really = 你和 { $other } 的 **{ $game }**，真的要取消嗎？雙方還沒都走過，所以不計成績。
-match-which = 和 { $other } 的 **{ $game }**
 panel-choose = 選擇這一步接下來怎麼走。只有你看得到。
 # $one、$two、$moves：完整的句子；$count：其中有幾步是直接走的
 board-moves = { $one }{ $two }

@@ -107,12 +107,6 @@ impl ReadSet<'_> {
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
-    /// Who of two people is on no leaderboard.
-    pub async fn hidden(&self, people: ByPlayer<PersonId>) -> Result<ByPlayer<bool>, Fault> {
-        let [one, two] = people.0;
-        Ok(ByPlayer([self.person(one).await?.record.hidden, self.person(two).await?.record.hidden]))
-    }
-
     /// What a person has going. The guard is read first: whatever is added after it was read is a conflict,
     /// for those who add write it ([`ReadSet::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
@@ -207,7 +201,7 @@ impl ReadSet<'_> {
     /// Whom a person has blocked, in which somebody who came back is known again.
     pub async fn blocks_seeing(&self, person: PersonId, other: PersonId) -> Result<Kept<Blocks>, Fault> {
         let Kept { record, expected } = self.blocks(person).await?;
-        if record.former().is_empty() {
+        if record.former.is_empty() {
             return Ok(Kept { record, expected });
         }
         // Drawn once and never changed: nothing is expected of it.

@@ -206,7 +206,9 @@ fn challenges(book: &mut Book<'_>) {
     let open = challenge(Some(BEN), ChallengeState::Open);
     let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
-    for (why, word) in WhyCasual::ALL.into_iter().zip(["begun-anew", "played-often"]) {
+    for (why, word) in
+        [WhyCasual::BegunAnew, WhyCasual::PlayedOften].into_iter().zip(["begun-anew", "played-often"])
+    {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
         let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);

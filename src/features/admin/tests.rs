@@ -49,7 +49,11 @@ fn pages(book: &mut Book<'_>) {
         Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
     ];
     for what in settled.chain(done) {
-        let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| what.person().is_some());
+        let names_somebody = matches!(
+            &what,
+            Measure::Banned { .. } | Measure::Unbanned { .. } | Measure::Decided { winner: Some(_), .. }
+        );
+        let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| names_somebody);
         let deed = Deed { at: NOON, by: ADA, what, reason };
         book.words("a deed", &view::deed(&deed));
     }

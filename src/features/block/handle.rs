@@ -161,7 +161,7 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
         return Err(block::NOBODY.into());
     }
     // Nobody knows who they were, and all are called the same.
-    let former = blocks.former().iter().map(|_| PersonId::former(0));
+    let former = blocks.former.iter().map(|_| PersonId::former(0));
     let people = blocks.people().chain(former).map(|person| said("blocked-person", person));
     let people: Vec<Text> = people.collect();
     Ok(Some(privately(&context.private.say(&Text::new("blocked-list").with("list", people)))))

@@ -24,10 +24,6 @@ pub enum WhyCasual {
     PlayedOften,
 }
 
-impl WhyCasual {
-    pub const ALL: [Self; 2] = [Self::BegunAnew, Self::PlayedOften];
-}
-
 /// Whether two people have begun as many rated matches of late as they may, as far as these tell: matches
 /// that are played, and those that have changed ratings.
 pub fn played_often<'a>(

@@ -64,11 +64,6 @@ impl HalfHour {
     pub const EIGHT: Self = Self(16);
     pub const NINE: Self = Self(18);
 
-    /// Every time of day, from midnight on.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..DAY).map(Self)
-    }
-
     /// So many half hours after midnight: 0 to 47.
     pub const fn new(half_hours: u8) -> Option<Self> {
         if half_hours < DAY { Some(Self(half_hours)) } else { None }
@@ -145,19 +140,6 @@ impl QuietHours {
         Self { zone, night }
     }
 
-    pub const fn zone(&self) -> &Zone {
-        &self.zone
-    }
-
-    pub const fn night(&self) -> Night {
-        self.night
-    }
-
-    /// Whether a moment lies in the night. Its first moment does, the one at which it is over does not.
-    pub fn is_quiet(&self, now: Timestamp) -> bool {
-        self.ends(now).is_some()
-    }
-
     /// When the present quiet stretch is over; nothing by day.
     pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
         let mut end = now;
@@ -168,11 +150,6 @@ impl QuietHours {
             end = end.max(night.end);
         }
         (end > now).then_some(end)
-    }
-
-    /// The first moment from now on that is not quiet: when somebody may be pinged.
-    pub fn first_waking(&self, now: Timestamp) -> Timestamp {
-        self.ends(now).unwrap_or(now)
     }
 
     /// The first moment at which so much time outside the nights has passed since `from`. No time has passed

@@ -120,7 +120,7 @@ pub const fn theme_word(theme: Theme) -> &'static str {
     }
 }
 
-fn read_state(word: &str) -> Option<bool> {
+pub fn read_state(word: &str) -> Option<bool> {
     match word {
         "on" => Some(true),
         "off" => Some(false),

@@ -20,7 +20,7 @@ mod change;
 mod tests;
 mod vacation;
 
-pub use change::{Change, theme_word};
+pub use change::{Change, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, Vacation, no_days_left};
 
 /// How many reminders a person may choose besides the one at a third.
@@ -124,16 +124,6 @@ impl Alerts {
             Self::Digest => "digest",
             Self::Silent => "silent",
         }
-    }
-
-    /// Whether they are mentioned in the channel.
-    pub const fn mentions(self) -> bool {
-        matches!(self, Self::Mention | Self::Both)
-    }
-
-    /// Whether they get a direct message.
-    pub const fn writes(self) -> bool {
-        matches!(self, Self::Direct | Self::Both | Self::Digest)
     }
 }
 

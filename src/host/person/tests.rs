@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::time::{Span, Timestamp};
+use crate::host::call::Way;
 
 /// The first of January 2026, midnight in UTC.
 const NEW_YEAR: Timestamp = Timestamp(1_767_225_600_000);
@@ -13,7 +14,7 @@ fn day(number: i64) -> Timestamp {
 #[test]
 fn somebody_new_is_mentioned_reminded_at_a_third_and_shown() {
     let new = Person::default();
-    assert!(new.alerts.mentions() && !new.alerts.writes());
+    assert_eq!(Way::of(new.alerts), Some(Way::Mention));
     assert!(new.reminders.at_third && new.reminders.hours().is_empty());
     assert_eq!((new.quiet_hours(), new.palette, new.hidden, new.confirm), (None, Theme::Day, false, false));
     assert_eq!(new.vacation.days_left(NEW_YEAR), ALLOWANCE);

@@ -8,7 +8,7 @@ use crate::base::scene::Theme;
 
 use super::super::clock::Control;
 use super::super::format::Format;
-use super::super::person::theme_word;
+use super::super::person::{read_state, theme_word};
 use super::super::refusal::Refusal;
 use super::posting::Posting;
 use super::{MOST_CHANNELS, Server};
@@ -120,14 +120,6 @@ impl fmt::Display for Change {
 }
 
 as_text!(Change, Change::to_string, Self::read, "settles nothing");
-
-fn read_state(word: &str) -> Option<bool> {
-    match word {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
-}
 
 pub fn too_many_channels() -> Refusal {
     Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)

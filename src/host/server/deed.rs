@@ -46,14 +46,3 @@ pub enum Measure {
         name: SeasonName,
     },
 }
-
-impl Measure {
-    /// The person whom it was done to, or for.
-    pub const fn person(&self) -> Option<PersonId> {
-        match self {
-            Self::Banned { person } | Self::Unbanned { person } => Some(*person),
-            Self::Decided { winner, .. } => *winner,
-            Self::Settled(_) | Self::CalledOff(_) | Self::Season { .. } => None,
-        }
-    }
-}

@@ -333,10 +333,8 @@ fn blocks_are_of_others_and_not_without_end() {
         let of = |person| if person == ADA { &one } else { &none };
         assert_eq!(Between::of(asks, of(asks), other, of(other)), between);
     }
-    let many = Blocks::new(
-        (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect(),
-        std::collections::BTreeSet::new(),
-    );
+    let people = (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect();
+    let many = Blocks { people, ..Blocks::default() };
     assert_eq!(many.block(ADA, BEN), Err(block::too_many_blocked()));
 }
 
@@ -413,7 +411,7 @@ fn the_third_rated_match_of_the_same_two_within_a_day_is_for_fun_and_says_so() {
     };
     assert!(!often(&[one, Match { phase: Phase::Over(Box::new(called_off)), ..other }]));
 
-    for why in WhyCasual::ALL {
+    for why in [WhyCasual::BegunAnew, WhyCasual::PlayedOften] {
         let offered = made_because(offer(Some(free(BEN))), Some(why));
         assert_eq!((offered.terms.rated, offered.casual), (false, Some(why)));
         let casual = Offer { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };

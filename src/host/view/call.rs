@@ -95,7 +95,7 @@ fn ended(record: &Match) -> Text {
 }
 
 /// The game and who is across the board.
-fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
+pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
     let other = people.player_of(person).map_or(Player::One, Player::other);
     text.with("game", Text::of(game, "name")).with("other", tell::person(people[other]))
 }

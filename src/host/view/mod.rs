@@ -28,6 +28,6 @@ pub use frames::{Frame, frame, frame_of, jumps, until};
 pub use kept::{KeptView, Topic};
 pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
-pub use resign::{ResignView, resign, which};
+pub use resign::{ResignView, resign};
 pub use tell::{format, person, thread_loss};
 pub use time::{Asking, asking, control, news, offer, offer_end};

@@ -5,8 +5,7 @@ use crate::base::text::Text;
 
 use super::super::format::Format;
 use super::super::matches::Match;
-use super::super::player::Player;
-use super::tell;
+use super::call::between;
 
 /// The question in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,18 +28,8 @@ pub fn resign(record: &Match, person: PersonId) -> ResignView {
     ResignView {
         id: record.id,
         turn: record.turn,
-        question: against(Text::new(key), record, person),
+        question: between(Text::new(key), &record.terms.game, record.people, person),
         calls_off,
         has_rounds: !calls_off && record.terms.format != Format::Single,
     }
-}
-
-/// A match in a few words: which game against whom.
-pub fn which(record: &Match, person: PersonId) -> Text {
-    against(Text::new("match-which"), record, person)
-}
-
-fn against(text: Text, record: &Match, person: PersonId) -> Text {
-    let other = record.people.player_of(person).map_or(Player::One, Player::other);
-    text.with("game", Text::of(&record.terms.game, "name")).with("other", tell::person(record.people[other]))
 }

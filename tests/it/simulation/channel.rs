@@ -14,6 +14,7 @@ use engawa::chat::{
 use engawa::features::guess::Guesses;
 use engawa::features::guess::decide::Guess;
 use engawa::features::puzzle::Puzzling;
+use engawa::host::call::Way;
 use engawa::host::person::Alerts;
 use engawa::host::press::Fields;
 use engawa::host::{Match, Press};
@@ -414,7 +415,7 @@ impl Channel {
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
         self.judge(state, only, &message);
         if at.is_none() {
-            message.pings.iter().for_each(|person| self.may_be_called(state, *person, Alerts::mentions));
+            message.pings.iter().for_each(|person| self.may_be_called(state, *person, mentions));
         }
         let now = self.hands.now();
         state.touched.insert(channel, now);
@@ -449,7 +450,7 @@ impl Channel {
         // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to
         // instead.
         let nowhere = nowhere || state.was_unwell;
-        self.may_be_called(state, person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
+        self.may_be_called(state, person, |alerts| writes(alerts) || (nowhere && alerts != Alerts::Silent));
         assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
         let letter = (self.hands.now(), seen(MessageId(DIRECT), message));
         state.heard.insert(person, letter.0);
@@ -468,7 +469,7 @@ impl Channel {
         // Who does not let us write to them is mentioned instead, and so is who cannot be written to for
         // long.
         let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
-        let is_mentioned_instead = is_unwritten && settled.alerts.writes();
+        let is_mentioned_instead = is_unwritten && writes(settled.alerts);
         assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
         let asleep = |at| settled.quiet_until(at).is_some();
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
@@ -860,4 +861,12 @@ fn seen(id: MessageId, message: &Message) -> Seen {
 fn is_letter(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
     LETTERS.iter().any(|phrase| title.contains(phrase))
+}
+
+fn mentions(alerts: Alerts) -> bool {
+    Way::of(alerts).is_some_and(Way::mentions)
+}
+
+fn writes(alerts: Alerts) -> bool {
+    Way::of(alerts).is_some_and(Way::writes)
 }

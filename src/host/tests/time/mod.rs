@@ -168,7 +168,11 @@ impl Scenario {
     }
 
     fn calls(&self) -> Vec<Call> {
-        super::super::owed::called(&self.told).copied().collect()
+        let call = |owed: &Owed| match owed {
+            Owed::Call(call) => Some(*call),
+            _ => None,
+        };
+        self.told.iter().filter_map(call).collect()
     }
 
     fn news(&self) -> Vec<News> {

@@ -213,7 +213,7 @@ const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 pub const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn blocks() -> Blocks {
-    Blocks::new(BTreeSet::from([PersonId(7), PersonId(42)]), BTreeSet::new())
+    Blocks { people: [PersonId(7), PersonId(42)].into(), ..Blocks::default() }
 }
 
 fn board() -> Board {
