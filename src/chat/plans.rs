@@ -23,15 +23,11 @@ pub fn choose(
     voice: Voice<'_>,
     emoji: Emoji<'_>,
 ) -> Message {
-    let question = match &view.prompt {
-        Some(Prompt::Choose(choose)) => Some(&choose.question),
-        _ => None,
-    };
     let id = |part, more: &[&str]| with_keys(press, part, more).to_string();
     let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
-    let mut rows = match &view.prompt {
-        Some(Prompt::Choose(choose)) => layout::lay_out(choose, &sheet),
-        _ => Vec::new(),
+    let (question, mut rows) = match &view.prompt {
+        Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
+        _ => (None, Vec::new()),
     };
     let back = back(press).map(|back| plain(back, "button-back", voice));
     let forget = (!plan.answers.is_empty() && back.is_none())
