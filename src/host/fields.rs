@@ -34,6 +34,11 @@ pub fn read_word(text: &str) -> Option<String> {
     (!text.is_empty() && text.bytes().all(known)).then(|| text.to_owned())
 }
 
+/// Which of two words it is: the first one, or the other.
+pub fn read_either(text: &str, yes: &str, no: &str) -> Option<bool> {
+    (text == yes || text == no).then_some(text == yes)
+}
+
 /// A decimal number as it is written: no sign, no leading zero.
 pub fn read_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;

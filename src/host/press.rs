@@ -11,8 +11,8 @@ use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 
 pub use super::choosing::Choosing;
 pub use super::feature_press::{FeaturePress, Fields};
-use super::fields::read_number;
 pub use super::fields::{MOST_CHOICES, write_keys};
+use super::fields::{read_either, read_number};
 use super::learning::Learning;
 use super::planning::Planning;
 use super::rating::{Among, SeasonNumber};
@@ -198,11 +198,7 @@ impl Press {
             ("h", [game]) => is_game(game).then(|| Self::Rules((*game).to_owned())),
             ("i", [game, person]) => read_invitation(game, person),
             ("o", []) => Some(Self::Next),
-            ("k", [word]) => match *word {
-                "yes" => Some(Self::Purge(true)),
-                "no" => Some(Self::Purge(false)),
-                _ => None,
-            },
+            ("k", [word]) => read_either(word, "yes", "no").map(Self::Purge),
             ("q", [word]) => Personal::ALL.into_iter().find(|one| one.word() == *word).map(Self::Personal),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
@@ -211,8 +207,11 @@ impl Press {
             ("t", [id]) => MatchId::read(id).map(Self::Words),
             ("v", [id]) => MatchId::read(id).map(Self::MyView),
             ("m", [id]) => MatchId::read(id).map(Self::Rematch),
-            ("r" | "x" | "y" | "z", [id, turn]) => {
-                read_turn_press(kind, MatchId::read(id)?, read_number(turn)?)
+            ("r", [id, turn]) => Some(Self::Resign { id: MatchId::read(id)?, turn: read_number(turn)? }),
+            ("x", [id, turn]) => Some(Self::Abort { id: MatchId::read(id)?, turn: read_number(turn)? }),
+            ("y" | "z", [id, turn]) => {
+                let (id, turn) = (MatchId::read(id)?, read_number(turn)?);
+                Some(Self::ResignYes { id, turn, whole: *kind == "z" })
             }
             (kind, fields) => FeaturePress::read(kind, fields).map(Self::Feature),
         }
@@ -274,16 +273,6 @@ impl Press {
     }
 }
 
-fn read_turn_press(kind: &str, id: MatchId, turn: u32) -> Option<Press> {
-    match kind {
-        "r" => Some(Press::Resign { id, turn }),
-        "y" => Some(Press::ResignYes { id, turn, whole: false }),
-        "z" => Some(Press::ResignYes { id, turn, whole: true }),
-        "x" => Some(Press::Abort { id, turn }),
-        _ => None,
-    }
-}
-
 fn read_replay(id: &str, part: &str, frame: &str) -> Option<Press> {
     let part = read_number(part)?.try_into().ok()?;
     Some(Press::Replay { id: MatchId::read(id)?, part, frame: read_number(frame)? })
@@ -295,11 +284,7 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
 
 /// Who sees something: all, or whoever presses.
 fn read_shown(word: &str) -> Option<bool> {
-    match word {
-        "a" => Some(true),
-        "me" => Some(false),
-        _ => None,
-    }
+    read_either(word, "a", "me")
 }
 
 /// The word for who sees something.
@@ -308,11 +293,7 @@ const fn shown_to(public: bool) -> &'static str {
 }
 
 fn read_hint(id: &str, turn: &str, how: &str) -> Option<Press> {
-    let whole = match how {
-        "all" => true,
-        "some" => false,
-        _ => return None,
-    };
+    let whole = read_either(how, "all", "some")?;
     Some(Press::Hint { id: MatchId::read(id)?, turn: read_number(turn)?, whole })
 }
 

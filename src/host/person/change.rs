@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::base::scene::Theme;
+use crate::host::fields::read_either;
 use crate::host::hours::{HalfHour, Night, Zone};
 use crate::host::refusal::Refusal;
 
@@ -121,9 +122,5 @@ pub const fn theme_word(theme: Theme) -> &'static str {
 }
 
 pub fn read_state(word: &str) -> Option<bool> {
-    match word {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
+    read_either(word, "on", "off")
 }
