@@ -47,10 +47,7 @@ pub(super) async fn has_told_near_language(context: Context<'_>, told: bool) {
         Ok::<_, Failure>((Entries::default().person(context.person(), kept.expected, &next), ()))
     };
     if let Err(failure) = context.decider.settle(&reads, decide).await {
-        context.decider.faults.warn(
-            "who was told of a language could not be written down",
-            &failure,
-            &context.id(),
-        );
+        let what = "who was told of a language could not be written down";
+        context.decider.faults.warn(what, &failure, &context.id());
     }
 }

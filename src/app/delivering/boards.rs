@@ -41,12 +41,12 @@ pub(super) async fn tell_board(
 /// A board of which nobody heard that it was shown, and after which another one came, would keep its
 /// controls.
 async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Result<(), Option<Span>>> {
-    let answered = match cx.sender.answered(cx.item.row).await {
-        Ok(answered) => answered,
-        Err(wait) => return Ok(Err(wait)),
+    let asked = async {
+        let answered = cx.sender.answered(cx.item.row).await?;
+        Ok((answered, cx.sender.recent(cx.item, record.place.channel).await?))
     };
-    let seen = match cx.sender.recent(cx.item, record.place.channel).await {
-        Ok(seen) => seen,
+    let (answered, seen) = match asked.await {
+        Ok(found) => found,
         Err(wait) => return Ok(Err(wait)),
     };
     let of_turn = |component: &String| {

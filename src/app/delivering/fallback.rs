@@ -53,11 +53,8 @@ impl Fallback {
             if !has_less {
                 return Err(ChatFault::Refused(why));
             }
-            self.faults.warn(
-                "a message is sent again without what the chat refuses in it",
-                why.as_str(),
-                &"",
-            );
+            let what = "a message is sent again without what the chat refuses in it";
+            self.faults.warn(what, why.as_str(), &"");
         }
     }
 }

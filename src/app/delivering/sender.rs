@@ -304,11 +304,9 @@ impl Sender {
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
             // The words are refused (automatic moderation); without them the controls of a former turn still
             // go.
-            self.decider.faults.warn(
-                "a message is changed without its new words",
-                &fault,
-                &format_args!("{message} in {channel}"),
-            );
+            let (what, at) =
+                ("a message is changed without its new words", format!("{message} in {channel}"));
+            self.decider.faults.warn(what, &fault, &at);
             fault = self.chat.edit(channel, message, Edit { text: None, ..edit }).await.err()?;
         }
         if let Some(later) = Retry::after(&fault, channel) {
@@ -325,11 +323,8 @@ impl Sender {
             async move {
                 let answer = self.chat.is_member(server).await;
                 if let Err(fault) = &answer {
-                    self.decider.faults.warn(
-                        "whether the bot is on a server is not known; it is asked again",
-                        fault,
-                        &server,
-                    );
+                    let what = "whether the bot is on a server is not known; it is asked again";
+                    self.decider.faults.warn(what, fault, &server);
                 }
                 answer.ok()
             }

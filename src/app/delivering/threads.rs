@@ -126,11 +126,8 @@ impl Sender {
             self.note_unreachable(self.unreachable.open(of, &record.people.0)).await;
             return Ok(Cow::Borrowed(record));
         };
-        self.decider.faults.warn(
-            "a thread could not be opened",
-            &fault,
-            &format_args!("{} in {of}", record.id),
-        );
+        let at = format!("{} in {of}", record.id);
+        self.decider.faults.warn("a thread could not be opened", &fault, &at);
         if fault == ChatFault::Forbidden && self.is_there(thread, asked).await {
             self.threads.opened(thread);
             return Ok(Cow::Borrowed(record));

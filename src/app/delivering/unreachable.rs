@@ -267,13 +267,10 @@ impl Sender {
             match deciding::leaving::write_closed(&self.decider, channel, &change, known).await {
                 Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
                 Err(failure) => {
-                    self.unreachable
-                        .keep_unwritten([(known, (channel, change))].into_iter().chain(left).collect());
-                    self.decider.faults.warn(
-                        "what is known of a closed channel could not be written down",
-                        &failure,
-                        &"",
-                    );
+                    let left = [(known, (channel, change))].into_iter().chain(left).collect();
+                    self.unreachable.keep_unwritten(left);
+                    let what = "what is known of a closed channel could not be written down";
+                    self.decider.faults.warn(what, &failure, &"");
                     return;
                 }
             }
