@@ -85,9 +85,7 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
             language: Some(context.public.language()),
             ..asked(context, context.origin())
         };
-        let (made, entries) =
-            deciding::challenges::make(context.decider, context.reads, offer, load, &asked).await?;
-        Ok((entries, made))
+        deciding::challenges::make(context.decider, context.reads, offer, load, &asked).await
     };
     let Some(made) = once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
@@ -213,17 +211,8 @@ where
         }
         let command = command(kept.record.from).await?;
         let asked = asked(context, context.origin());
-        let (settled, entries) = deciding::challenges::step_challenge(
-            context.decider,
-            reads,
-            &kept,
-            Actor::Person(context.person()),
-            command,
-            &asked,
-            pressed(context),
-        )
-        .await?;
-        Ok((entries, settled))
+        let (decider, by, card) = (context.decider, Actor::Person(context.person()), pressed(context));
+        deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, card).await
     };
     once(context, decide).await
 }

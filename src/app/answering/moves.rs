@@ -138,9 +138,7 @@ async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<
     here(context, &kept.record)?;
     let (actor, entries) = (Actor::Person(context.person()), Entries::default());
     let asked = asked(context, context.origin_about(kept.record.place));
-    let (decided, entries) =
-        deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await?;
-    Ok((entries, decided))
+    deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await
 }
 
 /// What only the presser sees while they choose.

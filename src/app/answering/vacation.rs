@@ -58,14 +58,11 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
         let Some(command) = command(&kept.record, context, &person.vacation) else { continue };
         let (actor, asked, before) = (Actor::Person(id), Asked::default(), entries.clone());
         match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
-            Ok((_, more)) => entries = more,
+            Ok((more, _)) => entries = more,
             // What is wrong with one match harms nothing else.
             Err(failure) => {
-                context.decider.faults.error(
-                    "a match could not be told of a vacation",
-                    &failure,
-                    &kept.record.id,
-                );
+                let (faults, id) = (&context.decider.faults, &kept.record.id);
+                faults.error("a match could not be told of a vacation", &failure, id);
                 entries = before;
             }
         }

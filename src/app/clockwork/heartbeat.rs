@@ -44,10 +44,8 @@ pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<()> {
     if !deciding::outage::beats(&clockwork.decider) {
         return Ok(());
     }
-    clockwork
-        .decider
-        .write(Entries::default().beat(deciding::outage::moment(&clockwork.decider).beat()))
-        .await
+    let now = deciding::outage::moment(&clockwork.decider);
+    clockwork.decider.write(Entries::default().beat(now.beat())).await
 }
 
 /// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it
@@ -76,7 +74,7 @@ async fn excuse_match(clockwork: &Clockwork, id: MatchId, Outage { from, to }: O
         let Some(kept) = reads.game_match(id).await? else { return Ok((Entries::default(), ())) };
         let command = matches::Command::Excuse { from, to };
         let step = deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &command);
-        Ok((step.await?.1, ()))
+        Ok((step.await?.0, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }
@@ -85,14 +83,9 @@ async fn excuse_challenge(clockwork: &Clockwork, id: ChallengeId, Outage { from,
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let Some(kept) = reads.challenge(id).await? else { return Ok((Entries::default(), ())) };
-        let entries = deciding::challenges::step_by_clock(
-            &clockwork.decider,
-            &reads,
-            &kept,
-            challenge::Command::Excuse { from, to },
-        )
-        .await?;
-        Ok((entries, ()))
+        let command = challenge::Command::Excuse { from, to };
+        let step = deciding::challenges::step_by_clock(&clockwork.decider, &reads, &kept, command);
+        Ok((step.await?, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

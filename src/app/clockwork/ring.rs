@@ -10,7 +10,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::{Refusal, matches};
+use crate::host::{Conclusion, Refusal, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
@@ -100,7 +100,7 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
     let decide = || async {
         let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let ring = matches::Command::Ring;
-        let (decided, entries) =
+        let (entries, decided) =
             deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &ring).await?;
         let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
@@ -114,7 +114,8 @@ async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
         let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        Ok((deciding::matches::adjudicate(&clockwork.decider, &reads, &kept).await?, ()))
+        let how = Conclusion::Adjudicated;
+        Ok((deciding::matches::end_for_nobody(&clockwork.decider, &reads, &kept, how).await?, ()))
     };
     clockwork.decider.settle(&reads, decide).await
 }

@@ -53,7 +53,7 @@ pub async fn make(
     offer: &Offer,
     load: Load,
     asked: &Asked,
-) -> Result<(Settled, Entries)> {
+) -> Result<(Entries, Settled)> {
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, asked.within, offer.from, to).await?;
@@ -74,7 +74,7 @@ pub async fn make(
     let outbox = outbox(&next, &owed, now, FIRST_MADE, asked.teller.clone(), asked.language);
     let entries = Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
-    Ok((Settled { next, outbox, opened: None }, entries))
+    Ok((entries, Settled { next, outbox, opened: None }))
 }
 
 /// Decides about a challenge. Where its message is not known, it is the one that was pressed.
@@ -86,7 +86,7 @@ pub async fn step_challenge(
     command: Command,
     asked: &Asked,
     pressed: Option<MessageId>,
-) -> Result<(Settled, Entries)> {
+) -> Result<(Entries, Settled)> {
     let other = match actor {
         Actor::Person(person) | Actor::Moderator(person) => person,
         Actor::Clock => kept.record.from,
@@ -133,7 +133,7 @@ pub async fn step_challenge(
         }
         opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
     }
-    Ok((Settled { next, outbox, opened }, entries))
+    Ok((entries, Settled { next, outbox, opened }))
 }
 
 /// The same by the clock, which asks nothing and has no message.
@@ -143,7 +143,7 @@ pub async fn step_by_clock(
     kept: &Kept<Challenge>,
     command: Command,
 ) -> Result<Entries> {
-    Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &Asked::default(), None).await?.1)
+    Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &Asked::default(), None).await?.0)
 }
 
 /// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.

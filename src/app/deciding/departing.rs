@@ -13,7 +13,7 @@ use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::ServerPart;
 use crate::host::server::Departure;
-use crate::host::{Actor, challenge};
+use crate::host::{Actor, Conclusion, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
 use super::super::failure::Result;
@@ -264,7 +264,7 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
             if !is_gone(decider, &reads, server).await? {
                 return Ok((Entries::default(), ()));
             }
-            Ok((matches::close(decider, &reads, &kept).await?, ()))
+            Ok((matches::end_for_nobody(decider, &reads, &kept, Conclusion::Closed).await?, ()))
         };
         decider.settle(&reads, decide).await?;
     }
@@ -282,7 +282,7 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
             } else {
                 (Actor::Moderator(kept.record.from), challenge::Command::Withdraw)
             };
-            let (_, entries) =
+            let (entries, _) =
                 challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await?;
             Ok((entries, ()))
         };

@@ -11,7 +11,7 @@ use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::host::challenge;
 use crate::host::former::{self, Former, Hash, Leaving};
-use crate::host::{Actor, Challenge, Match, Refusal};
+use crate::host::{Actor, Challenge, Conclusion, Match, Refusal};
 use crate::store::record::Gone;
 use crate::store::rows::{self, Closed, ClosedChange, Delivery, HashKey};
 use crate::store::{
@@ -164,7 +164,7 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
                 let step =
                     challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await;
                 match step {
-                    Ok((_, entries)) => return Ok((entries, ())),
+                    Ok((entries, _)) => return Ok((entries, ())),
                     Err(Failure::Refused(_)) => {}
                     Err(failure) => return Err(failure),
                 }
@@ -186,7 +186,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
         let (actor, asked) = (Actor::Person(person), Asked::default());
         let step = matches::step(decider, &reads, Entries::default(), &kept, actor, &command, &asked).await;
         let entries = match step {
-            Ok((_, entries)) => entries,
+            Ok((entries, _)) => entries,
             // It cannot be played on, or another row cannot be read by which its end would count: it ends for
             // nobody.
             Err(
@@ -194,7 +194,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
                     Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
                 )
                 | Failure::Refused(_),
-            ) => matches::adjudicate(decider, &reads, &kept).await?,
+            ) => matches::end_for_nobody(decider, &reads, &kept, Conclusion::Adjudicated).await?,
             Err(failure) => return Err(failure),
         };
         Ok((entries, ()))

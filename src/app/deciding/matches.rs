@@ -7,7 +7,7 @@ use crate::game::Table;
 use crate::host::matches::{self, Command, Plan, Setting};
 use crate::host::owed::Owed;
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, Between, ByPlayer, Match, Player};
+use crate::host::{Actor, Between, ByPlayer, Conclusion, Match, Player};
 use crate::store::rows::Board;
 use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
@@ -54,7 +54,7 @@ pub async fn step(
     actor: Actor,
     command: &Command,
     asked: &Asked,
-) -> Result<(Decided, Entries)> {
+) -> Result<(Entries, Decided)> {
     let record = &kept.record;
     let asked_of = asked_of(record, actor, command);
     let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
@@ -96,7 +96,7 @@ pub async fn step(
     let entries = entries.without_old_plans(&next, &plans);
     let entries = rated(reads, entries, &next, &before).await?;
     let entries = with_follow_ups(decider, reads, &next, entries).await?;
-    Ok((Decided { next, table, board: board.record, outbox }, entries))
+    Ok((entries, Decided { next, table, board: board.record, outbox }))
 }
 
 /// The same by the clock, which asks nothing and writes nothing else.
@@ -105,7 +105,7 @@ pub async fn step_by_clock(
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
     command: &Command,
-) -> Result<(Decided, Entries)> {
+) -> Result<(Entries, Decided)> {
     step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
 }
 
@@ -125,24 +125,14 @@ pub(super) async fn owed_to(
     Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
 }
 
-/// Ends a match that cannot be played on, for nobody.
-pub async fn adjudicate(decider: &Decider, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries> {
-    ended(decider, reads, kept, matches::adjudicate(&kept.record, decider.now())?).await
-}
-
-/// Ends a match with its server, for nobody.
-pub(super) async fn close(decider: &Decider, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries> {
-    ended(decider, reads, kept, matches::close(&kept.record, decider.now())?).await
-}
-
-/// What is written for a match that has ended for nobody.
-async fn ended(
+/// Ends a match for nobody: since it cannot be played on, or with its server.
+pub async fn end_for_nobody(
     decider: &Decider,
     reads: &ReadSet<'_>,
     kept: &Kept<Match>,
-    outcome: matches::Outcome,
+    conclusion: Conclusion,
 ) -> Result<Entries> {
-    let matches::Outcome { next, owed } = outcome;
+    let matches::Outcome { next, owed } = matches::end_for_nobody(&kept.record, decider.now(), conclusion)?;
     let known = reads.board(next.id).await?.unwrap_or_default();
     let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), decider.now());
     let board = Kept { record: board, expected: known.expected };

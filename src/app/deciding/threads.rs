@@ -21,7 +21,7 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
             return Ok((Entries::default(), ()));
         };
         let moved = Command::Moved { why };
-        let (moved, entries) = matches::step_by_clock(decider, &reads, &kept, &moved).await?;
+        let (entries, moved) = matches::step_by_clock(decider, &reads, &kept, &moved).await?;
         let entries = with_card(&reads, entries, &moved, thread).await;
         let before = reads.server(thread.server).await?;
         let lost_thread = Some(LostThread { at: decider.now(), why });

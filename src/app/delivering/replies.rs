@@ -39,7 +39,7 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
     let decide = || async {
         let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let (actor, entries) = (Actor::Person(computer), Entries::default().unmark(cx.item.key()));
-        let (_, entries) =
+        let (entries, _) =
             deciding::matches::step(cx.decider, &reads, entries, &kept, actor, &command, &asked).await?;
         Ok((entries, ()))
     };
@@ -92,7 +92,7 @@ async fn answer_challenge(cx: Context<'_>, id: ChallengeId, computer: PersonId, 
             challenge::Command::Decline
         };
         let (decider, by) = (cx.decider, Actor::Person(computer));
-        let (_, entries) =
+        let (entries, _) =
             deciding::challenges::step_challenge(decider, &reads, &kept, by, command, &asked, None).await?;
         Ok((entries.unmark(cx.item.key()), ()))
     };

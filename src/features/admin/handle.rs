@@ -265,9 +265,7 @@ async fn decide_ruling(
     let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
     let asked = asked(context, context.origin_about(kept.record.place));
     let actor = Actor::Moderator(context.person());
-    let (decided, entries) =
-        deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await?;
-    Ok((entries, decided))
+    deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await
 }
 
 /// The settings of a server, between a first line and a last one.

@@ -93,18 +93,10 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entrie
     for open in context.decider.ledger.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
         let Some(kept) = context.reads.challenge(open.id).await? else { continue };
-        match deciding::challenges::step_challenge(
-            context.decider,
-            context.reads,
-            &kept,
-            Actor::Person(me),
-            command,
-            &Asked::default(),
-            None,
-        )
-        .await
-        {
-            Ok((_, more)) => entries = entries.and(more),
+        let (decider, reads, by, asked) =
+            (context.decider, context.reads, Actor::Person(me), Asked::default());
+        match deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, None).await {
+            Ok((more, _)) => entries = entries.and(more),
             // It has just been closed otherwise.
             Err(Failure::Refused(_)) => {}
             Err(failure) => return Err(failure),

@@ -4,7 +4,6 @@
 //! alone names them all.
 
 mod abort;
-mod adjudicate;
 mod alarm;
 mod close;
 mod command;
@@ -28,9 +27,8 @@ mod undo;
 
 pub use super::thread_loss::ThreadLoss;
 pub use abort::TOO_LATE_TO_ABORT;
-pub use adjudicate::adjudicate;
 pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
-pub use close::close;
+pub use close::end_for_nobody;
 pub use command::{Command, OWN_MATCH, Verdict};
 pub use offer::{
     DRAW_TOO_EARLY, NO_DRAWS, NO_OFFERS_TO_COMPUTER, NO_SUCH_OFFER, OWN_OFFER_WAITS, offer_waits, own_offer,

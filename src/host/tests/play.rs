@@ -155,13 +155,14 @@ fn a_match_that_cannot_be_played_on_ends_for_nobody_and_both_hear_of_it() {
     let mut record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right"]);
     record.rules_version = 2;
     assert!(record.table(&Tug).is_err());
-    let Outcome { next, owed } = matches::adjudicate(&record, NOON).expect("it runs");
+    let Outcome { next, owed } =
+        matches::end_for_nobody(&record, NOON, Conclusion::Adjudicated).expect("it runs");
     assert_eq!((over(&next).conclusion, next.rating_changes()), (Conclusion::Adjudicated, Vec::new()));
     assert_eq!((next.turn, &next.rounds, next.next_alarm()), (record.turn, &record.rounds, None));
     let call = |person| Owed::Call(Call { person, turn: record.turn, why: Reason::Ended });
     let line = Owed::Line { turn: record.turn, news: News::Adjudicated };
     assert_eq!(owed, [Owed::Refresh, line, call(ADA), call(BEN)]);
-    assert_eq!(matches::adjudicate(&next, NOON), Err(Refusal::OVER));
+    assert_eq!(matches::end_for_nobody(&next, NOON, Conclusion::Adjudicated), Err(Refusal::OVER));
 }
 
 #[test]
