@@ -166,11 +166,7 @@ impl Sender {
     pub(super) async fn answered(&self, row: &Delivery) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
-        match self.chat.original(&to).await {
-            Ok(found) => Ok(found),
-            Err(fault) if fault.may_pass() => Err(wait(&fault)),
-            Err(_) => Ok(None),
-        }
+        or_wait(self.chat.original(&to).await)
     }
 
     /// Writes to somebody alone, unless it is there already.
@@ -268,11 +264,8 @@ impl Sender {
         }
         // A board with the words of before has called already.
         let whole = stands.is_some_and(|seen| is_same_board(seen, message));
-        match self.chat.finish(to, message.clone()).await {
-            Ok(message) => Ok(Some(Found { message, whole })),
-            Err(fault) if fault.may_pass() => Err(wait(&fault)),
-            Err(_) => Ok(None),
-        }
+        let finished = self.chat.finish(to, message.clone()).await;
+        or_wait(finished.map(|message| Some(Found { message, whole })))
     }
 
     /// Our messages in the channel since something was decided.
@@ -361,10 +354,13 @@ impl Sent {
     }
 }
 
-const fn wait(fault: &ChatFault) -> Option<Span> {
-    match fault {
-        ChatFault::Limited { retry_after } => *retry_after,
-        _ => None,
+/// An answer of the chat, or nothing where asking again would be in vain. An error says how long to wait before
+/// asking again, if the chat says so.
+fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
+    match answer {
+        Err(ChatFault::Limited { retry_after }) => Err(retry_after),
+        Err(ChatFault::Trouble(_)) => Err(None),
+        answer => Ok(answer.unwrap_or_default()),
     }
 }
 
