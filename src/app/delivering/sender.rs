@@ -276,11 +276,7 @@ impl Sender {
     ) -> Result<Vec<Seen>, Option<Span>> {
         // A letter is made the morning before it is due, just after another one.
         let since = item.row.made.max(item.row.due()) - SKEW;
-        match self.chat.recent(channel, since).await {
-            Ok(seen) => Ok(seen),
-            Err(fault) if fault.may_pass() => Err(wait(&fault)),
-            Err(_) => Ok(Vec::new()),
-        }
+        or_wait(self.chat.recent(channel, since).await)
     }
 
     /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit

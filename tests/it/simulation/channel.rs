@@ -21,7 +21,7 @@ use engawa::host::{Match, Press};
 use engawa::store::{Key, RowKind};
 
 use super::super::private::private_part;
-use super::phrases::{GUESSED, LETTERS};
+use super::phrases::{FOLLOWED, GUESSED, LETTERS};
 use super::poison::says_set_aside;
 use super::refusing::{Refusal, Sent};
 use super::time::Hands;
@@ -450,7 +450,10 @@ impl Channel {
         // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to
         // instead.
         let nowhere = nowhere || state.was_unwell;
-        self.may_be_called(state, person, |alerts| writes(alerts) || (nowhere && alerts != Alerts::Silent));
+        // Whoever follows a match has asked for one letter, however they are told of their own.
+        let is_asked_for = says_followed(&message.text);
+        let may = |alerts| writes(alerts) || is_asked_for || (nowhere && alerts != Alerts::Silent);
+        self.may_be_called(state, person, may);
         assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
         let letter = (self.hands.now(), seen(MessageId(DIRECT), message));
         state.heard.insert(person, letter.0);
@@ -861,6 +864,11 @@ fn seen(id: MessageId, message: &Message) -> Seen {
 fn is_letter(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
     LETTERS.iter().any(|phrase| title.contains(phrase))
+}
+
+/// Whether it is the letter to a follower of a match.
+fn says_followed(text: &str) -> bool {
+    FOLLOWED.iter().any(|phrase| text.contains(phrase))
 }
 
 fn mentions(alerts: Alerts) -> bool {

@@ -22,6 +22,12 @@ pub static ENDS_HERE: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub static GUESSED: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("guess-right").with("people", NAME.to_owned())));
 
+/// A match has ended: the letter to somebody who followed it.
+pub static FOLLOWED: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let names = ["game", "one", "two"];
+    phrases(&names.iter().fold(Text::new("follow-ended"), |text, name| text.with(name, NAME.to_owned())))
+});
+
 /// How the letter of a morning begins.
 pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let titles = ["digest-title", "digest-ended-title"];
