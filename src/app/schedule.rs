@@ -268,7 +268,7 @@ impl Schedule {
         let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
             // Moments that were planned by the wrong time are looked at now.
-            let is_later = |row: &Planned| row.due > now && row.due != RESTING;
+            let is_later = |_, row: &Planned| row.due > now && row.due != RESTING;
             self.change_all(is_later, |row| row.due = now);
         }
         let mut books = self.books.lock();
@@ -372,12 +372,13 @@ impl Schedule {
             return;
         }
         let due = |row: &mut Planned| (row.closed, row.due) = (None, row.due.min(now));
-        self.change_all(|row| row.closed == Some(channel), due);
+        self.change_all(|_, row| row.closed == Some(channel), due);
     }
 
     /// Somebody has changed when they may be called: what is held back for them is asked again.
     pub fn ask_again(&self, person: PersonId, now: Timestamp) {
-        self.change_all(|row| row.calls == Some(person), |row| row.due = row.due.min(now));
+        let is_for = |subject, row: &Planned| row.calls == Some(person) || subject == Subject::Person(person);
+        self.change_all(is_for, |row| row.due = row.due.min(now));
     }
 
     /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is
@@ -421,11 +422,12 @@ impl Schedule {
         }
     }
 
-    fn change_all(&self, which: impl Fn(&Planned) -> bool, change: impl Fn(&mut Planned)) {
+    fn change_all(&self, which: impl Fn(Subject, &Planned) -> bool, change: impl Fn(&mut Planned)) {
         let mut books = self.books.lock();
         let rows = books.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
-        let chosen =
-            rows.filter(|(_, (_, row))| which(row)).map(|(subject, (number, row))| (subject, *number, *row));
+        let chosen = rows
+            .filter(|(subject, (_, row))| which(*subject, row))
+            .map(|(subject, (number, row))| (subject, *number, *row));
         for (subject, number, mut row) in chosen.collect::<Vec<_>>() {
             change(&mut row);
             books.put(subject, number, row);

@@ -139,11 +139,11 @@ impl Rest {
     }
 }
 
-/// Whether a request carries the bot's token, and not only that of an interaction.
 pub(super) fn not_connected() -> ChatFault {
     ChatFault::Trouble("not connected yet".to_owned())
 }
 
+/// Whether a request carries the bot's token, and not only that of an interaction.
 const fn has_bots_token(route: &Route<'_>) -> bool {
     !matches!(
         route,

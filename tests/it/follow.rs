@@ -13,7 +13,7 @@ use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER
 use engawa::features::follow::{FollowList, FollowPress};
 use engawa::host::matches::Phase;
 use engawa::host::press::Fields;
-use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, server, view};
+use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, view};
 use engawa::store::{
     Batch, Direction, Expected, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
 };
@@ -220,6 +220,21 @@ async fn letter_waits_for_the_end_of_vacation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn letter_comes_when_vacation_ends_early() {
+    let harness = Harness::open().await;
+    let id = match_on(&harness.two_play().await);
+    harness.follow(NELL, id).await;
+    harness.people.slash(NELL, "vacation start", json!({})).await;
+    harness.comes_to_end(id).await;
+    until("the letter waits", async || harness.owed(id) == 0).await;
+    assert!(harness.letters(NELL).await.is_empty());
+    harness.people.slash(NELL, "vacation end", json!({})).await;
+    until("the letter comes", async || harness.letters(NELL).await.len() == 1).await;
+    harness.is_done().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn block_keeps_a_follower_away() {
     let harness = Harness::open().await;
     for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
@@ -246,7 +261,7 @@ async fn ban_keeps_a_follower_away() {
     let board = harness.two_play().await;
     let id = match_on(&board);
     harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
-    assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &server::BANNED);
+    assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &NOT_HERE);
     let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
     assert!(!offers(&view, follows), "{view}");
     harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;

@@ -8,21 +8,32 @@ use crate::host::Person;
 
 use super::super::failure::Result;
 use super::calls::retry_of_letter;
-use super::outbox_item::{Context, Disposition};
+use super::outbox_item::{Context, Disposition, OutboxItem};
+
+/// A private message that is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Letter {
+    pub to: PersonId,
+    /// Whether no other letter to them has the same words. Then one that may have arrived is looked for before
+    /// it is written again.
+    pub is_unique: bool,
+}
 
 /// Writes to a person alone, in their language, once their quiet hours and their vacation are over. A person
 /// who cannot be written to hears nothing, since nobody else may learn of it.
 pub async fn write_letter(
     cx: Context<'_>,
-    to: PersonId,
+    letter: Letter,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
 ) -> Result<Disposition> {
+    let Letter { to, is_unique } = letter;
     let person = cx.reads.person(to).await?.record;
     if let Some(moment) = rests_until(&person, cx.decider.now()) {
         return Ok(Disposition::Until(moment));
     }
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
-    match cx.sender.write_alone(cx.item, to, message(voice)).await {
+    let item = OutboxItem { doubtful: cx.item.doubtful && is_unique, ..cx.item };
+    match cx.sender.write_alone(item, to, message(voice)).await {
         Ok(()) => Ok(Disposition::Remove),
         Err(fault) => {
             Ok(retry_of_letter(cx, &fault).map_or(Disposition::Drop("refused"), Disposition::Retry))

@@ -44,7 +44,7 @@ pub use challenges::note_card;
 pub use composer::Composer;
 pub use emblems::{Emblems, learn_emblems};
 pub use extras::{DeliverEntry, Delivering, FormerBoard, MatchExtras};
-pub use letters::write_letter;
+pub use letters::{Letter, write_letter};
 pub use messages::{Composed, Subject as About};
 pub use outbox_item::{Context, Delivered, Disposition, Entry};
 pub use outbox_worker::OutboxWorker;

@@ -374,9 +374,12 @@ const fn may_be_answer(row: &Delivery) -> bool {
     row.lease.is_some() && row.with.is_none() && !matches!(row.what, What::Owed(Owed::Line { .. }))
 }
 
-/// Whether it is the letter of a morning, of which there is one.
+/// Whether it is the letter of a morning, of which there is one, or a feature's.
 const fn is_letter(item: OutboxItem<'_>) -> bool {
-    matches!(&item.row.what, What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. })))
+    matches!(
+        &item.row.what,
+        What::Feature(_) | What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. }))
+    )
 }
 
 #[cfg(test)]

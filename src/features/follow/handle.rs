@@ -10,8 +10,8 @@ use crate::host::press::Fields;
 use crate::host::{Match, Press, Refusal};
 use crate::store::{Expected, Key};
 
-use super::access::why_barred;
-use super::decide::{FollowList, Follower, NAMELESS, PLAYER, may_follow};
+use super::access::is_barred;
+use super::decide::{FollowList, Follower, NAMELESS, NOT_HERE, PLAYER, may_follow};
 use super::keep::unfollow;
 use super::letter::letter_key;
 use super::press::{FollowPress, Wish};
@@ -76,10 +76,8 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
 
 async fn check(context: Context<'_>, record: &Match) -> Result<(), Failure> {
     may_follow(record, context.person())?;
-    match why_barred(context.decider, context.reads, record, context.person()).await? {
-        Some(refusal) => Err(refusal.into()),
-        None => Ok(()),
-    }
+    let is_barred = is_barred(context.decider, context.reads, record, context.person()).await?;
+    if is_barred { Err(NOT_HERE.into()) } else { Ok(()) }
 }
 
 /// Follows a match. The commit expects the match as it was read, so one that ends meanwhile is refused.
@@ -87,12 +85,16 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
         let record = look_up::found(context, id).await?;
-        check(context, &record).await?;
         let key = Key::FollowList(person);
         let known = reads.read_or_lost::<FollowList>(key.clone()).await?;
-        let next = known.record.clone().with(id)?;
+        // Whoever follows it already finds *Stop following*, whatever has happened since.
+        if known.record.matches.contains(&id) {
+            return Ok((Entries::default(), record));
+        }
+        check(context, &record).await?;
+        let next = known.record.with(id)?;
         // Nothing is written about a person whose data is being deleted.
-        if next == known.record || reads.is_leaving(person).await? {
+        if reads.is_leaving(person).await? {
             return Ok((Entries::default(), record));
         }
         let follower = Follower { language: Some(context.private.language().code().to_owned()) };
@@ -110,7 +112,7 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
 async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
-        let entries = unfollow(reads, Entries::default(), (id, person)).await?;
+        let entries = unfollow(reads, Entries::default(), id, person).await?;
         let letter = letter_key(id, person);
         let waits = reads.row(&letter).await?.is_some();
         Ok((if waits { entries.unmark(letter) } else { entries }, ()))

@@ -4,21 +4,26 @@ use std::collections::BTreeSet;
 
 use crate::app::{Chore, Decider, Entries, Failure, ReadSet};
 use crate::base::id::{MatchId, PersonId};
-use crate::store::{Key, KeyRange, RowKind};
+use crate::host::Match;
+use crate::store::{Key, KeyRange, Row, RowKind, rows};
+
+use super::row::end_key;
 
 use super::decide::FollowList;
 
 /// Matches that are looked up together.
 const TOGETHER: usize = 256;
 
-/// Forgets matches that are gone without an end, since their rows could not be read.
+/// Forgets matches that are gone without an end, since their rows could not be read, and those of whose end
+/// nothing is owed any more.
 pub const FORGETTING: Chore = Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) };
 
 /// Removes a match from what a person follows. The commit expects the rows that are read here.
 pub async fn unfollow(
     reads: &ReadSet<'_>,
     entries: Entries,
-    (id, person): (MatchId, PersonId),
+    id: MatchId,
+    person: PersonId,
 ) -> Result<Entries, Failure> {
     let follower = Key::Follower(id, person);
     let follows = reads.row(&follower).await?.is_some();
@@ -44,11 +49,15 @@ async fn forget_lost(decider: &Decider) -> Result<(), Failure> {
         let Some(person) = key.person() else { continue };
         for id in list.matches.intersection(&lost) {
             let reads = decider.ledger.reads();
-            let decide = || async { Ok((unfollow(&reads, Entries::default(), (*id, person)).await?, ())) };
+            let decide = || async { Ok((unfollow(&reads, Entries::default(), *id, person).await?, ())) };
             decider.settle(&reads, decide).await?;
         }
     }
     Ok(())
+}
+
+fn is_over(row: &Row) -> bool {
+    rows::from_bytes::<Match>(&row.bytes).is_ok_and(|record| !record.is_running())
 }
 
 async fn lost(decider: &Decider, followed: BTreeSet<MatchId>) -> Result<BTreeSet<MatchId>, Failure> {
@@ -56,8 +65,11 @@ async fn lost(decider: &Decider, followed: BTreeSet<MatchId>) -> Result<BTreeSet
     let keys: Vec<Key> = followed.into_iter().map(Key::Match).collect();
     for some in keys.chunks(TOGETHER) {
         let found = decider.ledger.rows(some).await?;
-        let gone = some.iter().zip(found).filter(|(_, row)| row.is_none());
-        lost.extend(gone.filter_map(|(key, _)| key.game_match()));
+        for (id, row) in some.iter().filter_map(Key::game_match).zip(found) {
+            if row.is_none_or(|row| is_over(&row)) && !decider.ledger.is_there(&end_key(id)).await? {
+                lost.insert(id);
+            }
+        }
     }
     Ok(lost)
 }

@@ -4,7 +4,7 @@
 //! Followers are looked for after the end is committed. From then on nobody can begin to follow, so none is
 //! missed, and the end of a match takes no longer for having many.
 
-use crate::app::delivering::{Context, Delivering, Disposition, write_letter};
+use crate::app::delivering::{Context, Delivering, Disposition, Letter, write_letter};
 use crate::app::{AtTheEnd, Ended, Entries, Failure};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Span;
@@ -13,14 +13,12 @@ use crate::store::feature_owed::{FeatureOwed, Owes};
 use crate::store::rows::{Class, Delivery, What};
 use crate::store::{Expected, Key, KeyRange, RowKind, Subject};
 
-use super::access::why_barred;
+use super::access::is_barred;
 use super::decide::Follower;
 use super::keep::unfollow;
-use super::row::{OwedFollowers, OwedLetter};
+use super::row::{OwedFollowers, OwedLetter, end_key};
 use super::view;
 
-/// The number of the entry for all followers of a match: above those of messages, so it comes after them.
-const LAST: u64 = i64::MAX.cast_unsigned();
 /// Added to the bits of a match for the number of a letter about it. No other entry of a person has this bit
 /// for now: they are numbered by bare ids of ours and by milliseconds.
 const OF_LETTERS: u64 = 1 << 62;
@@ -43,8 +41,7 @@ fn at_the_end(ended: Ended<'_>) -> BoxFuture<'_, Result<Entries, Failure>> {
             return Ok(Entries::default());
         }
         let row = Delivery::new(What::Feature(OwedFollowers {}.owed()), decider.now());
-        let key = Key::Owed(Subject::Match(record.id), LAST);
-        Ok(Entries::default().unmark(mark).put(key, Expected::Any, &row))
+        Ok(Entries::default().unmark(mark).put(end_key(record.id), Expected::Any, &row))
     })
 }
 
@@ -90,7 +87,7 @@ async fn owe_letter(cx: Context<'_>, letter: &OwedLetter, person: PersonId) -> R
         let Follower { language } = reads.read_or_lost(key).await?.record;
         let row = Delivery::new(What::Feature(letter.owed()), cx.decider.now());
         let row = Delivery { language, ..row };
-        let entries = unfollow(&reads, Entries::default(), (id, person)).await?;
+        let entries = unfollow(&reads, Entries::default(), id, person).await?;
         Ok((entries.put(letter_key(id, person), Expected::Any, &row), ()))
     };
     cx.decider.settle(&reads, decide).await
@@ -104,9 +101,10 @@ async fn tell_end(
 ) -> Result<Disposition, Failure> {
     let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = kept.record;
-    if why_barred(cx.decider, cx.reads, &record, person).await?.is_some() {
+    if is_barred(cx.decider, cx.reads, &record, person).await? {
         return Ok(Disposition::Drop("barred"));
     }
     let link = last.map(|message| cx.composer.address(record.place, message));
-    write_letter(cx, person, |voice| view::letter(&record, link.as_deref(), voice)).await
+    let written = Letter { to: person, is_unique: link.is_some() };
+    write_letter(cx, written, |voice| view::letter(&record, link.as_deref(), voice)).await
 }

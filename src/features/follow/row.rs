@@ -8,8 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{MatchId, MessageId};
 use crate::store::feature_owed::Owes;
 use crate::store::rows::Record;
+use crate::store::{Key, Subject};
 
 use super::decide::{FollowList, Follower, MOST_FOLLOWED};
+
+/// The number of the entry for all followers of a match: above those of messages, so it comes after them.
+const LAST: u64 = i64::MAX.cast_unsigned();
 
 /// An entry of a match that has ended: its followers are to hear of it.
 #[derive(Serialize, Deserialize)]
@@ -25,6 +29,11 @@ pub struct OwedLetter {
     /// The message that shows its last board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<MessageId>,
+}
+
+/// The outbox key of the entry for all followers of a match.
+pub const fn end_key(id: MatchId) -> Key {
+    Key::Owed(Subject::Match(id), LAST)
 }
 
 impl Record for FollowList {

@@ -72,3 +72,15 @@ async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
         done => done,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_numbered_without_a_gap() {
+        let found: Vec<String> = Steps::iter().map(|name| name.to_string()).collect();
+        let wanted: Vec<String> = (1..=found.len()).map(|number| format!("{number:04}.sql")).collect();
+        assert_eq!(found, wanted);
+    }
+}

@@ -1,7 +1,7 @@
 //! Rows and keys as bytes: what a disk, another program or an older version may hold.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use engawa::base::id::PersonId;
@@ -18,10 +18,14 @@ use proptest::prelude::*;
 fn examples() -> &'static [Vec<u8>] {
     static EXAMPLES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     EXAMPLES.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rows");
-        let folders = fs::read_dir(root).expect("a folder").map(|entry| entry.expect("an entry").path());
-        let files = folders.flat_map(|folder| fs::read_dir(folder).expect("a folder"));
-        let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let within = |folder: PathBuf| {
+            fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path())
+        };
+        let features = within(root.join("src/features")).map(|feature| feature.join("rows"));
+        let folders = features.chain([root.join("tests/rows")]).flat_map(within);
+        let mut paths: Vec<_> = folders.flat_map(within).collect();
+        assert!(paths.len() > 60, "the fixtures are not found");
         paths.sort();
         paths.into_iter().map(|path| fs::read(path).expect("a file")).collect()
     })
