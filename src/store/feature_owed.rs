@@ -68,7 +68,7 @@ mod tests {
     fn names_of_the_core_are_no_features() {
         let read =
             |name: &str| serde_json::from_str::<FeatureOwed>(&format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}"));
-        for name in ["board", "refresh", "offer-end", "call", "tidy"] {
+        for name in ["board", "refresh", "offer", "call", "tidy"] {
             assert!(read(name).is_err(), "{name}");
         }
         assert!(read("puzzle").is_ok());

@@ -540,6 +540,11 @@ impl World {
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
+            // Followers are told by letters of their own.
+            (What::Feature(_), Subject::Match(_)) => true,
+            (What::Feature(_), Subject::Person(person)) => {
+                self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
+            }
             (_, Subject::Match(_)) => record.is_none_or(|record| {
                 let of = record.thread_of.map(|channel| Place { channel, ..record.place });
                 is_touched(record.place) || of.is_some_and(is_touched)
