@@ -373,14 +373,14 @@ async fn limit_counts_until_lost_matches_are_forgotten() {
     let store = Arc::new(MemoryStore::new());
     let (shell, record) = shell_with_match(&store).await;
     let lost = (1..).map(MatchId::from_random).filter(|id| *id != record.id).take(MOST_FOLLOWED);
-    let list = FollowList { matches: lost.collect() };
-    let batch = Batch::new().put_record(Key::FollowList(WATCHER), Expected::Absent, &list);
+    let full = FollowList { matches: lost.collect() };
+    let batch = Batch::new().put_record(Key::FollowList(WATCHER), Expected::Absent, &full);
     rows::at_once(store.commit(batch)).expect("memory");
     let follow = FollowPress::follow(record.id).press();
     let refused = said(&shell.press(WATCHER, &follow).await);
     assert!(refused.contains(&format!("{MOST_FOLLOWED} matches already")), "{refused}");
     let kept = rows::kept(&*store, &Key::FollowList(WATCHER));
-    assert_eq!(kept, Some(list), "a refusal changes nothing");
+    assert_eq!(kept, Some(full), "a refusal changes nothing");
     shell.sweep().await;
     assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
     let told = shell.press(WATCHER, &follow).await;

@@ -76,7 +76,7 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
     for way_on in refusal.helped_by {
         match (way_on, record) {
             (WayOn::Watch, Some(record)) => {
-                helps.extend(context.handlers.for_watchers(context, record).await)
+                helps.extend(context.handlers.for_watchers(context, record).await);
             }
             (way_on, record) => helps.extend(press_for(context, *way_on, record).await.map(Help::from)),
         }

@@ -31,7 +31,7 @@ pub struct Settled {
 }
 
 /// What stands between whoever makes a challenge and who takes it, and what would become of it.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Taking {
     between: Between,
     /// The rating of whoever takes it, where that is asked for.

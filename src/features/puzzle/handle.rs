@@ -167,7 +167,7 @@ async fn puzzle_of_another_day(
     let kept = finder(context).kept(server, press.day, &press.game).await?;
     let Some(puzzle) = kept.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
-        return Ok(Some(origin.in_private(view::over(&over, now, context.private))));
+        return Ok(Some(origin.in_private(view::over(&over, &now, context.private))));
     };
     let table = puzzle.table(game).map_err(Fault::from)?;
     let mut shown = table.fork();
@@ -179,7 +179,7 @@ async fn puzzle_of_another_day(
     let look = Look { seat: table.turn(), theme: context.settled.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = view::picture(&*shown, press, png, context.private);
-    Ok(Some(origin.in_private(view::solution(&said, picture, now, look_back, context.private))))
+    Ok(Some(origin.in_private(view::solution(&said, picture, &now, look_back, context.private))))
 }
 
 /// The match that a puzzle is from, and where in it, as long as both who played it may be named.

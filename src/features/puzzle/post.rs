@@ -100,5 +100,5 @@ async fn posted_puzzle(
     let (at, look) = (Puzzling::new(day, &puzzle.game), Look { seat: table.turn(), theme });
     let png = composer.draw(game, table.fork(), look, voice.language()).await?;
     let picture = view::picture(&*table, &at, png, voice);
-    Ok(view::posted(&view::puzzle(puzzle, &*table), picture, at, voice))
+    Ok(view::posted(&view::puzzle(puzzle, &*table), picture, &at, voice))
 }

@@ -50,7 +50,7 @@ pub fn choose(
         Prompt::Ready(_) | Prompt::Stale => (Vec::new(), None),
     };
     let back = at.chosen.split_last().map(|(_, before)| Puzzling { chosen: before.to_vec(), ..at.clone() });
-    let back = back.map(|back| plain(back, "button-back", voice));
+    let back = back.map(|back| plain(&back, "button-back", voice));
     // What is the same as another component of the message cannot stand there twice: yesterday's is of
     // another day.
     let buttons: Vec<Button> = back.into_iter().chain(other_day(yesterday, voice)).collect();
@@ -71,7 +71,7 @@ pub fn solved(said: &[Text], picture: File, yesterday: Option<Puzzling>, voice: 
 pub fn solution(
     said: &[Text],
     picture: File,
-    today: Puzzling,
+    today: &Puzzling,
     replay: Option<Press>,
     voice: Voice<'_>,
 ) -> Message {
@@ -82,23 +82,23 @@ pub fn solution(
 }
 
 /// The day's puzzle for all in a channel; calls nobody.
-pub fn posted(said: &[Text], picture: File, solve: Puzzling, voice: Voice<'_>) -> Message {
+pub fn posted(said: &[Text], picture: File, solve: &Puzzling, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
     Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The words of a refusal with the way to today's.
-pub fn over(said: &Text, today: Puzzling, voice: Voice<'_>) -> Message {
+pub fn over(said: &Text, today: &Puzzling, voice: Voice<'_>) -> Message {
     let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
     Message { rows: vec![Row::Buttons(vec![today])], ..words(&voice.say(said)) }
 }
 
 fn other_day(yesterday: Option<Puzzling>, voice: Voice<'_>) -> Option<Button> {
-    yesterday.map(|at| plain(at, "button-puzzle-yesterday", voice))
+    yesterday.map(|at| plain(&at, "button-puzzle-yesterday", voice))
 }
 
-fn plain(at: Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
+fn plain(at: &Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
     button(&at.press(), &voice.key(key), ButtonStyle::Plain)
 }
 

@@ -141,7 +141,7 @@ impl Reminders {
             return Err(too_many_reminders());
         }
         let all_fit = hours.iter().all(|hours| (1..=EARLIEST_REMINDER).contains(hours));
-        if all_fit { Ok(Self { at_third, hours }) } else { Err(unknown_reminder()) }
+        if all_fit { Ok(Self { hours, at_third }) } else { Err(unknown_reminder()) }
     }
 
     /// Hours before the deadline, fewest first.
