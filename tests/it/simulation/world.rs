@@ -759,7 +759,9 @@ impl World {
             {
                 continue;
             }
-            let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
+            // A letter of a feature is its subject's.
+            let person = row.calls().or_else(|| key.person());
+            let person = person.unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
             let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
