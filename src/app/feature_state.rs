@@ -1,4 +1,4 @@
-//! What features keep in memory. The core holds it for them and looks at none of it.
+//! The memory of features. The core holds it for them and looks at none of it.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;

@@ -25,8 +25,8 @@ use std::sync::Arc;
 
 pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
 pub use clockwork::{Chore, Clockwork, Hears, Periods, ServerAlarm, Tasks};
-pub use deciding::challenges::is_banned;
 pub use deciding::names::names_in;
+pub use deciding::watching::{Barred, why_barred};
 pub use deciding::{AtTheEnd, Decider, Ended, Entries, Ledger, ReadSet};
 pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};

@@ -1,4 +1,4 @@
-//! What answers, as lists and functions that the composition root fills: the core names no feature.
+//! Handlers, as lists and functions that the composition root fills: the core names no feature.
 
 use crate::chat::parts::Help;
 use crate::chat::{BoxFuture, Call};
@@ -25,7 +25,7 @@ pub struct Presses {
     pub run: RunPress,
 }
 
-/// What answers commands and presses.
+/// The handlers of commands and presses.
 #[derive(Clone, Copy)]
 pub struct Handlers {
     /// Every command, in the order in which they are registered.

@@ -1,4 +1,4 @@
-//! What features do by themselves: chores now and then, and what the alarm of a server is for.
+//! Chores that features do by themselves now and then, and the alarm of a server.
 
 use crate::app::deciding::Decider;
 use crate::app::failure::Result;

@@ -1,4 +1,4 @@
-//! What features write in the commit by which a match ends.
+//! Entries that features write in the commit by which a match ends.
 
 use crate::base::id::MatchId;
 use crate::chat::BoxFuture;
@@ -17,7 +17,7 @@ pub struct Ended<'a> {
     pub record: &'a Match,
 }
 
-/// What a feature does with the end of a match.
+/// The part of a feature in the end of a match.
 #[derive(Clone, Copy)]
 pub struct AtTheEnd {
     /// The row on which it rests: read with the others of every step, so that an end takes no longer.
@@ -26,7 +26,7 @@ pub struct AtTheEnd {
     pub run: for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries>>,
 }
 
-/// What is written for a match, with what features add if it ends by that.
+/// Adds to the entries of a match those of features, if it ends by them.
 pub(super) async fn with_follow_ups(
     decider: &Decider,
     reads: &ReadSet<'_>,

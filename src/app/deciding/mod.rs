@@ -22,6 +22,7 @@ mod set_aside;
 #[cfg(test)]
 pub mod tests;
 pub mod threads;
+pub mod watching;
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What features do in deliveries: they deliver entries of their own, and add lines to the messages about a
+//! Features in deliveries: they deliver entries of their own, and add lines to the messages about a
 //! match. Where a line cannot be read, its message is retried.
 
 use std::future::ready;

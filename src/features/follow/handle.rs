@@ -1,7 +1,7 @@
 //! `/follow` and its presses. Everything is said to one person alone.
 
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, look_up, once, options};
-use crate::app::{Entries, Failure};
+use crate::app::{Entries, Failure, why_barred};
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::parts::Help;
@@ -10,7 +10,6 @@ use crate::host::press::Fields;
 use crate::host::{Match, Press, Refusal};
 use crate::store::{Expected, Key};
 
-use super::access::is_barred;
 use super::decide::{FollowList, Follower, NAMELESS, NOT_HERE, PLAYER, may_follow};
 use super::keep::unfollow;
 use super::letter::letter_key;
@@ -76,8 +75,8 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
 
 async fn check(context: Context<'_>, record: &Match) -> Result<(), Failure> {
     may_follow(record, context.person())?;
-    let is_barred = is_barred(context.decider, context.reads, record, context.person()).await?;
-    if is_barred { Err(NOT_HERE.into()) } else { Ok(()) }
+    let barred = why_barred(context.decider, context.reads, record, context.person()).await?;
+    if barred.is_some() { Err(NOT_HERE.into()) } else { Ok(()) }
 }
 
 /// Follows a match. The commit expects the match as it was read, so one that ends meanwhile is refused.

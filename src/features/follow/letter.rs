@@ -5,7 +5,7 @@
 //! missed, and the end of a match takes no longer for having many.
 
 use crate::app::delivering::{Context, Delivering, Disposition, Letter, write_letter};
-use crate::app::{AtTheEnd, Ended, Entries, Failure};
+use crate::app::{AtTheEnd, Ended, Entries, Failure, why_barred};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Span;
 use crate::chat::BoxFuture;
@@ -13,7 +13,6 @@ use crate::store::feature_owed::{FeatureOwed, Owes};
 use crate::store::rows::{Class, Delivery, What};
 use crate::store::{Expected, Key, KeyRange, RowKind, Subject};
 
-use super::access::is_barred;
 use super::decide::Follower;
 use super::keep::unfollow;
 use super::row::{OwedFollowers, OwedLetter, end_key};
@@ -101,7 +100,7 @@ async fn tell_end(
 ) -> Result<Disposition, Failure> {
     let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = kept.record;
-    if is_barred(cx.decider, cx.reads, &record, person).await? {
+    if why_barred(cx.decider, cx.reads, &record, person).await?.is_some() {
         return Ok(Disposition::Drop("barred"));
     }
     let link = last.map(|message| cx.composer.address(record.place, message));

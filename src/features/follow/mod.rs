@@ -1,6 +1,5 @@
 //! Following: a person who does not play in a match gets one private message when it ends.
 
-mod access;
 pub mod decide;
 mod handle;
 mod keep;

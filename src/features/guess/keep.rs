@@ -1,14 +1,14 @@
 //! Who may guess in a match beside what the match itself says, and how long guesses are kept.
 
-use super::decide as guess;
 use std::collections::BTreeMap;
 
-use super::decide::Guesses;
-use crate::app::{Chore, Decider, Entries, Ledger, ReadSet, Result, is_banned};
+use crate::app::{Barred, Chore, Decider, Entries, Ledger, ReadSet, Result, why_barred};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::host::{Between, Match, Phase, server};
+use crate::host::{Match, Phase, server};
 use crate::store::{Key, KeyRange, Row, RowKind, rows};
+
+use super::decide::{self as guess, Guesses};
 
 /// How long guesses are kept once their match is over: its end is told by then, or never.
 const KEPT: Span = Span::days(30);
@@ -26,16 +26,11 @@ pub async fn check_guesser(
     record: &Match,
     person: PersonId,
 ) -> Result<()> {
-    let server = reads.server(record.place.server).await?.record;
-    if is_banned(decider, &server, person).await? {
-        return Err(server::BANNED.into());
+    match why_barred(decider, reads, record, person).await? {
+        Some(Barred::Banned) => Err(server::BANNED.into()),
+        Some(Barred::Blocked) => Err(guess::NOT_HERE.into()),
+        None => Ok(()),
     }
-    for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
-        if reads.between(person, player).await? != Between::Nothing {
-            return Err(guess::NOT_HERE.into());
-        }
-    }
-    Ok(())
 }
 
 /// The guesses of those who watch a match, by person.
