@@ -7,6 +7,7 @@
 pub mod admin;
 pub mod analysis;
 pub mod block;
+pub mod club;
 pub mod follow;
 pub mod games;
 pub mod guess;
@@ -80,9 +81,11 @@ const PRESSES: &[Presses] = &[
     leaderboard::PRESSES,
     privacy::PRESSES,
     admin::PRESSES,
+    admin::SETUP,
     guess::PRESSES,
     follow::PRESSES,
     puzzle::PRESSES,
+    club::PRESSES,
 ];
 
 /// What is offered to whoever watches a match, in the order of the buttons.
@@ -95,10 +98,10 @@ const EXTRAS: &[MatchExtras] = &[guess::EXTRAS];
 const AT_THE_END: &[AtTheEnd] = &[follow::AT_THE_END];
 
 /// What delivers entries of the outbox that features have written.
-const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver];
+const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver, club::deliver];
 
 /// What features do by themselves now and then.
-const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING, follow::FORGETTING];
+const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING, follow::FORGETTING, club::COUNTING];
 
 /// What the core is given of the features.
 pub const FEATURES: Features = Features {

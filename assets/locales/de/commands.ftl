@@ -68,6 +68,8 @@ format-to-points = Wer zuerst { $points } Punkte hat
 
 command-admin = verwaltung
 command-admin-about = Für alle, die diesen Server verwalten: wo, wie und von wem hier gespielt wird
+command-admin-setup = einrichten
+command-admin-setup-about = Diesen Server einrichten: Kanäle, Sprache, Threads, Rätsel, Clubtisch
 command-admin-show = zeigen
 command-admin-show-about = Was dieser Server festgelegt hat
 command-admin-channels = kanäle

@@ -68,6 +68,8 @@ format-to-points = First to { $points } points
 
 command-admin = admin
 command-admin-about = For those who manage this server: where and how matches are played here, and by whom
+command-admin-setup = setup
+command-admin-setup-about = Set up this server in one panel: channels, language, threads, puzzle, club table
 command-admin-show = show
 command-admin-show-about = What this server has settled
 command-admin-channels = channels

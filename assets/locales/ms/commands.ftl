@@ -68,6 +68,8 @@ format-to-points = Siapa dahulu mencapai { $points } mata
 
 command-admin = urus
 command-admin-about = Untuk pengurus server ini: di mana, bagaimana dan siapa yang bermain di sini
+command-admin-setup = sedia
+command-admin-setup-about = Sediakan server ini: saluran, bahasa, bebenang, teka-teki, meja kelab
 command-admin-show = tunjuk
 command-admin-show-about = Apa yang ditetapkan untuk server ini
 command-admin-channels = saluran

@@ -68,6 +68,8 @@ format-to-points = Wie het eerst { $points } punten heeft
 
 command-admin = beheer
 command-admin-about = Voor wie deze server beheert: waar en hoe hier gespeeld wordt, en door wie
+command-admin-setup = instellen
+command-admin-setup-about = Deze server instellen: kanalen, taal, threads, puzzel, clubtafel
 command-admin-show = tonen
 command-admin-show-about = Wat er op deze server is ingesteld
 command-admin-channels = kanalen

@@ -72,6 +72,8 @@ format-to-points = 先得{ $points }分者勝
 
 command-admin = 管理
 command-admin-about = 給管理這個伺服器的人：在哪裡下、怎麼下、誰能下
+command-admin-setup = 設定
+command-admin-setup-about = 設定這個伺服器：頻道、語言、討論串、題目、對戰桌
 command-admin-show = 查看
 command-admin-show-about = 這個伺服器目前的設定
 command-admin-channels = 頻道

@@ -120,6 +120,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
         from: context.person(),
         to,
         rematch_of: None,
+        at_table: false,
         note: call.text(NOTE.name).map(Note::read).transpose()?.flatten(),
         band: call.text(RATINGS.name).map(Band::read).transpose()?,
         start,
@@ -164,6 +165,11 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
         Ok(Command::Accept(Loads { from, to }))
     };
     let Some(settled) = answer_challenge(context, id, decide).await? else { return Ok(None) };
+    tell_accepted(context, &settled).await
+}
+
+/// Answers whoever has accepted a challenge: with the first board if it stands here, else with the way there.
+pub async fn tell_accepted(context: Context<'_>, settled: &Settled) -> Result<Option<Answer>> {
     let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
     if opened.next.place == settled.next.place {
         return telling::tell(context, opened).await;

@@ -6,9 +6,8 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{self, Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose};
-use crate::game::Options;
-use crate::host::challenge::{self as host, Offer, Opponent, SeatWish};
-use crate::host::{Press, Refusal, Terms};
+use crate::host::challenge::{self as host, Offer, Opponent};
+use crate::host::{Press, Refusal};
 
 use super::super::failure::Result;
 use super::challenge;
@@ -49,27 +48,8 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
         }
         None => None,
     };
-    let offer = Offer {
-        place: context.place()?,
-        from: context.person(),
-        to,
-        terms: Terms {
-            game,
-            options: Options::default(),
-            format: context.server.usual_format(),
-            rated: context.server.usually_rated(),
-            clock: context.server.usual_clock(),
-            quiet: false,
-            guesses: true,
-            hints: false,
-        },
-        start: None,
-        seat: SeatWish::Random,
-        rematch_of: None,
-        note: None,
-        band: None,
-    };
-    challenge::make(context, &offer).await
+    let offer = Offer::open(context.place()?, context.person(), context.server.usual_terms(game));
+    challenge::make(context, &Offer { to, ..offer }).await
 }
 
 /// The person in whose menu it stands, who is somebody to play with.

@@ -109,17 +109,8 @@ async fn challenge_from(
         None => None,
     };
     let terms = Terms { format: Format::Single, rated: false, ..record.terms };
-    let offer = Offer {
-        place: context.place()?,
-        from: context.person(),
-        to,
-        terms,
-        start: Some(start),
-        seat,
-        rematch_of: None,
-        note: None,
-        band: None,
-    };
+    let open = Offer::open(context.place()?, context.person(), terms);
+    let offer = Offer { to, start: Some(start), seat, ..open };
     challenge::make(context, &offer).await
 }
 

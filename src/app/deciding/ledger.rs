@@ -109,9 +109,14 @@ impl Ledger {
 
     /// The open challenges of a server.
     pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, Fault> {
-        let mut open = self.challenges(&self.keys(KeyRange::of_kind(RowKind::Open)).await?).await?;
+        let mut open = self.challenges_under(KeyRange::of_kind(RowKind::Open)).await?;
         open.retain(|challenge| challenge.place.server == server);
         Ok(open)
+    }
+
+    /// The challenges that the keys of a range name.
+    pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, Fault> {
+        self.challenges(&self.keys(range).await?).await
     }
 
     /// The challenges that keys name, those left out that are gone or cannot be read.

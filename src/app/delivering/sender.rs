@@ -281,7 +281,7 @@ impl Sender {
 
     /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit
     /// of a message that is gone, or that can never be changed, counts as made: a press on it is answered.
-    pub(super) async fn edit(
+    pub async fn edit(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,

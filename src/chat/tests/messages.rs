@@ -108,6 +108,7 @@ pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         expires: NOON + Span::days(7),
         excused: None,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
         casual: None,

@@ -57,6 +57,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         expires: NOW + Span::days(2),
         excused: None,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
         casual: None,

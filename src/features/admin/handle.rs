@@ -1,6 +1,8 @@
 //! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the
 //! server, in every request anew; each deed is in the log, by the commit that does it.
 
+use std::future::ready;
+
 use crate::app::answering::look_up::here;
 use crate::app::answering::moves::asked;
 use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
@@ -23,7 +25,7 @@ use crate::host::server::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server};
 
-use super::view;
+use super::{setup, view};
 
 /// When the day's puzzle is posted where no time is named.
 const NINE: HalfHour = HalfHour::NINE;
@@ -56,6 +58,7 @@ pub const COMMAND: Declaration = Declaration {
     name: "admin",
     offered: Offered::ToManagers,
     body: Body::Subs(&[
+        sub("setup", &[], |context, _| Box::pin(ready(setup::open(context).map(Some)))),
         sub("show", &[], |context, _| at_once(show(context))),
         sub("channels", &[WHERE.required()], SETTLE),
         sub("threads", &[THREADS.required()], SETTLE),

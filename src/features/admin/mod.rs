@@ -1,8 +1,12 @@
 //! Settings of a server and deeds of those who keep it in order, with the log of both.
 
 mod handle;
+mod press;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use handle::{COMMAND, PRESSES};
+pub use press::SetupPress;
+pub use setup::PRESSES as SETUP;

@@ -1,25 +1,27 @@
 //! Settings of a server and deeds of its log, for those who keep it in order.
 
+use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::parts::{button, words};
+use crate::chat::limits::{self, cut};
+use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Message, Row};
+use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
 use crate::host::Press;
+use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
+use crate::host::press::Fields;
 use crate::host::rating::SeasonNumber;
 use crate::host::server::{
     Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions,
 };
 use crate::host::view;
+use crate::words::Language;
+
+use super::press::SetupPress;
 
 /// The settings of a server, a line each, and the thread that it lost lately.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
-    let channels = if server.channels.is_empty() {
-        Text::new("server-everywhere")
-    } else {
-        Text::new("server-channels").with("channels", mentions(&server.channels))
-    };
     let pictures = match server.pictures {
         None => "server-pictures-default",
         Some(true) => "server-pictures-kept",
@@ -35,7 +37,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD);
     let mut lines = vec![
         Text::new("server-title"),
-        channels,
+        channels(server),
         settled(&Change::Language(server.language.clone())),
         settled(&Change::Theme(server.theme)),
         settled(&Change::Clock(server.usual_clock())),
@@ -51,6 +53,13 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         Text::new("server-banned").with("count", banned),
     ]);
     lines
+}
+
+fn channels(server: &Server) -> Text {
+    if server.channels.is_empty() {
+        return Text::new("server-everywhere");
+    }
+    Text::new("server-channels").with("channels", mentions(&server.channels))
 }
 
 fn lost_thread(lost: LostThread) -> Text {
@@ -127,4 +136,80 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
         answer(false, "button-purge-not", ButtonStyle::Plain),
     ];
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
+}
+
+/// The value of *no puzzle* in the menu of the panel.
+pub const NO_PUZZLE: &str = "off";
+
+/// A server that is set up from a channel.
+pub struct Setup<'a> {
+    pub server: &'a Server,
+    pub here: ChannelId,
+    pub now: Timestamp,
+}
+
+/// The panel of `/admin setup`: what holds now, a control for each, and one more button.
+pub fn setup(at: &Setup<'_>, more: Button, voice: Voice<'_>) -> Message {
+    let Setup { server, here, now } = *at;
+    let mut said = vec![
+        Text::new("setup-title"),
+        channels(server),
+        settled(&Change::Language(server.language.clone())),
+        settled(&Change::Threads(server.threads)),
+        settled(&Change::Puzzle(server.puzzle.clone())),
+    ];
+    said.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
+    said.push(Text::new("setup-more"));
+    let threads = SetupPress::Threads(!server.threads);
+    let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
+    let rows = vec![
+        menu(SetupPress::Channel, "setup-menu-channel", places(server, here, voice), voice),
+        menu(SetupPress::Language, "setup-menu-language", languages(voice), voice),
+        menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice), voice),
+        Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), more]),
+    ];
+    Message { rows, ..words(&lines(voice, &said)) }
+}
+
+/// The places in which matches may begin from now on: everywhere, and here or not.
+fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> {
+    let everywhere = (Change::Everywhere.to_string(), voice.key("setup-everywhere"));
+    let change = |on| Change::Channel(here, on).to_string();
+    let this = match (server.channels.len(), server.channels.contains(&here)) {
+        (0, _) => Some((change(true), voice.key("setup-only-here"))),
+        (1, true) => None,
+        (_, false) => Some((change(true), voice.key("setup-also-here"))),
+        (_, true) => Some((change(false), voice.key("setup-not-here"))),
+    };
+    [everywhere].into_iter().chain(this).map(entry).collect()
+}
+
+fn languages(voice: Voice<'_>) -> Vec<MenuEntry> {
+    let own = (Change::Language(None).to_string(), voice.key("setup-language-own"));
+    let of = |language: Language| {
+        let code = language.code().to_owned();
+        let name = Text::new("setup-language").with("language", Arg::Language(code.clone()));
+        (Change::Language(Some(code)).to_string(), voice.plain(&name))
+    };
+    [own].into_iter().chain(Language::all().map(of)).map(entry).collect()
+}
+
+/// Every full hour, and no puzzle.
+fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
+    let off = (NO_PUZZLE.to_owned(), voice.key("setup-puzzle-off"));
+    let at = |time: HalfHour| {
+        let label = Text::new("setup-puzzle-at").with("time", time.to_string());
+        (time.half_hours().to_string(), voice.plain(&label))
+    };
+    let full = (0..24).filter_map(|hour| HalfHour::new(2 * hour)).map(at);
+    [off].into_iter().chain(full).map(entry).collect()
+}
+
+fn entry((value, label): (String, String)) -> MenuEntry {
+    MenuEntry { value, label: cut(&label, limits::ENTRY), note: None, emoji: None }
+}
+
+fn menu(press: SetupPress, placeholder: &'static str, entries: Vec<MenuEntry>, voice: Voice<'_>) -> Row {
+    let placeholder = cut(&voice.key(placeholder), limits::PLACEHOLDER);
+    Row::Menu(Menu { id: press.press().to_string(), placeholder, entries })
 }

@@ -58,6 +58,13 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, context.public))))
 }
 
+/// The leaderboard of the game that is played most here, in the season that runs, for one person alone.
+pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
+    let among = Among::Here(context.server.season_now());
+    let game = most_played(context, among.on(context.place()?.server)).await?;
+    turn_page(context, &game, among, Some(0)).await
+}
+
 /// Another page of a leaderboard, for one person: it replaces a private one that was pressed.
 async fn turn_page(
     context: Context<'_>,

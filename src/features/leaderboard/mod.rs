@@ -5,5 +5,5 @@ mod handle;
 mod tests;
 mod view;
 
-pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE};
+pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE, for_reader};
 pub use view::{LadderView, Rung, ladder, message};

@@ -32,6 +32,11 @@ async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     pressed(context, Learning::new(game.facts().id), &[]).await
 }
 
+/// A first game of the game that is played most here.
+pub async fn most_played_game(context: Context<'_>) -> Result<Option<Answer>> {
+    learn(context, &Call::default()).await
+}
+
 /// A press in a first game.
 async fn pressed(context: Context<'_>, learning: Learning, values: &[String]) -> Result<Option<Answer>> {
     let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;

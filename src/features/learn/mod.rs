@@ -3,4 +3,4 @@
 mod handle;
 mod view;
 
-pub use handle::{COMMAND, PRESSES};
+pub use handle::{COMMAND, PRESSES, most_played_game};

@@ -45,6 +45,11 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     look_at(context, Puzzling::new(day, id), &[]).await
 }
 
+/// Today's puzzle, for one person alone.
+pub async fn of_today(context: Context<'_>) -> Result<Option<Answer>> {
+    by_command(context, &Call::default()).await
+}
+
 pub const PRESSES: Presses = Presses { letters: "D", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {

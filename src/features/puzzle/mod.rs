@@ -14,7 +14,7 @@ mod tries;
 mod view;
 
 pub use decide::{Puzzle, Puzzles};
-pub use handle::{COMMAND, PRESSES};
+pub use handle::{COMMAND, PRESSES, of_today};
 pub use keep::FORGETTING;
 pub use post::{OwedPuzzle, deliver, ring};
 pub use press::Puzzling;

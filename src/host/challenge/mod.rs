@@ -11,8 +11,9 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
+use crate::base::row::is_default;
 use crate::base::seat::Seat;
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::game::AnyGame;
 
 use super::block::Between;
@@ -35,6 +36,9 @@ pub use checks::{
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use start::{Start, read_moment, write_moment};
+
+/// How long somebody waits for an opponent at the club table.
+pub const AT_TABLE: Span = Span::days(7);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +75,10 @@ pub struct Challenge {
     /// Why it is for fun, where it was to be rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub casual: Option<WhyCasual>,
+    /// Whether a press at the club table made it. Then no message of its own shows it, and the next person who
+    /// presses the same game accepts it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub at_table: bool,
     pub state: ChallengeState,
 }
 
@@ -120,6 +128,26 @@ pub struct Offer {
     pub note: Option<Note>,
     /// Of which ratings somebody may be who accepts it, where it is open to anyone.
     pub band: Option<Band>,
+    /// Whether it is made at the club table, as in [`Challenge::at_table`].
+    pub at_table: bool,
+}
+
+impl Offer {
+    /// A challenge to anyone in a place, on these terms and with a new deal.
+    pub const fn open(place: Place, from: PersonId, terms: Terms) -> Self {
+        Self {
+            place,
+            from,
+            to: None,
+            terms,
+            start: None,
+            seat: SeatWish::Random,
+            rematch_of: None,
+            note: None,
+            band: None,
+            at_table: false,
+        }
+    }
 }
 
 /// Somebody who is challenged by name.
@@ -218,16 +246,17 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         start: offer.start,
         seat: offer.seat,
         made: setting.now,
-        expires: setting.now + setting.limits.challenge_open,
+        expires: setting.now + if offer.at_table { AT_TABLE } else { setting.limits.challenge_open },
         excused: None,
         rematch_of: offer.rematch_of,
         note: offer.note,
         band: offer.band,
         casual,
+        at_table: offer.at_table,
         state: ChallengeState::Open,
     };
     let told = next.to.map(|to| if to.is_computer() { Owed::Reply { turn: 0 } } else { call(to, why) });
-    let owed = [Owed::Card].into_iter().chain(told).collect();
+    let owed = next.card().into_iter().chain(told).collect();
     Ok(Outcome { next, owed, opened: None })
 }
 
@@ -249,6 +278,7 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
         rematch_of: Some(of.id),
         note: None,
         band: None,
+        at_table: false,
     })
 }
 
@@ -292,7 +322,13 @@ impl Challenge {
 
     fn closed(&self, state: ChallengeState) -> Outcome {
         let next = Self { state, ..self.clone() };
-        Outcome { next, owed: vec![Owed::Card], opened: None }
+        let owed = next.card().into_iter().collect();
+        Outcome { next, owed, opened: None }
+    }
+
+    /// The message that shows it, written anew.
+    fn card(&self) -> Option<Owed> {
+        (!self.at_table).then_some(Owed::Card)
     }
 
     /// The same, and whoever made it hears of it.
@@ -381,7 +417,8 @@ fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> R
         return Err(Refusal::NOT_YET_DUE);
     }
     let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
-    Ok(Outcome { next, owed: vec![Owed::Card], opened: None })
+    let owed = next.card().into_iter().collect();
+    Ok(Outcome { next, owed, opened: None })
 }
 
 fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Outcome, Refusal> {

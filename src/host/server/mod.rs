@@ -19,9 +19,10 @@ use crate::base::row::is_default;
 use crate::base::scene::Theme;
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
+use crate::game::Options;
 
 use super::clock::Control;
-use super::format::Format;
+use super::format::{Format, Terms};
 use super::former::Hash;
 use super::matches::ThreadLoss;
 use super::refusal::Refusal;
@@ -169,6 +170,20 @@ impl Server {
     /// Whether a challenge that does not say is rated.
     pub fn usually_rated(&self) -> bool {
         self.rated.unwrap_or(true)
+    }
+
+    /// The terms of a match of a game for which nobody names any.
+    pub fn usual_terms(&self, game: String) -> Terms {
+        Terms {
+            game,
+            options: Options::default(),
+            format: self.usual_format(),
+            rated: self.usually_rated(),
+            clock: self.usual_clock(),
+            quiet: false,
+            guesses: true,
+            hints: false,
+        }
     }
 
     pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {

@@ -28,6 +28,7 @@ fn offer(to: Option<Opponent>) -> Offer {
         start: None,
         seat: SeatWish::Random,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
     }

@@ -35,6 +35,7 @@ fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal
         start: Some(start),
         seat,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
     };

@@ -122,6 +122,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
         expires: NOON + Span::days(7),
         excused: None,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
         casual: None,

@@ -14,6 +14,7 @@ use crate::base::ladder::{Ladder, Standing};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 use crate::features::analysis::Analysis;
+use crate::features::club::ClubTable;
 use crate::features::follow::{FollowList, Follower};
 use crate::features::guess::Guesses;
 use crate::features::puzzle::{Puzzles, Tries};
@@ -156,6 +157,9 @@ rows! {
     35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          Contents::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
     // Running matches that somebody follows, or has followed.
     36  Followed     "followed"     Followed(id: MatchId)                                            Contents::OBJECT,                      Nobody,                 Record;
+    // Challenges that wait at the club table of a server.
+    37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       Contents::INDEX,                       Nobody,                 Itself;
+    38  ClubTables   "club-tables"  ClubTable(server: ServerId)                                      Contents::of::<ClubTable>(),           Nobody,                 Itself;
 }
 
 /// The beginning of the names of rows by which processes say that they have the store open.

@@ -49,6 +49,7 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
             expires: NOON + Span::days(40),
             excused: None,
             rematch_of: None,
+            at_table: false,
             note: None,
             band: None,
             casual: None,

@@ -325,6 +325,7 @@ fn open() -> Challenge {
         expires: Timestamp(1_760_600_000_000),
         excused: None,
         rematch_of: None,
+        at_table: false,
         note: None,
         band: None,
         casual: None,

@@ -58,6 +58,7 @@ fn challenges() -> Vec<String> {
             },
             ..noted()
         },
+        Challenge { at_table: true, ..open() },
     ];
     rows_of(all)
 }

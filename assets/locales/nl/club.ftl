@@ -1,0 +1,40 @@
+### De clubtafel, een bericht om vast te zetten, en het instellen van een server.
+
+club-title = **Clubtafel**
+club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij: { $format }, { $clock }, { $rated ->
+    [yes] met rating
+   *[no] vriendschappelijk
+}. Druk nog een keer om te stoppen met zoeken.
+club-somebody = Nu wordt een tegenstander gezocht voor: { $list }
+club-game = { $game } ({ $count })
+club-nobody = Niemand zoekt nu een tegenstander.
+club-moved = De clubtafel is verhuisd. Vraag een moderator waar hij staat, of begin een partij met **/uitdagen**.
+club-waiting = Je zoekt tot { $when } een tegenstander voor { $game }. Ik vermeld je hier zodra iemand meespeelt.
+club-stopped = Je zoekt geen tegenstander meer voor { $game }.
+club-posted = Ik zet de clubtafel in dit kanaal. Zet hem vast, zodat iedereen hem vindt.
+button-club-stop = Stoppen met zoeken
+button-club-look = Weer zoeken
+button-club-turn = Mijn beurt
+button-club-puzzle = Puzzel
+button-club-leaderboard = Ranglijst
+button-club-learn = Leren
+button-club-post = Clubtafel plaatsen
+refused-club-not-in-use = Deze clubtafel wordt niet meer gebruikt. Begin een partij met **/uitdagen**.
+
+## /admin setup
+
+setup-title = **Engawa op deze server instellen**
+setup-more = De clubtafel is een bericht om vast te zetten: één druk op de knop vindt een tegenstander. De rest staat onder **/beheer**.
+setup-menu-channel = Waar partijen beginnen
+setup-everywhere = In elk kanaal
+setup-only-here = Alleen in dit kanaal
+setup-also-here = Ook in dit kanaal
+setup-not-here = Niet in dit kanaal
+setup-menu-language = Taal van openbare berichten
+setup-language = { $language }
+setup-language-own = De taal die in Discord is ingesteld
+setup-menu-puzzle = Puzzel van de dag
+setup-puzzle-off = Geen puzzel
+setup-puzzle-at = Elke dag om { $time }
+button-setup-threads-on = Elke partij een thread
+button-setup-threads-off = Geen threads meer

@@ -1,0 +1,40 @@
+//! Presses in the panel of `/admin setup`.
+
+use std::fmt;
+
+use crate::host::press::Fields;
+
+/// A control of the panel. A menu says in its values what is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPress {
+    Channel,
+    Language,
+    Puzzle,
+    Threads(bool),
+}
+
+impl SetupPress {
+    pub const ALL: [Self; 5] =
+        [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false)];
+}
+
+impl Fields for SetupPress {
+    const LETTER: char = 'S';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [word] = fields else { return None };
+        Self::ALL.into_iter().find(|press| press.to_string() == *word)
+    }
+}
+
+impl fmt::Display for SetupPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Channel => "channel",
+            Self::Language => "language",
+            Self::Puzzle => "puzzle",
+            Self::Threads(true) => "threads-on",
+            Self::Threads(false) => "threads-off",
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! `/admin setup`: one private panel for the first minute on a server.
+
+use crate::app::answering::{Answering, Context, Presses, once};
+use crate::app::{Entries, Failure, Result};
+use crate::base::id::ChannelId;
+use crate::chat::{Answer, Message, Shown};
+use crate::features::club;
+use crate::host::hours::{HalfHour, Zone, next_at};
+use crate::host::press::Fields;
+use crate::host::server::{Change, Deed, Measure, Posting};
+use crate::host::{Press, Refusal, Server};
+use crate::words::Language;
+
+use super::press::SetupPress;
+use super::view;
+
+pub const PRESSES: Presses = Presses { letters: "S", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    let press = SetupPress::of(press)?;
+    Some(Box::pin(settle(context, press, values)))
+}
+
+/// The panel, for whoever may manage the server.
+pub fn open(context: Context<'_>) -> Result<Answer> {
+    let place = context.place()?;
+    Ok(Answer::Message(Shown::Private, panel(context, context.server, place.channel)))
+}
+
+fn panel(context: Context<'_>, server: &Server, here: ChannelId) -> Message {
+    let at = view::Setup { server, here, now: context.decider.now() };
+    view::setup(&at, club::view::post(context.private), context.private)
+}
+
+async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> Result<Option<Answer>> {
+    context.check_manages()?;
+    let place = context.place()?;
+    let change = change(context, press, values.first().map(String::as_str))?;
+    let decide = || async {
+        let kept = context.reads.server(place.server).await?;
+        let next = kept.record.clone().with(change.clone())?;
+        let what = Measure::Settled(change.clone());
+        let deed = Deed { at: context.decider.now(), by: context.person(), what, reason: None };
+        Ok::<_, Failure>((Entries::default().server(place.server, &kept, next.clone(), &[deed]), next))
+    };
+    let Some(settled) = once(context, decide).await? else { return Ok(None) };
+    Ok(Some(context.in_private(panel(context, &settled, place.channel))))
+}
+
+/// The change that a control asks for.
+fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Result<Change, Refusal> {
+    let value = value.unwrap_or_default();
+    let read = || Change::read(value).ok_or(Refusal::UNKNOWN_PRESS);
+    match press {
+        SetupPress::Threads(on) => Ok(Change::Threads(on)),
+        SetupPress::Channel => match read()? {
+            change @ (Change::Everywhere | Change::Channel(..)) => Ok(change),
+            _ => Err(Refusal::UNKNOWN_PRESS),
+        },
+        SetupPress::Language => match read()? {
+            Change::Language(code)
+                if code.as_deref().is_none_or(|code| Language::of_code(code).is_some()) =>
+            {
+                Ok(Change::Language(code))
+            }
+            _ => Err(Refusal::UNKNOWN_PRESS),
+        },
+        SetupPress::Puzzle if value == view::NO_PUZZLE => Ok(Change::Puzzle(None)),
+        SetupPress::Puzzle => {
+            let half_hours = value.parse().ok().and_then(HalfHour::new).ok_or(Refusal::UNKNOWN_PRESS)?;
+            Ok(Change::Puzzle(Some(posting(context, context.server, half_hours)?)))
+        }
+    }
+}
+
+/// The posting at another time. The first one is posted here, by the clock of whoever settles it.
+fn posting(context: Context<'_>, server: &Server, time: HalfHour) -> Result<Posting, Refusal> {
+    let before = server.puzzle.as_ref();
+    let own = || context.settled.sleep.zone().cloned().unwrap_or_else(Zone::utc);
+    let zone = before.map_or_else(own, |posting| posting.zone.clone());
+    Ok(Posting {
+        channel: before.map_or(context.place()?.channel, |posting| posting.channel),
+        next: next_at(context.decider.now(), Some(&zone), time),
+        time,
+        zone,
+        language: context.public.language().code().to_owned(),
+    })
+}

@@ -1,0 +1,11 @@
+-- The club table of a server, and the challenges that wait there.
+create table waiting (
+    server bigint not null, challenge text collate "C" not null,
+    version bigint not null, row text not null,
+    primary key (server, challenge)
+);
+create table club_tables (
+    server bigint not null,
+    version bigint not null, row text not null,
+    primary key (server)
+);
