@@ -227,6 +227,7 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
 fn every_subcommand_is_tried_here() {
     let tried = [
         include_str!("admin.rs"),
+        include_str!("club.rs"),
         include_str!("departures.rs"),
         include_str!("puzzles.rs"),
         include_str!("seasons.rs"),

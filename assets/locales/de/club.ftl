@@ -1,10 +1,11 @@
 ### Der Clubtisch, eine Nachricht zum Anpinnen, und die Einrichtung eines Servers.
 
 club-title = **Clubtisch**
-club-how = Tippe auf ein Spiel, und ich finde dir jemanden zum Spielen. Wer als Nächstes darauf tippt, beginnt die Partie: { $format }, { $clock }, { $rated ->
+club-how = Tippe auf ein Spiel, und ich finde dir jemanden zum Spielen. Wer als Nächstes darauf tippt, beginnt die Partie. Tippe noch einmal, um die Suche zu beenden.
+club-terms = Hier gilt: { $format } · { $clock } · { $rated ->
     [yes] gewertet
    *[no] ungewertet
-}. Tippe noch einmal, um die Suche zu beenden.
+}
 club-somebody = Gerade wird jemand gesucht für: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Gerade sucht niemand.

@@ -2,10 +2,11 @@
 
 club-title = **Club table**
 # $format, $clock: the usual terms of the server. $rated is yes or no.
-club-how = Press a game and I’ll find you an opponent. Whoever presses it next starts the match: { $format }, { $clock }, { $rated ->
+club-how = Press a game and I’ll find you an opponent. Whoever presses it next starts the match. Press it again to stop looking.
+club-terms = Terms here: { $format } · { $clock } · { $rated ->
     [yes] rated
    *[no] casual
-}. Press it again to stop looking.
+}
 # $list: games with the number of people who are looking, as club-game.
 club-somebody = Looking for an opponent right now: { $list }
 club-game = { $game } ({ $count })

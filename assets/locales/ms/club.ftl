@@ -1,10 +1,11 @@
 ### Meja kelab, satu mesej untuk disemat, dan panel untuk menyediakan server.
 
 club-title = **Meja kelab**
-club-how = Tekan satu permainan dan saya akan carikan lawan untuk anda. Sesiapa yang menekannya selepas itu akan memulakan perlawanan: { $format }, { $clock }, { $rated ->
+club-how = Tekan satu permainan dan saya akan carikan lawan untuk anda. Sesiapa yang menekannya selepas itu akan memulakan perlawanan. Tekan sekali lagi untuk berhenti mencari.
+club-terms = Syarat di sini: { $format } · { $clock } · { $rated ->
     [yes] dengan penarafan
    *[no] santai
-}. Tekan sekali lagi untuk berhenti mencari.
+}
 club-somebody = Sedang mencari lawan: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Tiada sesiapa sedang mencari lawan.

@@ -1,10 +1,11 @@
 ### De clubtafel, een bericht om vast te zetten, en het instellen van een server.
 
 club-title = **Clubtafel**
-club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij: { $format }, { $clock }, { $rated ->
+club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij. Druk nog een keer om te stoppen met zoeken.
+club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
     [yes] met rating
    *[no] vriendschappelijk
-}. Druk nog een keer om te stoppen met zoeken.
+}
 club-somebody = Nu wordt een tegenstander gezocht voor: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Niemand zoekt nu een tegenstander.

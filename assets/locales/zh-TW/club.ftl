@@ -1,10 +1,11 @@
 ### 俱樂部桌（可釘選的訊息）與伺服器設定面板。
 
 club-title = **對戰桌**
-club-how = 按一款遊戲，我就替你找對手。下一位按同一款遊戲的人會開始對局：{ $format }、{ $clock }、{ $rated ->
+club-how = 按一款遊戲，我就替你找對手。下一位按同一款遊戲的人會開始對局。再按一次就停止尋找。
+club-terms = 這裡的規則：{ $format }・{ $clock }・{ $rated ->
     [yes] 計分
    *[no] 不計分
-}。再按一次就停止尋找。
+}
 club-somebody = 正在找對手：{ $list }
 club-game = { $game }（{ $count }）
 club-nobody = 目前沒有人在找對手。

@@ -40,9 +40,9 @@ impl Record for ClubTable {
 }
 
 impl Owes for OwedTable {
-    const NAME: &'static str = "club-table";
+    const NAME: &'static str = "table";
 }
 
 impl Owes for OwedMove {
-    const NAME: &'static str = "club-moved";
+    const NAME: &'static str = "former-table";
 }

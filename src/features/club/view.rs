@@ -16,7 +16,7 @@ const GAME_ROWS: usize = 4;
 
 /// The message that all see. `games` are in the order of their buttons.
 pub fn table(server: &Server, waiting: &Waiting, games: &[&str], voice: Voice<'_>) -> Message {
-    let said = [Text::new("club-title"), how(server), waits(waiting, games)];
+    let said = [Text::new("club-title"), Text::new("club-how"), terms(server), waits(waiting, games)];
     Message { rows: rows(games, voice), ..words(&lines(voice, &said)) }
 }
 
@@ -47,8 +47,8 @@ pub fn post(voice: Voice<'_>) -> Button {
     button(&ClubPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main)
 }
 
-fn how(server: &Server) -> Text {
-    Text::new("club-how")
+fn terms(server: &Server) -> Text {
+    Text::new("club-terms")
         .with("format", view::format(server.usual_format()))
         .with("clock", view::control(server.usual_clock()))
         .with("rated", if server.usually_rated() { "yes" } else { "no" })

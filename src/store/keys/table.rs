@@ -159,7 +159,7 @@ rows! {
     36  Followed     "followed"     Followed(id: MatchId)                                            Contents::OBJECT,                      Nobody,                 Record;
     // Challenges that wait at the club table of a server.
     37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       Contents::INDEX,                       Nobody,                 Itself;
-    38  ClubTables   "club-tables"  ClubTable(server: ServerId)                                      Contents::of::<ClubTable>(),           Nobody,                 Itself;
+    38  ClubTables   "tables"       ClubTable(server: ServerId)                                      Contents::of::<ClubTable>(),           Nobody,                 Itself;
 }
 
 /// The beginning of the names of rows by which processes say that they have the store open.

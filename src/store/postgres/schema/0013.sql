@@ -4,7 +4,7 @@ create table waiting (
     version bigint not null, row text not null,
     primary key (server, challenge)
 );
-create table club_tables (
+create table tables (
     server bigint not null,
     version bigint not null, row text not null,
     primary key (server)
