@@ -106,19 +106,23 @@ impl App {
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.at_the_end));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
+        let sender = Sender::new(Arc::clone(&decider), chat, Arc::clone(&emblems));
+        let unreachable = Arc::clone(&sender.unreachable);
         let composer = Composer {
             decider: Arc::clone(&decider),
             artist,
             words,
             language,
             keep_pictures,
-            emblems: Arc::clone(&emblems),
+            emblems,
             extras: features.extras,
-            address: Box::new(move |place, message| addresses.address(place, message)),
+            address: Box::new(move |place, message| {
+                (!unreachable.is_gone(place.channel)).then(|| addresses.address(place, message))
+            }),
         };
         let services = Services {
             composer: Arc::new(composer),
-            sender: Arc::new(Sender::new(Arc::clone(&decider), chat, emblems)),
+            sender: Arc::new(sender),
             state: Arc::new(state),
             thinker,
         };

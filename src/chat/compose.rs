@@ -8,12 +8,12 @@ use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::game::Prompt;
 use crate::host::press::{Choosing, Invited, Press};
-use crate::host::view::{BoardView, ChallengeView, ResignView, RoundView};
+use crate::host::view::{BoardView, ChallengeView, ResignView, RoundView, SEATS};
 
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
-use super::parts::{Help, ask_analysis, button, helps, lines};
+use super::parts::{Help, button, helps, lines, with_tokens};
 use super::time;
 use super::voice::Voice;
 
@@ -42,13 +42,13 @@ pub fn board(
     calls: &[PersonId],
 ) -> Message {
     let rows = board_rows(view, voice, emoji);
-    Message { text: board_text(view, voice), file: Some(picture), rows, pings: calls.to_vec() }
+    Message { text: board_text(view, voice, emoji), file: Some(picture), rows, pings: calls.to_vec() }
 }
 
 /// The board message of a match written anew: the words above the picture and the controls below it.
 pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
     let Message { text, rows, .. } =
-        Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice)) };
+        Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice, emoji)) };
     Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
 }
 
@@ -95,8 +95,8 @@ fn back_rows(
     let step = Choosing { chosen: before.to_vec(), ..Choosing::new(view.id, view.turn) };
     let back = button(&Press::Browse(step), &voice.key("button-back"), ButtonStyle::Plain);
     let id = press_id(view, &[]);
-    let other =
-        (!others.is_empty()).then(|| layout::others(others, &Sheet { voice, rows: 1, id: &id, emoji }));
+    let other = (!others.is_empty())
+        .then(|| layout::others(others, &Sheet { voice, turned: view.turned, rows: 1, id: &id, emoji }));
     match (other, room) {
         (_, 0) => Vec::new(),
         (Some(Row::Buttons(mut buttons)), _) if buttons.len() < IN_A_ROW => {
@@ -115,7 +115,7 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
         button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
     };
     let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
-    let rows = shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(invite).collect())).collect();
+    let rows = layout::balanced(shown.iter().map(invite).collect());
     Message { rows, ..words(&voice.say(question)) }
 }
 
@@ -149,7 +149,8 @@ pub fn panel_done(
 pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return words(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
-    let rows = layout::every_move(choose, &Sheet { voice, rows: limits::ROWS, id: &id, emoji });
+    let rows =
+        layout::every_move(choose, &Sheet { voice, turned: view.turned, rows: limits::ROWS, id: &id, emoji });
     Message { rows, ..words(&voice.key("list-moves")) }
 }
 
@@ -176,7 +177,10 @@ pub fn my_view(
         let plan = time::plan(view, reader, voice).map(|plan| vec![Row::Buttons(vec![plan])]);
         plan.unwrap_or_else(|| helps(watching, voice))
     };
-    Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
+    let why = view.why_new.iter().map(|why| format!("\n{}", voice.say(why)));
+    let text =
+        cut(&[board_text(view, voice, emoji)].into_iter().chain(why).collect::<String>(), limits::TEXT);
+    Message { text, file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// Writes the whole position in words, without a picture.
@@ -198,7 +202,14 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     let mut text: Vec<String> =
         [&view.headline].into_iter().chain(&view.note).map(|line| voice.say(line)).collect();
     text.push(terms);
-    text.extend(view.stakes.iter().chain(&view.manners).chain([&view.status]).map(|line| voice.say(line)));
+    text.extend(
+        view.stakes
+            .iter()
+            .chain(&view.manners)
+            .chain([&view.status])
+            .chain(&view.seats)
+            .map(|line| voice.say(line)),
+    );
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
     Message {
         text: cut(&text.join("\n"), limits::TEXT),
@@ -233,8 +244,10 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&view.question)) }
 }
 
-fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
-    let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
+fn board_text(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> String {
+    let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens).collect();
+    let headline = with_tokens(&view.headline, &tokens, emoji);
+    let parts = [&headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
     lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.extras))
 }
 
@@ -247,29 +260,14 @@ fn move_rows(
 ) -> Vec<Row> {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
     let id = press_id(view, chosen);
-    layout::lay_out(choose, &Sheet { voice, rows: most, id: &id, emoji })
+    layout::lay_out(choose, &Sheet { voice, turned: view.turned, rows: most, id: &id, emoji })
 }
 
 fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
     // The last row is for the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
-    rows.push(match_row(view, voice));
-    // In a row of its own: a phone shows four in one.
-    rows.extend(view.is_decided.then(|| Row::Buttons(vec![ask_analysis(view.id, voice)])));
+    rows.push(Row::Buttons(time::match_buttons(view, voice)));
     rows
-}
-
-fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
-    let id = view.id;
-    if view.mover.is_some() {
-        return Row::Buttons(time::match_buttons(view, voice));
-    }
-    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
-    buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), ButtonStyle::Main));
-    let replay = Press::Replay { id, part: 0, frame: 0 };
-    buttons.push(button(&replay, &voice.key("button-replay"), ButtonStyle::Plain));
-    buttons.push(button(&Press::Export(id), &voice.key("button-export"), ButtonStyle::Plain));
-    Row::Buttons(buttons)
 }
 
 fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {

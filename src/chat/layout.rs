@@ -1,18 +1,17 @@
 //! Choices to buttons and menus, within Discord's limits: the one place where they are met, for all games.
 //!
-//! Flattest first within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few
-//! buttons, one menu of whole moves, menus of the next choices. A grid that does not fit becomes a list: a
-//! board of 5 by 5 is a grid where the player alone sees it, and a menu on the public board, which has a row
-//! of other controls below. Knows no game.
+//! Choices stand in the order in which their squares are read in the picture of the same message. Flattest first
+//! within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few buttons, one menu of
+//! whole moves, menus of the next choices. A grid that does not fit becomes a list. Knows no game.
 
 use crate::base::choice::{Cell, Choice, Shape};
-use crate::base::grid::Square;
+use crate::base::grid::ReadingPlace;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::game::prompt::Choose;
 use crate::host::press::write_keys;
 
-use super::limits::{self, BUTTONS, ENTRIES, cut};
+use super::limits::{self, ENTRIES, cut};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
 
@@ -24,6 +23,8 @@ const PIECES: usize = 15;
 /// What a layout needs beside the choices.
 pub struct Sheet<'a> {
     pub voice: Voice<'a>,
+    /// Whether the picture of the message has the last rank at the bottom.
+    pub turned: bool,
     /// Rows that may be used, 1 to 5.
     pub rows: usize,
     /// The component id for the choices so far and these further keys; the number tells apart components with
@@ -37,13 +38,26 @@ pub struct Sheet<'a> {
 pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     match &choose.shape {
         Shape::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
-        Shape::Pieces => sheet.pieces(&choose.choices),
+        Shape::Pieces => sheet.pieces(&sheet.in_order(&choose.choices)),
         Shape::Plain => sheet.list(choose),
     }
 }
 
+/// Buttons in rows of at most four that are as even as can be, the longer ones first: five are three and two.
+pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
+    let rows = buttons.len().div_ceil(IN_A_ROW);
+    let (mut left, mut buttons) = (buttons.len(), buttons.into_iter());
+    let row = |after: usize| {
+        let length = left.div_ceil(after);
+        left -= length;
+        Row::Buttons(buttons.by_ref().take(length).collect())
+    };
+    (1..=rows).rev().map(row).collect()
+}
+
 /// Pieces to choose instead, in one row.
 pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
+    let choices = sheet.in_order(choices);
     if choices.len() <= IN_A_ROW {
         return Row::Buttons(choices.iter().map(|choice| sheet.button(choice)).collect());
     }
@@ -57,7 +71,7 @@ pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     if choose.moves.len() > sheet.rows * ENTRIES {
         return sheet.by_rank(&choose.choices);
     }
-    let entries: Vec<MenuEntry> = choose.moves.iter().map(|(_, path)| sheet.entry(path)).collect();
+    let entries = sheet.entries(choose);
     let part = |(number, part): (u8, &[MenuEntry])| {
         let range = Text::new("layout-from-to")
             .with("first", Arg::Word(part[0].label.clone()))
@@ -68,15 +82,38 @@ pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
 }
 
 impl Sheet<'_> {
+    /// Choices as their squares are read in the picture. Several ways to one square stay in their order, and so do
+    /// choices without a square: that is the order of cards in the picture.
+    fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
+        let mut sorted = choices.to_vec();
+        sorted.sort_by_key(|choice| self.place(choice));
+        sorted
+    }
+
+    fn place(&self, choice: &Choice) -> Option<ReadingPlace> {
+        choice.square.map(|square| square.reading_place(self.turned))
+    }
+
+    /// An entry for each whole move, in the same order.
+    fn entries(&self, choose: &Choose) -> Vec<MenuEntry> {
+        let mut paths: Vec<&[Choice]> = choose.moves.iter().map(|(_, path)| path.as_slice()).collect();
+        paths.sort_by_key(|path| path.iter().map(|choice| self.place(choice)).collect::<Vec<_>>());
+        paths.into_iter().map(|path| self.entry(path)).collect()
+    }
+
     /// All cells as buttons, when there are rows enough and a rank fits into one.
     fn grid(&self, cells: &[Vec<Cell>], choices: &[Choice]) -> Option<Vec<Row>> {
-        if cells.len() > self.rows || cells.iter().any(|rank| rank.len() > BUTTONS) {
+        if cells.len() > self.rows.min(IN_A_ROW) || cells.iter().any(|rank| rank.len() > IN_A_ROW) {
             return None;
         }
         let live = |cell: &Cell| choices.iter().any(|choice| choice.key == cell.key);
-        let row =
-            |cells: &Vec<Cell>| Row::Buttons(cells.iter().map(|cell| self.cell(cell, live(cell))).collect());
-        Some(cells.iter().map(row).collect())
+        let button = |cell: &Cell| self.cell(cell, live(cell));
+        let row = |rank: &Vec<Cell>| match self.turned {
+            true => Row::Buttons(rank.iter().rev().map(button).collect()),
+            false => Row::Buttons(rank.iter().map(button).collect()),
+        };
+        let rows = cells.iter().map(row);
+        Some(if self.turned { rows.rev().collect() } else { rows.collect() })
     }
 
     fn cell(&self, cell: &Cell, live: bool) -> Button {
@@ -99,33 +136,32 @@ impl Sheet<'_> {
             return self.by_rank(choices);
         }
         let live = |choice: &Choice| Button { style: ButtonStyle::Good, ..self.button(choice) };
-        let row = |row: &[Choice]| Row::Buttons(row.iter().map(live).collect());
-        choices.chunks(IN_A_ROW).map(row).collect()
+        balanced(choices.iter().map(live).collect())
     }
 
     /// One list: buttons when they fill one row at most and one press is a whole move, else a menu of whole
     /// moves, else menus of the next choices.
     fn list(&self, choose: &Choose) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
-        if single && choose.moves.len() <= BUTTONS {
-            return vec![Row::Buttons(choose.choices.iter().map(|choice| self.button(choice)).collect())];
+        if single && choose.moves.len() <= IN_A_ROW {
+            let choices = self.in_order(&choose.choices);
+            return vec![Row::Buttons(choices.iter().map(|choice| self.button(choice)).collect())];
         }
         if choose.moves.len() <= ENTRIES {
-            let entries = choose.moves.iter().map(|(_, path)| self.entry(path)).collect();
-            return vec![self.menu(0, &[], &self.ask(), entries)];
+            return vec![self.menu(0, &[], &self.ask(), self.entries(choose))];
         }
         self.by_rank(&choose.choices)
     }
 
     /// The next choices in menus of at most 25, parted where the rank changes.
     fn by_rank(&self, choices: &[Choice]) -> Vec<Row> {
-        let mut sorted: Vec<&Choice> = choices.iter().collect();
-        sorted.sort_by_key(|choice| rank_of(&choice.key));
+        let rank = |choice: &Choice| choice.square.map(|square| square.rank);
+        let sorted = self.in_order(choices);
         let mut parts: Vec<Vec<&Choice>> = Vec::new();
-        for group in sorted.chunk_by(|a, b| rank_of(&a.key) == rank_of(&b.key)) {
+        for group in sorted.chunk_by(|a, b| rank(a) == rank(b)) {
             match parts.last_mut() {
                 Some(part) if part.len() + group.len() <= ENTRIES => part.extend(group),
-                _ => parts.extend(group.chunks(ENTRIES).map(<[&Choice]>::to_vec)),
+                _ => parts.extend(group.chunks(ENTRIES).map(|part| part.iter().collect())),
             }
         }
         (0..).zip(&parts).map(|(number, part)| self.part(number, part)).collect()
@@ -183,9 +219,4 @@ impl Sheet<'_> {
     fn ask(&self) -> String {
         self.voice.plain(&Text::new("layout-choose"))
     }
-}
-
-/// The rank where keys are squares, 0 elsewhere.
-fn rank_of(key: &str) -> u8 {
-    key.split('-').next().and_then(Square::read).map_or(0, |square| square.rank)
 }

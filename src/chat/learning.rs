@@ -3,7 +3,7 @@
 use crate::base::text::Text;
 use crate::host::{Learning, Press};
 
-use super::layout::IN_A_ROW;
+use super::layout::{IN_A_ROW, balanced};
 use super::outgoing::{Button, ButtonStyle, Row};
 use super::parts::button;
 use super::voice::Voice;
@@ -15,7 +15,7 @@ pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
         learn(Learning::new(game), &voice.plain(&label), ButtonStyle::Plain)
     };
     let shown = &games[..games.len().min(most * IN_A_ROW)];
-    shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(one).collect())).collect()
+    balanced(shown.iter().map(one).collect())
 }
 
 pub fn learn(learning: Learning, label: &str, style: ButtonStyle) -> Button {

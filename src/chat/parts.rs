@@ -20,6 +20,22 @@ pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) ->
     cut(&said.join("\n"), limits::TEXT)
 }
 
+/// The same text with emblems behind the seats that these arguments name, where the chat has them. Words come first:
+/// a notification on a phone spells emoji out.
+pub fn with_tokens(
+    text: &Text,
+    tokens: &[(&str, &'static str)],
+    emoji: &dyn Fn(&str) -> Option<String>,
+) -> Text {
+    let marked = |(name, arg): &(&'static str, Arg)| {
+        let token = tokens.iter().find(|(seat, _)| seat == name).and_then(|(_, token)| emoji(token));
+        let marked =
+            token.map(|token| Text::new("seat-token").with("seat", arg.clone()).with("token", token));
+        (*name, marked.map_or_else(|| arg.clone(), Arg::from))
+    };
+    Text { key: text.key.clone(), args: text.args.iter().map(marked).collect() }
+}
+
 /// A sentence with the way to a board, as a link.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
     linked(sentence, "link-board", link, voice)

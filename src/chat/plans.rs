@@ -24,7 +24,7 @@ pub fn choose(
     emoji: Emoji<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| with_keys(press, part, more).to_string();
-    let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = Sheet { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
     let (question, mut rows) = match &view.prompt {
         Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
         _ => (None, Vec::new()),

@@ -34,7 +34,7 @@ fn lines(person: &Person) -> Vec<Text> {
     let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
     lines.push(reminders_line(person));
     lines.push(match person.sleep.zone() {
-        Some(zone) => Text::new("settings-zone").with("zone", zone.name()),
+        Some(zone) => Text::new("settings-zone").with("zone", zone.shown()),
         None => Text::new("settings-zone-none"),
     });
     lines.extend(person.sleep.night().map(|night| line("settings-quiet", night_text(Some(night)))));

@@ -11,14 +11,17 @@ use crate::host::press::Press;
 use crate::host::view::{self, Asking, BoardView};
 use crate::host::{Planning, SideAction, SidePress};
 
-use super::layout::IN_A_ROW;
+use super::layout;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
-use super::parts::{button, with_link, words};
+use super::parts::{ask_analysis, button, with_link, words};
 use super::voice::Voice;
 
-/// The buttons below a running match beside its moves: at most four, as a phone shows in a row.
+/// The buttons below a match beside its moves: at most four, as a phone shows in a row.
 pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
+    if view.mover.is_none() {
+        return end_buttons(view, voice);
+    }
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
     let Asking { draw, take_back, paused, .. } = view.asking;
     let mut buttons = Vec::new();
@@ -38,7 +41,20 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// What else there is to do, for one person: the board in words, and for players every move in words, what
+/// The buttons below the last board of a match.
+fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn) = (view.id, view.turn);
+    let replay = Press::Replay { id, part: 0, frame: 0 };
+    let mut buttons = vec![
+        button(&Press::Rematch(id), &voice.key("button-rematch"), ButtonStyle::Main),
+        button(&replay, &voice.key("button-replay"), ButtonStyle::Plain),
+    ];
+    buttons.extend(view.is_decided.then(|| ask_analysis(id, voice)));
+    buttons.push(asks(SidePress { id, turn, action: SideAction::More }, "button-more", voice));
+    buttons
+}
+
+/// What else there is to do, for one person: the board in words, the match as a text once it is over, and for players every move in words, what
 /// time allows, and leaving.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
@@ -50,6 +66,9 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
             let hint = Press::Hint { id, turn, whole: false };
             buttons.push(button(&hint, &voice.key("button-hint"), ButtonStyle::Plain));
         }
+    }
+    if view.mover.is_none() {
+        buttons.push(button(&Press::Export(id), &voice.key("button-export"), ButtonStyle::Plain));
     }
     let rules = Press::Rules(view.game.clone());
     buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));
@@ -68,8 +87,7 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
             buttons.push(button(&resign, &voice.key("button-resign"), ButtonStyle::Plain));
         }
     }
-    let rows = buttons.chunks(IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
-    Message { rows, ..words(&voice.key("more-here")) }
+    Message { rows: layout::balanced(buttons), ..words(&voice.key("more-here")) }
 }
 
 /// For whoever waits for the other: to plan an answer to what they may play.

@@ -64,8 +64,12 @@ impl Dress for Markdown {
 /// line.
 pub fn escape(name: &str) -> String {
     let mut safe = String::with_capacity(name.len() + 8);
+    // An address without a scheme: the chat makes an invitation of `discord.gg/x`.
+    let mut is_address = false;
     for letter in name.chars() {
+        is_address = !letter.is_whitespace() && (is_address || letter == '.');
         match letter {
+            '/' if is_address => safe.push_str("\\/"),
             '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '[' | ']' | '(' | ')' | '#' | '@' | ':'
             | '-' => {
                 safe.push('\\');
@@ -94,6 +98,8 @@ mod tests {
             ("two\nlines", "two lines"),
             ("turn\u{202e}ed", "turned"),
             ("Kōnane 碁", "Kōnane 碁"),
+            ("join discord.gg/x", "join discord.gg\\/x"),
+            ("1/2, and so on.", "1/2, and so on."),
         ] {
             assert_eq!(escape(name), shown);
         }

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::config::without_tilde;
 use crate::game::{Options, Registry};
 use crate::words::Language;
 
@@ -49,11 +51,16 @@ pub enum Command {
     Round(RoundCommand),
 }
 
+/// A path, unless it begins with `~`: a shell leaves that as it is behind a `=`.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(without_tilde)
+}
+
 /// What `run` takes.
 #[derive(Clone, Debug, Args)]
 pub struct RunArgs {
     /// Configuration in TOML; without it every key has its default
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
 }
 
@@ -64,16 +71,16 @@ pub struct SandboxArgs {
     #[arg(long, value_name = "N", default_value_t = 8420)]
     pub port: u16,
     /// Folder in which the stand-in and the bot keep what they know
-    #[arg(long, value_name = "DIR", default_value = "data")]
+    #[arg(long, value_name = "DIR", default_value = "data", value_parser = path())]
     pub data: PathBuf,
     /// Begin with an empty channel: without this a fresh folder opens on a prepared evening
     #[arg(long)]
     pub empty: bool,
     /// Write every request and answer to this file, one JSON object a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path())]
     pub record: Option<PathBuf>,
     /// Configuration in TOML; without it every key has its default
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
     /// How many processes shall play in the one channel; more than one need a database to share
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
@@ -120,7 +127,7 @@ pub enum RoundCommand {
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
         /// The PNG file to write
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = path())]
         out: PathBuf,
         /// How it is seen
         #[command(flatten)]
@@ -129,6 +136,7 @@ pub enum RoundCommand {
     /// Draw every game, option, theme, seat and ending on one page, to be looked at
     Gallery {
         /// The folder for the page and its pictures
+        #[arg(value_parser = path())]
         folder: PathBuf,
     },
     /// Play moves from a position, or those of a record, and draw the round as a moving picture
@@ -137,7 +145,7 @@ pub enum RoundCommand {
         #[command(flatten)]
         round: RoundArgs,
         /// The GIF file to write
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = path())]
         out: PathBuf,
         /// How it is seen
         #[command(flatten)]
@@ -206,7 +214,7 @@ pub struct RoundArgs {
     #[arg(value_name = "MOVE")]
     pub moves: Vec<String>,
     /// A record as *Export* gives it, instead of game, position and moves
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"], value_parser = path())]
     pub record: Option<PathBuf>,
     /// Which round of the record, from 1; without it the last one
     #[arg(long = "round", value_name = "N", conflicts_with_all = ["game", "position", "moves"], value_parser = clap::value_parser!(u32).range(1..))]

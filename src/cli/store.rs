@@ -17,6 +17,8 @@ use crate::store::backup::{self, BackupFault, Exported};
 use crate::store::move_back::{self, MoveBack, MoveFault, Moved};
 use crate::store::{OpenFault, private, sled as disk, verify};
 
+use super::path;
+
 /// What can be asked about a store.
 #[derive(Clone, Debug, Subcommand)]
 pub enum StoreCommand {
@@ -39,7 +41,7 @@ pub enum StoreCommand {
         #[command(flatten)]
         which: Which,
         /// The file to write, in place of one that is there; without it, standard output
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = path())]
         out: Option<PathBuf>,
     },
     /// Move deadlines and all other moments back that were written while the clock of this machine was ahead;
@@ -61,7 +63,7 @@ pub enum StoreCommand {
         #[command(flatten)]
         which: Which,
         /// The file to read; `-` is standard input
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE", value_parser = path())]
         from: PathBuf,
     },
 }
@@ -73,7 +75,7 @@ pub struct Which {
     #[arg(long, value_name = "DIR|URL")]
     pub store: Option<String>,
     /// Configuration in TOML; without it every key has its default
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
 }
 
@@ -92,6 +94,8 @@ enum Fault {
     Worse { file: PathBuf, lost: String },
     #[error("{STORE}: {0}")]
     Address(#[from] BadAddress),
+    #[error("{STORE}: {0}")]
+    Tilde(#[from] config::TildePath),
     #[error("a database keeps its indexes itself: there is nothing to rebuild")]
     NothingToRebuild,
     #[error(transparent)]
@@ -281,7 +285,7 @@ impl Which {
             return Ok(match Address::read(store).ok().flatten() {
                 Some(address) => Place::Database(address),
                 None if Address::is_one(store) => return Err(BadAddress.into()),
-                None => Place::Folder(store.into()),
+                None => Place::Folder(config::without_tilde(store.into())?),
             });
         }
         let environment = Environment { token: None, ..Environment::read(|name| std::env::var(name).ok()) };

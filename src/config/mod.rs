@@ -64,6 +64,7 @@ pub struct Discord {
 #[serde(default, deny_unknown_fields)]
 pub struct Store {
     /// A folder, made when it is not there; relative to where the program was started.
+    #[serde(deserialize_with = "folder")]
     pub path: PathBuf,
     /// The address of a database, which is used in place of the folder.
     #[serde(deserialize_with = "address")]
@@ -147,6 +148,19 @@ pub struct Wrong {
     pub why: String,
 }
 
+/// A path that begins with `~`, which only a shell understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`~` at the beginning of a path means a home folder to a shell only; write the whole path, such as /home/name/engawa"
+)]
+pub struct TildePath;
+
+/// A path as it was written, unless it begins with `~`: a folder of that name would be made otherwise.
+pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
+    let is_tilde = |part: std::path::Component<'_>| part.as_os_str().to_string_lossy().starts_with('~');
+    if path.components().next().is_some_and(is_tilde) { Err(TildePath) } else { Ok(path) }
+}
+
 /// Nobody has said how to log in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -171,7 +185,8 @@ impl Config {
 
     /// The configuration that a text gives.
     pub fn read(text: &str) -> Result<Self, Wrong> {
-        toml::from_str(text).map_err(|error| {
+        // Some editors put a byte order mark first.
+        toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
             Wrong { line, why: without_texts(error.message()) }
@@ -226,6 +241,10 @@ fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
 
 fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> {
     Token::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+    without_tilde(PathBuf::deserialize(from)?).map_err(D::Error::custom)
 }
 
 fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>, D::Error> {

@@ -113,6 +113,42 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
 }
 
 #[test]
+fn byte_order_mark_before_a_file_means_nothing() {
+    let config = Config::read("\u{feff}language = \"de\"").expect("a good file");
+    assert_eq!(config.language, Language::for_locale("de").expect("spoken"));
+}
+
+#[test]
+fn tilde_in_a_path_is_named_and_makes_no_folder() {
+    for path in ["~", "~/engawa", "~hana/engawa"] {
+        let told = wrong(&format!("[store]\npath = \"{path}\""));
+        assert!(told.line == 2 && told.why.contains("`~`") && told.why.contains("/home/name"), "{told}");
+        assert_eq!(without_tilde(PathBuf::from(path)), Err(TildePath));
+    }
+    for path in ["data/store", "/srv/~/x", "a~b", "./~"] {
+        assert_eq!(without_tilde(PathBuf::from(path)), Ok(PathBuf::from(path)));
+    }
+}
+
+#[test]
+fn token_in_quotation_marks_is_named_as_such() {
+    for quoted in ["\"abc.def\"", "'abc.def'", "“abc.def”", "\"abc.def", "Bot 'abc.def'"] {
+        assert_eq!(Token::read(quoted), Err(BadToken::Quoted), "{quoted}");
+        let environment = Environment { token: Some(quoted.to_owned()), ..Environment::default() };
+        let told = Config::default().with(&environment).expect_err("no token").to_string();
+        assert!(told.contains("quotation marks") && !told.contains("abc"), "{told}");
+    }
+}
+
+#[test]
+fn example_names_every_language() {
+    let said: String = EXAMPLE.lines().take_while(|line| !line.starts_with("#language")).collect();
+    for language in Language::all() {
+        assert!(said.contains(&format!("\"{}\"", language.code())), "{} is missing", language.code());
+    }
+}
+
+#[test]
 fn ways_in_are_read_and_at_least_one_is_open() {
     let text = format!(
         "[discord]\ngateway = false\nshards = {{ total = 16, here = [0, 7] }}\n[interactions]\n\
@@ -142,7 +178,7 @@ fn the_variable_wins_and_an_empty_one_is_none() {
         assert_eq!(config.token().map(Token::reveal), Ok(token));
     }
     let fault = file.with(&Environment { token: Some("zwei Wörter".into()), ..Environment::default() });
-    assert_eq!(fault.expect_err("no token").to_string(), format!("DISCORD_TOKEN: {BadToken}"));
+    assert_eq!(fault.expect_err("no token").to_string(), format!("DISCORD_TOKEN: {}", BadToken::NotOneWord));
 }
 
 #[test]

@@ -92,7 +92,7 @@ const PRESSES: &[Presses] = &[
 const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher_press];
 
 /// What features add to the messages of a match, in the order in which it stands there.
-const EXTRAS: &[MatchExtras] = &[guess::EXTRAS];
+const EXTRAS: &[MatchExtras] = &[profile::EXTRAS, guess::EXTRAS];
 
 /// What features write with the end of a match.
 const AT_THE_END: &[AtTheEnd] = &[follow::AT_THE_END];

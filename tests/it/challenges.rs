@@ -42,7 +42,7 @@ pub async fn a_challenge_is_answered_by_whom_it_is_for() {
     let for_otis = challenge::for_another(person(OTIS));
     assert_refused(&harness.press(NELL, &card, accept).await, &for_otis);
     assert_refused(&harness.press(NELL, &card, decline).await, &for_otis);
-    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::ONESELF);
+    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::own(person(OTIS)));
     let of_hana = challenge::of_another(person(HANA));
     assert_refused(&harness.press(OTIS, &card, withdraw).await, &of_hana);
     assert_eq!(state(&harness, &card), ChallengeState::Open);
@@ -51,6 +51,9 @@ pub async fn a_challenge_is_answered_by_whom_it_is_for() {
     harness.at_rest(&card).await;
     let card = harness.message(&card["id"]).await.expect("it stays");
     assert!(text(&card).contains("accepted"), "{}", text(&card));
+    let seats = text(&card).lines().last().expect("a line");
+    let names = [HANA, OTIS].map(|who| format!("<@{who}>"));
+    assert!(names.iter().all(|name| seats.contains(name)), "who has which seat: {seats}");
 
     let card = invite().await;
     let declined = harness.press(OTIS, &card, decline).await;
@@ -71,7 +74,7 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
     let card = harness.invite(HANA, pressed_game(), json!({})).await;
     harness.calls(&card, []).await;
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
-    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::ONESELF);
+    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::OWN_OPEN);
     let id = control(&card, accept);
     // Whoever comes second presses before the card says that it is taken.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 200 })).await;

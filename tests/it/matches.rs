@@ -126,15 +126,14 @@ pub fn assert_end_card(end: &Value, record: &Match) {
         assert!(line.is_some_and(|line| line.contains(&after)), "{said}{after} in {}", text(end));
     }
     let is_decided = record.decisive_round().is_some();
-    assert_eq!(controls(end).len(), 4 + usize::from(is_decided), "{end}");
+    assert_eq!(controls(end).len(), 3 + usize::from(is_decided), "{end}");
     assert_eq!(
         offers(end, |press| matches!(press, Press::Analyse { public: false, .. })),
         is_decided,
         "{end}"
     );
-    assert!(offers(end, |press| matches!(press, Press::Words(_))));
+    assert!(offers(end, |press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))));
     assert!(offers(end, |press| matches!(press, Press::Replay { .. })));
-    assert!(offers(end, |press| matches!(press, Press::Export(_))));
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
 

@@ -291,7 +291,7 @@ impl Walk<'_> {
         let none = |_: &str| None;
         let emoji: compose::Emoji<'_> = if with_emoji { &some } else { &none };
         let voice = Voice::new(&self.all_ways.words, language);
-        let view = view::board(self.record, self.table, chosen);
+        let view = view::board(self.record, self.table, chosen, self.table.turn());
         let picture = compose::picture(&view, Arc::from(*b"png"), voice);
         let message = if chosen.is_empty() {
             compose::board(&view, picture, voice, emoji, view.mover.as_slice())

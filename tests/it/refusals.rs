@@ -91,6 +91,8 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
             controls(letters.last().expect("a letter")).len() == 1,
             "and can play on from there: {letters:?}"
         );
+        let links = text(letters.last().expect("a letter")).contains("](");
+        assert_eq!(links, !gone, "no link leads into a channel that is gone: {letters:?}");
         // The other player hears it once: as they have moved, or with their next private answer.
         let tells = |said: &str| said.contains(REFUSED) || said.contains("is gone");
         let whisper = async || {

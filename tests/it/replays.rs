@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
+use engawa::host::conclusion::Conclusion;
 use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
-use super::matches::end_of;
+use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
-use super::seats::{assert_refused, control, controls, match_on, offers, pressed_game, small, text};
+use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, small, text};
 
 /// The part of a viewer that goes forward, and the menu to jump.
 const FORWARD: u8 = 2;
@@ -100,10 +101,36 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
             }
             assert!(parts > record.round().moves.len(), "{parts} parts");
         }
-        let kept = harness.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
+        let more = harness.press(OTIS, &end, |press| matches!(press, Press::Side(_))).await;
+        let kept = harness.press(OTIS, &more["message"], |press| matches!(press, Press::Export(_))).await;
+        assert!(text(&kept["message"]).contains("**from** of /challenge"), "{kept}");
         let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
         assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(transcript(&record)), "{kept}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn last_board_says_how_the_two_stand_against_each_other_here() {
+    let harness = Harness::open().await;
+    let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
+    let stands = |end: &Value| text(end).lines().find(|line| line.starts_with("In this game")).map(str::to_owned);
+    let mut wins = [0, 0];
+    for number in 1..=3 {
+        let end = end_of(&harness, game, json!({})).await;
+        let record = harness.game_match(match_on(&end));
+        let Conclusion::Rounds { winner: Some(winner) } = conclusion(&record) else { panic!("{end}") };
+        let is_hana = record.people[winner] == person(HANA);
+        wins[usize::from(!is_hana)] += 1;
+        let Some(line) = stands(&end) else {
+            assert_eq!(number, 1, "the first match says nothing more than its end: {end}");
+            continue;
+        };
+        let [more, less] = [wins[0].max(wins[1]), wins[0].min(wins[1])];
+        assert!(number > 1 && line.contains(&format!("{more}–{less}")), "{line} after {wins:?}");
+        let names = [HANA, OTIS].map(|who| line.find(&format!("<@{who}>")).expect("both are named"));
+        assert!(wins[0] == wins[1] || (names[0] < names[1]) == (wins[0] > wins[1]), "{line} after {wins:?}");
     }
     harness.close_and_judge().await;
 }

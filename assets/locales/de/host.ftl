@@ -28,10 +28,12 @@ refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
 refused-challenge-for-another = Diese Herausforderung gilt { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
+refused-own-challenge = Annehmen kann nur { $person }: Diese Herausforderung ist von dir. Zurückziehen kannst du sie.
+refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Zurückziehen kannst du sie.
 refused-challenge-of-another = Diese Herausforderung kommt von { $person } und lässt sich nur von dort zurückziehen.
 refused-challenge-to-anyone = Diese Herausforderung gilt allen; wenn du nicht spielen magst, lass sie einfach stehen.
 refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
-refused-not-seated = Diese Partie spielen { $first } und { $second }. Du kannst dir das Brett solange von deiner Seite ansehen.
+refused-not-seated = Diese Partie spielen { $first } und { $second }. Du kannst dir das Brett solange ansehen.
 refused-old-turn = Die Partie ist inzwischen weitergegangen. Am aktuellen Brett sind die Knöpfe, die zählen.
 refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite ansehen.
 refused-stale-choices = Diese Auswahl führt auf dem aktuellen Brett zu keinem Zug. Fang dort noch einmal an.
@@ -56,10 +58,11 @@ challenge-stakes-won = { $person }, { $rating }: Sieg { $win }, Niederlage { $lo
 # $note: was dabeisteht, von wem sie kommt
 challenge-note = „{ $note }“
 challenge-finishes = { $person } spielt Begonnenes zu Ende.
-challenge-open = Sie wartet auf Antwort und läuft { $when } ab.
+challenge-open = Sie wartet auf Antwort. Frist: { $when }.
 challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-accepted-soon = { $to } hat angenommen. Die Partie beginnt in einem eigenen Thread.
 challenge-accepted-thread = { $to } hat angenommen. Die Partie läuft in { $thread }.
+challenge-seats = { $one } spielt { $ones-seat }, { $two } spielt { $twos-seat }.
 accepted-thread = Die Partie beginnt in einem eigenen Thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
@@ -85,6 +88,11 @@ band-up-to = bis { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 board-turn = { $person } ist am Zug.
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+match-score-time = **{ $winner } gewinnt durch Zeit** · { $format }
+match-score-resigned = **{ $winner } gewinnt durch Aufgabe** · { $format }
+match-score-decided = **{ $winner } gewinnt durch die Moderation** · { $format }
+seat-token = { $seat } { $token }
+list-seat = · du bist { $seat }
 
 ## Runden. $winner und $loser sind Personen.
 

@@ -36,6 +36,9 @@ konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $
     [3] drei Steine
    *[other] { $count } Steine
 } geschlagen.
+konane-tell-next-opening = Als Nächstes: einen deiner Steine entfernen, in der Mitte oder in einer Ecke.
+konane-tell-next-reply = Als Nächstes: einen deiner Steine direkt neben der Lücke entfernen.
+konane-tell-turn = Als Nächstes: mit einem deiner Steine über den Stein daneben springen und ihn so schlagen.
 
 ## Enden. $winner und $loser: Personen.
 

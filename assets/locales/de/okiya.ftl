@@ -40,12 +40,14 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Züge
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } hat { $tile } auf { $square } genommen.
-okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
+okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.
+okiya-tell-next-border = Als Nächstes: ein Plättchen am Rand nehmen.
 
 ## Enden. $winner und $loser: Personen. $points: Plättchen, die noch im Gitter liegen.
 

@@ -1,4 +1,4 @@
-### Onitama. Eine Figur ist ein Schüler oder der Meister; Karten sagen, wie sie ziehen.
+### Onitama. Fünf Figuren, eine davon der Meister; Karten sagen, wie sie ziehen.
 ### $colour ist einer der Platznamen unten, $card und $aside Namen von Karten, $square, $from und $to Felder wie b4.
 
 onitama-name = Onitama
@@ -67,7 +67,7 @@ onitama-exchange = { $aside } kommt für { $card }
 # $rank: student oder master
 onitama-note-takes = { $rank ->
     [master] schlägt den Meister
-   *[student] schlägt einen Schüler
+   *[student] schlägt eine Figur
 }; { $exchange }
 onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = { $card } abgeben
@@ -76,16 +76,18 @@ onitama-give-away = { $card } abgeben
 
 onitama-tell-step = { $by } hat { $rank ->
     [master] den Meister
-   *[student] einen Schüler
+   *[student] eine Figur
 } mit { $card } von { $from } nach { $to } gezogen und bekommt { $aside }.
 onitama-tell-take = { $by } hat { $rank ->
     [master] den Meister
-   *[student] einen Schüler
+   *[student] eine Figur
 } mit { $card } von { $from } nach { $to } gezogen, dort { $taken ->
     [master] den Meister
-   *[student] einen Schüler
+   *[student] eine Figur
 } geschlagen und bekommt { $aside }.
 onitama-tell-pass = { $by } konnte keine Figur ziehen, hat { $card } abgegeben und bekommt { $aside }.
+onitama-tell-next-pass = Als Nächstes: eine deiner beiden Karten abgeben, denn keine Figur kann ziehen.
+onitama-tell-turn = Als Nächstes: eine Figur mit einer deiner beiden Karten ziehen.
 
 ## Enden. $winner und $loser: Personen.
 
@@ -112,14 +114,14 @@ onitama-describe-side = { $colour }: { $masters ->
     [0] der Meister ist geschlagen
    *[other] Meister { $master }
 }, { $count ->
-    [0] keine Schüler
-   *[other] Schüler { $students }
+    [0] keine anderen Figuren
+   *[other] Figuren { $students }
 }; Karten { $hand }.
 onitama-describe-turn = { $colour } ist am Zug.
 
 ## Regeln
 
-onitama-lesson-goal = In **Onitama** hat jede Seite einen Meister und vier Schüler auf einem Brett von fünf mal fünf Feldern. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
+onitama-lesson-goal = In **Onitama** hat jede Seite fünf Figuren auf einem Brett von fünf mal fünf Feldern; eine davon ist der Meister. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
 onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren um einen ihrer Schritte, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
 onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die bisher beiseite lag, gehört ab deinem nächsten Zug dir. So kommt jede Karte, die du benutzt, zur anderen Seite.
 onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der Karte, die zu Beginn beiseite liegt, sagt, welche Farbe anfängt.
@@ -129,8 +131,8 @@ onitama-lesson-repetition = Steht dasselbe Brett mit denselben Karten und dersel
 ## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
 
 onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und eine liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
-onitama-course-1 = Dein Affe zieht ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deinen Schüler auf **b2**.
-onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das deine Karten ihr geben, leuchtet. Auf einem steht ein roter Schüler. Schlag ihn: Drück auf **c3**, mit dem Affen.
-onitama-course-3 = Geschlagen. Der Affe liegt jetzt beiseite, und der Tiger, der dort lag, gehört dir. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat als Nächstes den Affen. Der Tiger springt zwei Felder nach vorn: Drück auf deinen Schüler auf **c3**.
+onitama-course-1 = Dein Affe zieht ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deine Figur auf **b2**.
+onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das deine Karten ihr geben, leuchtet. Auf einem steht eine rote Figur. Schlag sie: Drück auf **c3**, mit dem Affen.
+onitama-course-3 = Geschlagen. Der Affe liegt jetzt beiseite, und der Tiger, der dort lag, gehört dir. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat als Nächstes den Affen. Der Tiger springt zwei Felder nach vorn: Drück auf deine Figur auf **c3**.
 onitama-course-4 = Zwei Felder weiter steht der rote Meister. Drück auf **c5**.
 onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: mit deinem eigenen Meister auf das Feld, auf dem der andere begonnen hat.

@@ -11,6 +11,7 @@ oxono-seat-black = Schwarz
 ## Auswahl
 
 oxono-totem = Totem { $symbol }
+oxono-totem-on = Totem { $symbol } auf { $square }
 oxono-square = { $square }
 oxono-ask-totem = Welches Totem zieht?
 oxono-ask-target = { $totem } zieht. Wohin?
@@ -31,6 +32,8 @@ oxono-tell = { $by } { $way ->
     [anywhere] hat Totem { $symbol } von seinem Platz nach { $totem } geholt
    *[slide] hat Totem { $symbol } nach { $totem } gezogen
 } und hat einen Stein { $symbol } auf { $pawn } gesetzt.
+oxono-tell-next-only = Als Nächstes: Totem { $symbol } ziehen; einen Stein { $other } hast du nicht mehr.
+oxono-tell-turn = Als Nächstes: ein Totem ziehen und dann einen Stein danebensetzen.
 
 ## Enden. $winner und $loser: Personen.
 

@@ -120,6 +120,14 @@ profile-title = **{ $person }** · Wertungen und Ergebnisse
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf allen Servern · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } auf allen Servern, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
+versus-leads = { $draws ->
+    [0] In diesem Spiel führt { $leader } gegen { $other } { $more }–{ $less }.
+   *[other] In diesem Spiel führt { $leader } gegen { $other } { $more }–{ $less }, bei { $draws } Unentschieden.
+}
+versus-level = { $draws ->
+    [0] In diesem Spiel steht es zwischen { $leader } und { $other } { $more }–{ $less }.
+   *[other] In diesem Spiel steht es zwischen { $leader } und { $other } { $more }–{ $less }, bei { $draws } Unentschieden.
+}
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
     [one] 1 gewerteten Partie

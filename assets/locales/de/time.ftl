@@ -16,13 +16,13 @@ option-nights-about = Ob Uhren in Ruhezeiten stillstehen
 
 ## Bretter
 
-board-turn-until = { $person } ist am Zug. Die Zeit ist { $when } um.
+board-turn-until = { $person } ist am Zug. Frist: { $when }.
 board-excused = Ich war eine Weile nicht da; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
-list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, die Zeit ist { $when } um
-list-theirs-until = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran, die Zeit ist { $when } um
+list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, Frist: { $when }
+list-theirs-until = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran, Frist: { $when }
 
 button-draw = Unentschieden
 button-take-back = Zurücknehmen
@@ -51,33 +51,33 @@ offer-void = Die Partie ist weitergegangen, also gilt das nicht mehr.
 
 ## Neuigkeiten
 
-news-time-given = { $person } schenkt { $other } Zeit: Jetzt ist sie { $when } um.
+news-time-given = { $person } schenkt { $other } Zeit. Neue Frist: { $when }.
 news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist zurück aus dem Urlaub und in **{ $game }** am Zug; die Uhr läuft.
 news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
-news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
+news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als abgebrochen. Frist: { $when }.
 news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
 ## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
 
 call-aloud = { $person }: { $said }
 call-turn = Du bist dran in **{ $game }** mit { $other }.
-call-turn-until = Du bist dran in **{ $game }** mit { $other }. Die Zeit ist { $when } um.
-call-reminder = Deine Zeit in **{ $game }** mit { $other } ist { $when } um.
+call-turn-until = Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
+call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Frist: { $when }.
 call-asked = In **{ $game }** wirst du etwas gefragt. { $offer }
 call-answered = Zu deinem Angebot in **{ $game }**: { $end }
 call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
 call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
 call-time-given = { $other } schenkt dir Zeit in **{ $game }**.
-call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**: Jetzt ist sie { $when } um.
+call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**. Neue Frist: { $when }.
 call-resumed = { $other } macht weiter mit **{ $game }**; die Pause ist vorbei.
-call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran, und deine Zeit ist { $when } um.
+call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran. Frist: { $when }.
 call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
-call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }, und deine Zeit ist { $when } um.
+call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
 call-away = { $other }, dein Gegenüber in **{ $game }**, ist im Urlaub und spätestens { $when } zurück.
-call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
-call-excused = Ich war eine Weile nicht da, und diese Zeit gehört wieder dir: In **{ $game }** mit { $other } ist deine jetzt { $when } um.
+call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als abgebrochen. Frist: { $when }.
+call-excused = Ich war eine Weile nicht da, und diese Zeit gehört wieder dir in **{ $game }** mit { $other }. Neue Frist: { $when }.
 call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
 call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
 call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.

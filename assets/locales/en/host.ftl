@@ -28,10 +28,12 @@ refused-challenge-declined = This challenge was declined.
 refused-challenge-withdrawn = This challenge was withdrawn.
 refused-challenge-expired = This challenge has run out. You can make a new one with /challenge.
 refused-challenge-for-another = This challenge is for { $person }. You can make one of your own with /challenge.
+refused-own-challenge = Only { $person } can accept it: you made this challenge. You can withdraw it meanwhile.
+refused-own-open-challenge = You made this challenge, so somebody else has to accept it. You can withdraw it meanwhile.
 refused-challenge-of-another = Only { $person } can withdraw this challenge, since they made it.
 refused-challenge-to-anyone = This challenge is open to anyone; if you would rather not play, simply leave it.
 refused-over = This match is over. Its board stays to look at.
-refused-not-seated = This match is between { $first } and { $second }. You can look at the board from your side meanwhile.
+refused-not-seated = This match is between { $first } and { $second }. You can look at the board meanwhile.
 refused-old-turn = The match has moved on since. The current board has the buttons that count.
 refused-not-your-turn = It is { $person }’s turn. You can look at the board from your side meanwhile.
 refused-stale-choices = These choices do not lead to a move on the current board. Start again from there.
@@ -56,10 +58,11 @@ challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
 # $note: what whoever made it wrote
 challenge-note = “{ $note }”
 challenge-finishes = { $person } finishes what they begin.
-challenge-open = It can be answered until it runs out { $when }.
+challenge-open = It is open for an answer. Deadline: { $when }.
 challenge-accepted = { $to } accepted. The match is on.
 challenge-accepted-soon = { $to } accepted. The match begins in a thread of its own.
 challenge-accepted-thread = { $to } accepted. The match is on in { $thread }.
+challenge-seats = { $one } plays { $ones-seat }, { $two } plays { $twos-seat }.
 accepted-thread = The match begins in a thread of its own in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } would rather not play this time.
@@ -85,6 +88,11 @@ band-up-to = up to { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
 board-turn = It is { $person }’s turn.
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+match-score-time = **{ $winner } wins on time** · { $format }
+match-score-resigned = **{ $winner } wins by resignation** · { $format }
+match-score-decided = **{ $winner } wins by a moderator’s decision** · { $format }
+seat-token = { $seat } { $token }
+list-seat = · you are { $seat }
 
 ## Rounds. $winner and $loser are people.
 

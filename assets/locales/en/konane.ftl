@@ -36,6 +36,9 @@ konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
     [3] three stones
    *[other] { $count } stones
 }.
+konane-tell-next-opening = Next: remove one of your stones, in the centre or in a corner.
+konane-tell-next-reply = Next: remove one of your stones right beside the gap.
+konane-tell-turn = Next: jump with one of your stones over the stone beside it, and take that stone.
 
 ## Endings. $winner and $loser: people.
 

@@ -40,12 +40,14 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } took { $tile } on { $square }.
-okiya-tell-next = Next: a tile with { okiya-plant } or { okiya-poem }.
+okiya-tell-next = Next: take a tile with { okiya-plant } or { okiya-poem }.
+okiya-tell-next-border = Next: take a tile on the border.
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 

@@ -1,4 +1,4 @@
-### Onitama. A pawn is a student or the master; cards say how they step.
+### Onitama. Five pawns, one of them the master; cards say how they step.
 ### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
@@ -67,7 +67,7 @@ onitama-exchange = { $aside } comes for { $card }
 # $rank: student or master
 onitama-note-takes = { $rank ->
     [master] takes the master
-   *[student] takes a student
+   *[student] takes a pawn
 }; { $exchange }
 onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = Give away { $card }
@@ -76,16 +76,18 @@ onitama-give-away = Give away { $card }
 
 onitama-tell-step = { $by } moved { $rank ->
     [master] the master
-   *[student] a student
+   *[student] a pawn
 } from { $from } to { $to } by { $card } and gets { $aside }.
 onitama-tell-take = { $by } moved { $rank ->
     [master] the master
-   *[student] a student
+   *[student] a pawn
 } from { $from } to { $to } by { $card }, took { $taken ->
     [master] the master
-   *[student] a student
+   *[student] a pawn
 } and gets { $aside }.
 onitama-tell-pass = { $by } could not move a pawn, gave away { $card } and gets { $aside }.
+onitama-tell-next-pass = Next: no pawn can move, so give away one of your two cards.
+onitama-tell-turn = Next: move a pawn by one of your two cards.
 
 ## Endings. $winner and $loser: people.
 
@@ -112,15 +114,15 @@ onitama-describe-side = { $colour }: { $masters ->
     [0] the master is taken
    *[other] master { $master }
 }, { $count ->
-    [0] no students
-    [one] student { $students }
-   *[other] students { $students }
+    [0] no other pawns
+    [one] pawn { $students }
+   *[other] pawns { $students }
 }; cards { $hand }.
 onitama-describe-turn = { $colour } is to move.
 
 ## Rules
 
-onitama-lesson-goal = In **Onitama** each side has a master and four students on a board of five by five. You win when you take the other master, or when your own master steps onto the square where the other began, its temple.
+onitama-lesson-goal = In **Onitama** each side has five pawns on a board of five by five, and one of them is its master. You win when you take the other master, or when your own master steps onto the square where the other began, its temple.
 onitama-lesson-turn = On your turn choose one of your two cards and move one of your pawns by one of its steps, seen from your side of the board. Pawns jump over whatever is between; on an enemy pawn they take it, on an own pawn they cannot land.
 onitama-lesson-cards = The card you used goes aside, and the one that lay aside is yours from your next turn on. So every card you use will come to the other side.
 onitama-lesson-start = Each card has a blue or a red stamp. The stamp of the card that lies aside at the start says which colour moves first.
@@ -130,8 +132,8 @@ onitama-lesson-repetition = When the same board with the same cards and the same
 ## A first game: what is said after so many presses.
 
 onitama-course-0 = **Onitama in five presses.** You are Blue and sit below. Each side has two cards, and one lies aside. A card shows how any one of your pawns may step. Press *Begin* once you have looked around.
-onitama-course-1 = Your Monkey steps one square diagonally. The pawns that can move are buttons: press your student on **b2**.
-onitama-course-2 = The pawn is lifted, and every square that your cards give it is lit. A red student stands on one of them. Take it: press **c3**, by the Monkey.
-onitama-course-3 = Taken. The Monkey lies aside now, and the Tiger, which lay there, is yours. Red has stepped from a5 to a4 with the Horse and holds the Monkey next. The Tiger leaps two squares ahead: press your student on **c3**.
+onitama-course-1 = Your Monkey steps one square diagonally. The pawns that can move are buttons: press your pawn on **b2**.
+onitama-course-2 = The pawn is lifted, and every square that your cards give it is lit. A red pawn stands on one of them. Take it: press **c3**, by the Monkey.
+onitama-course-3 = Taken. The Monkey lies aside now, and the Tiger, which lay there, is yours. Red has stepped from a5 to a4 with the Horse and holds the Monkey next. The Tiger leaps two squares ahead: press your pawn on **c3**.
 onitama-course-4 = Two squares ahead stands the red master. Press **c5**.
 onitama-course-5 = You have taken the master, and you win. There is another way: with your own master onto the square where the other one began.

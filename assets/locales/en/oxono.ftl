@@ -11,6 +11,7 @@ oxono-seat-black = Black
 ## Choices
 
 oxono-totem = Totem { $symbol }
+oxono-totem-on = Totem { $symbol } on { $square }
 oxono-square = { $square }
 oxono-ask-totem = Which totem moves?
 oxono-ask-target = { $totem } moves. Where to?
@@ -31,6 +32,8 @@ oxono-tell = { $by } { $way ->
     [anywhere] took totem { $symbol } out of its place to { $totem }
    *[slide] moved totem { $symbol } to { $totem }
 } and placed a pawn { $symbol } on { $pawn }.
+oxono-tell-next-only = Next: move totem { $symbol }; you have no pawn { $other } left.
+oxono-tell-turn = Next: move a totem, then put a pawn beside it.
 
 ## Endings. $winner and $loser: people.
 

@@ -120,6 +120,16 @@ profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over all servers · { $wins } won, { $draws } drawn, { $losses } lost
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } over all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
 profile-empty = No rated match yet. The first one opens this page.
+versus-leads = { $draws ->
+    [0] In this game { $leader } leads { $more }–{ $less } against { $other }.
+    [one] In this game { $leader } leads { $more }–{ $less } against { $other }, with one draw.
+   *[other] In this game { $leader } leads { $more }–{ $less } against { $other }, with { $draws } draws.
+}
+versus-level = { $draws ->
+    [0] In this game { $leader } and { $other } are level at { $more }–{ $less }.
+    [one] In this game { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
+   *[other] In this game { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
+}
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-chart = { $game }: from { $first } to { $last } in { $matches ->
     [one] 1 rated match

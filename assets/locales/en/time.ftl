@@ -16,13 +16,13 @@ option-nights-about = Whether clocks stand still in quiet hours
 
 ## Boards
 
-board-turn-until = It is { $person }’s turn. Time is up { $when }.
+board-turn-until = It is { $person }’s turn. Deadline: { $when }.
 board-excused = I was away for a while; that time was given back.
 board-paused = Paused by agreement. No clock runs until one of you goes on.
 board-away = { $person } is on vacation and back { $when } at the latest.
 board-away-still = { $person } is on vacation and back { $when } at the latest; the clock stands still.
-list-mine-until = { $game } with { $person }, move { $number }: **your turn**, time is up { $when }
-list-theirs-until = { $game } with { $person }, move { $number }: their turn, time is up { $when }
+list-mine-until = { $game } with { $person }, move { $number }: **your turn**, deadline: { $when }
+list-theirs-until = { $game } with { $person }, move { $number }: their turn, deadline: { $when }
 
 button-draw = Draw
 button-take-back = Take back
@@ -51,33 +51,33 @@ offer-void = The match has moved on, so this is void.
 
 ## News
 
-news-time-given = { $person } gives { $other } more time: it is up { $when } now.
+news-time-given = { $person } gives { $other } more time. New deadline: { $when }.
 news-time-given-still = { $person } gives { $other } more time.
 news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn, and the clock runs.
 news-returned = { $person } is back from vacation and to move in **{ $game }**; the clock runs.
 news-adjudicated = The match of **{ $game }** between { $person } and { $other } cannot be played on with the rules as I know them now, so it ends here and counts for nobody.
-news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. A move keeps it going; without one it is abandoned { $when }.
+news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. Without a move the match is abandoned. Deadline: { $when }.
 news-moved = { $person } and { $other } play **{ $game }** here in the channel: { $why }.
 
 ## Calls: said to one person, $other is across the board. $said is one of the others, where everybody reads it.
 
 call-aloud = { $person }: { $said }
 call-turn = It is your turn in **{ $game }** with { $other }.
-call-turn-until = It is your turn in **{ $game }** with { $other }. Time is up { $when }.
-call-reminder = Your time in **{ $game }** with { $other } is up { $when }.
+call-turn-until = It is your turn in **{ $game }** with { $other }. Deadline: { $when }.
+call-reminder = Your time in **{ $game }** with { $other } is running out. Deadline: { $when }.
 call-asked = You are asked something in **{ $game }**. { $offer }
 call-answered = About your offer in **{ $game }**: { $end }
 call-ended = Your match of **{ $game }** with { $other } is over. { $how }
 call-over = Your match of **{ $game }** with { $other } is over.
 call-time-given = { $other } gives you more time in **{ $game }**.
-call-time-given-until = { $other } gives you more time in **{ $game }**: it is up { $when } now.
+call-time-given-until = { $other } gives you more time in **{ $game }**. New deadline: { $when }.
 call-resumed = { $other } goes on with **{ $game }**; the pause is over.
-call-resumed-until = { $other } goes on with **{ $game }**. It is your turn, and your time is up { $when }.
+call-resumed-until = { $other } goes on with **{ $game }**. It is your turn. Deadline: { $when }.
 call-returned = Your vacation is over. It is your turn in **{ $game }** with { $other }.
-call-returned-until = Your vacation is over. It is your turn in **{ $game }** with { $other }, and your time is up { $when }.
+call-returned-until = Your vacation is over. It is your turn in **{ $game }** with { $other }. Deadline: { $when }.
 call-away = { $other }, with whom you play **{ $game }**, is on vacation and back { $when } at the latest.
-call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. A move keeps it going; without one it is abandoned { $when }.
-call-excused = I was away for a while, and that time is yours again: in **{ $game }** with { $other } yours is up { $when } now.
+call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. Without a move the match is abandoned. Deadline: { $when }.
+call-excused = I was away for a while, and that time is yours again in **{ $game }** with { $other }. New deadline: { $when }.
 call-challenged = { $other } invites you to a match of **{ $game }**.
 call-rematch = { $other } would like to play **{ $game }** with you again.
 call-accepted = { $other } has accepted: your match of **{ $game }** is on.

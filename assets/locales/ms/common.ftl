@@ -6,7 +6,7 @@
 # rating penarafan · rated berpenarafan · casual suka-suka · leaderboard carta · season musim · rank (carta) kedudukan · points mata
 # veranda serambi · settings tetapan · quiet hours waktu senyap · vacation cuti · clock jam · pause rehat · abandoned terbengkalai
 # level: gentle lembut, steady mantap, strong kuat, best terbaik · forced langkah terpaksa · plan rancang · option pilihan
-# tile jubin · token token · grid grid · pawn pawn · master Ketua · student Pelajar · temple kuil · stone batu · totem totem
+# tile jubin · token token · grid grid · pawn pawn · master Ketua · student pawn · temple kuil · stone batu · totem totem
 # capture tangkap · jump, hop lompat · slide luncur · enclosed terkepung · gap ruang kosong · block sekat · ban larang · thread bebenang
 # Perintah selalu disebut dengan nama Inggeris, kerana Discord tiada bahasa Melayu.
 

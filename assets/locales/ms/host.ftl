@@ -22,10 +22,12 @@ refused-challenge-declined = Cabaran ini sudah ditolak.
 refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
 refused-challenge-expired = Cabaran ini sudah luput. Kamu boleh membuat yang baharu dengan /challenge.
 refused-challenge-for-another = Cabaran ini untuk { $person }. Kamu boleh membuat cabaran sendiri dengan /challenge.
+refused-own-challenge = Hanya { $person } boleh menerimanya: cabaran ini kamu yang buat. Kamu boleh menariknya balik.
+refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang perlu menerimanya. Kamu boleh menariknya balik.
 refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
 refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
 refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
-refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
+refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Sementara itu, kamu boleh melihat papan.
 refused-old-turn = Perlawanan sudah masuk langkah seterusnya. Guna butang pada papan terkini.
 refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
 refused-stale-choices = Pilihan ini tidak menghasilkan langkah pada papan terkini. Mula semula dari papan itu.
@@ -54,6 +56,7 @@ challenge-open = Cabaran ini menunggu jawapan dan luput { $when }.
 challenge-accepted = { $to } menerima. Perlawanan pun bermula.
 challenge-accepted-soon = { $to } menerima. Perlawanan bermula dalam bebenang sendiri.
 challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
+challenge-seats = { $one } bermain sebagai { $ones-seat }, { $two } sebagai { $twos-seat }.
 accepted-thread = Perlawanan bermula dalam bebenang sendiri di { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } memilih untuk tidak bermain kali ini.
@@ -79,6 +82,11 @@ band-up-to = hingga { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
 board-turn = Sekarang giliran { $person }.
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+match-score-time = **{ $winner } menang kerana masa lawan habis** · { $format }
+match-score-resigned = **{ $winner } menang kerana lawan mengaku kalah** · { $format }
+match-score-decided = **{ $winner } menang dengan keputusan moderator** · { $format }
+seat-token = { $seat } { $token }
+list-seat = · kamu { $seat }
 
 ## Pusingan. $winner dan $loser ialah orang.
 

@@ -36,6 +36,9 @@ konane-tell-jump = { $by } melompat dari { $from } ke { $to } dan menangkap { $c
     [3] tiga biji batu
    *[other] { $count } biji batu
 }.
+konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu, di tengah atau di penjuru.
+konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu betul-betul di sebelah ruang kosong.
+konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu di sebelahnya, lalu batu itu ditangkap.
 
 ## Kesudahan. $winner dan $loser: orang.
 

@@ -40,12 +40,14 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Langkah
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } mengambil { $tile } di { $square }.
-okiya-tell-next = Seterusnya: jubin { okiya-plant } atau { okiya-poem }.
+okiya-tell-next = Seterusnya: ambil jubin { okiya-plant } atau { okiya-poem }.
+okiya-tell-next-border = Seterusnya: ambil jubin di tepi grid.
 
 ## Kesudahan. $winner dan $loser: orang. $points: jubin yang tinggal dalam grid.
 

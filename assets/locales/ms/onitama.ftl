@@ -1,4 +1,4 @@
-### Onitama. Pawn ialah Pelajar atau Ketua; kad menentukan geraknya.
+### Onitama. Lima pawn, salah satunya Ketua; kad menentukan geraknya.
 ### $colour ialah nama tempat di bawah, $card dan $aside nama kad, $square, $from dan $to nama petak seperti b4.
 
 onitama-name = Onitama
@@ -67,7 +67,7 @@ onitama-exchange = { $aside } menggantikan { $card }
 # $rank: student atau master
 onitama-note-takes = { $rank ->
     [master] menangkap Ketua
-   *[student] menangkap Pelajar
+   *[student] menangkap pawn
 }; { $exchange }
 onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = Serahkan { $card }
@@ -76,16 +76,18 @@ onitama-give-away = Serahkan { $card }
 
 onitama-tell-step = { $by } menggerakkan { $rank ->
     [master] Ketua
-   *[student] seorang Pelajar
+   *[student] satu pawn
 } dari { $from } ke { $to } dengan { $card } dan mendapat { $aside }.
 onitama-tell-take = { $by } menggerakkan { $rank ->
     [master] Ketua
-   *[student] seorang Pelajar
+   *[student] satu pawn
 } dari { $from } ke { $to } dengan { $card }, menangkap { $taken ->
     [master] Ketua lawan
-   *[student] seorang Pelajar
+   *[student] satu pawn
 } dan mendapat { $aside }.
 onitama-tell-pass = { $by } tidak dapat menggerakkan pawn, lalu menyerahkan { $card } dan mendapat { $aside }.
+onitama-tell-next-pass = Seterusnya: tiada pawn yang boleh bergerak, jadi serahkan satu daripada dua kad kamu.
+onitama-tell-turn = Seterusnya: gerakkan satu pawn mengikut salah satu daripada dua kad kamu.
 
 ## Kesudahan. $winner dan $loser: orang.
 
@@ -112,14 +114,14 @@ onitama-describe-side = { $colour }: { $masters ->
     [0] Ketua ditangkap
    *[other] Ketua { $master }
 }, { $count ->
-    [0] tiada Pelajar
-   *[other] Pelajar { $students }
+    [0] tiada pawn lain
+   *[other] pawn { $students }
 }; kad { $hand }.
 onitama-describe-turn = Giliran { $colour }.
 
 ## Peraturan
 
-onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada seorang Ketua dan empat orang Pelajar di papan lima kali lima. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
+onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada lima pawn di papan lima kali lima, dan salah satunya Ketua. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
 onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya; pawn lawan di petak yang dituju ditangkap, tetapi petak yang ada pawn sendiri tidak boleh dituju.
 onitama-lesson-cards = Kad yang kamu guna diletakkan di tepi, dan kad yang tadi di tepi menjadi milik kamu mulai giliran berikutnya. Jadi setiap kad yang kamu guna akan sampai ke tangan lawan.
 onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad yang di tepi pada permulaan menentukan warna yang mula dahulu.
@@ -129,8 +131,8 @@ onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan gi
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
 onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Kad menunjukkan bagaimana mana-mana pawn kamu boleh bergerak. Tekan *Mula* setelah puas melihat papan.
-onitama-course-1 = Monyet kamu bergerak satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan Pelajar kamu di **b2**.
-onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada Pelajar merah. Tangkap dia: tekan **c3**, dengan Monyet.
-onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini memegang Monyet. Harimau melompat dua petak ke depan: tekan Pelajar kamu di **c3**.
+onitama-course-1 = Monyet kamu bergerak satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
+onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu: tekan **c3**, dengan Monyet.
+onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini memegang Monyet. Harimau melompat dua petak ke depan: tekan pawn kamu di **c3**.
 onitama-course-4 = Dua petak di depan, di situlah Ketua merah. Tekan **c5**.
 onitama-course-5 = Kamu menangkap Ketua lawan, dan kamu menang. Ada satu cara lagi: bawa Ketua kamu sendiri ke petak permulaan Ketua lawan.

@@ -11,6 +11,7 @@ oxono-seat-black = Hitam
 ## Pilihan
 
 oxono-totem = Totem { $symbol }
+oxono-totem-on = Totem { $symbol } di { $square }
 oxono-square = { $square }
 oxono-ask-totem = Totem mana yang bergerak?
 oxono-ask-target = { $totem } bergerak. Ke mana?
@@ -28,6 +29,8 @@ oxono-tell = { $by } { $way ->
     [anywhere] mengeluarkan totem { $symbol } dari tempatnya ke { $totem }
    *[slide] menggerakkan totem { $symbol } ke { $totem }
 } dan meletakkan pawn { $symbol } di { $pawn }.
+oxono-tell-next-only = Seterusnya: gerakkan totem { $symbol }; pawn { $other } kamu sudah habis.
+oxono-tell-turn = Seterusnya: gerakkan satu totem, kemudian letakkan pawn di sebelahnya.
 
 ## Kesudahan. $winner dan $loser: orang.
 

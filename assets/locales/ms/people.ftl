@@ -117,6 +117,14 @@ profile-title = **{ $person }** · penarafan dan keputusan
 profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { $wins } menang, { $draws } seri, { $losses } kalah
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { $wins } menang, { $draws } seri, { $losses } kalah
 profile-empty = Belum ada perlawanan berpenarafan. Yang pertama akan membuka halaman ini.
+versus-leads = { $draws ->
+    [0] Dalam permainan ini { $leader } mendahului { $other } { $more }–{ $less }.
+   *[other] Dalam permainan ini { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
+}
+versus-level = { $draws ->
+    [0] Dalam permainan ini { $leader } dan { $other } sama: { $more }–{ $less }.
+   *[other] Dalam permainan ini { $leader } dan { $other } sama: { $more }–{ $less }, dengan { $draws } seri.
+}
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
 profile-chart = { $game }: dari { $first } ke { $last } dalam { $matches } perlawanan berpenarafan, antara { $lowest } dan { $highest }.
 profile-day = { $day } { $month ->

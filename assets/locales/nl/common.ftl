@@ -7,7 +7,7 @@
 # replay = terugkijken · offer = voorstel · leaderboard = ranglijst · season = seizoen · veranda = veranda · settings = instellingen ·
 # quiet hours = stille uren · vacation = vakantie · level = niveau: mild, solide, sterk, op zijn best · deal = startopstelling ·
 # position = stelling · take = nemen (een stuk), pakken (een tegel) · tile = tegel · token = het fiche · stone = steen ·
-# pawn = pion, master = hoofdpion, student = (gewone) pion: zo noemen Nederlandse spelers ze · temple = tempel · totem = de totem ·
+# pawn = pion (ook student), master = hoofdpion: zo noemen Nederlandse spelers ze · temple = tempel · totem = de totem ·
 # ban = verbannen, block = blokkeren · format = speelvorm · clock = klok · note = boodschap · forced = gedwongen
 
 # Hoe deze taal zichzelf noemt.

@@ -28,10 +28,12 @@ refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
 refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen begin je een nieuwe.
 refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitnodigen.
+refused-own-challenge = Alleen { $person } kan de uitdaging aannemen: ze is van jou. Intrekken kun je haar wel.
+refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet haar aannemen. Intrekken kun je haar wel.
 refused-challenge-of-another = Intrekken kan alleen { $person }, van wie deze uitdaging komt.
 refused-challenge-to-anyone = Deze uitdaging is voor iedereen; speel je liever niet, laat die dan gewoon staan.
 refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
-refused-not-seated = Deze partij gaat tussen { $first } en { $second }. Je kunt het bord intussen wel vanaf jouw kant bekijken.
+refused-not-seated = Deze partij gaat tussen { $first } en { $second }. Je kunt het bord intussen wel bekijken.
 refused-old-turn = De partij is al verder. Op het nieuwste bord staan de knoppen die tellen.
 refused-not-your-turn = { $person } is aan de beurt. Je kunt het bord intussen wel vanaf jouw kant bekijken.
 refused-stale-choices = Deze keuzes leiden op het nieuwste bord niet tot een zet. Begin daar opnieuw.
@@ -56,10 +58,11 @@ challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss
 # $note: wat de uitdager erbij schreef
 challenge-note = “{ $note }”
 challenge-finishes = { $person } speelt begonnen partijen uit.
-challenge-open = Antwoorden kan tot de uitdaging verloopt, { $when }.
+challenge-open = Antwoorden kan nog. Deadline: { $when }.
 challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
 challenge-accepted-soon = { $to } neemt de uitdaging aan. De partij begint in een eigen thread.
 challenge-accepted-thread = { $to } neemt de uitdaging aan. De partij is begonnen in { $thread }.
+challenge-seats = { $one } speelt { $ones-seat }, { $two } speelt { $twos-seat }.
 accepted-thread = De partij begint in een eigen thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } speelt deze keer liever niet.
@@ -85,6 +88,11 @@ band-up-to = tot en met { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
 board-turn = { $person } is aan de beurt.
 match-score = { $one } **{ $ones } – { $twos }** { $two } · { $format }
+match-score-time = **{ $winner } wint op tijd** · { $format }
+match-score-resigned = **{ $winner } wint door opgave** · { $format }
+match-score-decided = **{ $winner } wint door een besluit van een moderator** · { $format }
+seat-token = { $seat } { $token }
+list-seat = · jij bent { $seat }
 
 ## Rondes. $winner en $loser zijn mensen.
 

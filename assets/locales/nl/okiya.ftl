@@ -40,12 +40,14 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Zetten
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } heeft { $tile } op { $square } gepakt.
-okiya-tell-next = Nu een tegel met { okiya-plant } of { okiya-poem }.
+okiya-tell-next = Nu: pak een tegel met { okiya-plant } of { okiya-poem }.
+okiya-tell-next-border = Nu: pak een tegel aan de rand.
 
 ## Hoe het eindigt. $winner en $loser: mensen. $points: tegels die nog op het bord liggen.
 

@@ -1,4 +1,4 @@
-### Onitama. Een pion is een gewone pion of de hoofdpion; kaarten zeggen hoe ze gaan. Zo noemen Nederlandse spelers ze.
+### Onitama. Vijf pionnen, waarvan één de hoofdpion; kaarten zeggen hoe ze gaan. Zo noemen Nederlandse spelers ze.
 ### $colour is een kleur hieronder, $card en $aside zijn namen van kaarten, $square, $from en $to namen zoals b4.
 
 onitama-name = Onitama
@@ -86,6 +86,8 @@ onitama-tell-take = { $by } heeft { $rank ->
    *[student] een pion
 } genomen en krijgt { $aside }.
 onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft { $card } weggegeven en krijgt { $aside }.
+onitama-tell-next-pass = Nu: geef een van je twee kaarten weg, want geen enkele pion kan ergens heen.
+onitama-tell-turn = Nu: verplaats een pion met een van je twee kaarten.
 
 ## Hoe het eindigt. $winner en $loser: mensen.
 
@@ -112,7 +114,7 @@ onitama-describe-side = { $colour }: { $masters ->
     [0] de hoofdpion is genomen
    *[other] hoofdpion { $master }
 }, { $count ->
-    [0] geen gewone pionnen
+    [0] geen andere pionnen
     [one] pion { $students }
    *[other] pionnen { $students }
 }; kaarten { $hand }.
@@ -120,7 +122,7 @@ onitama-describe-turn = { $colour } is aan de beurt.
 
 ## Regels
 
-onitama-lesson-goal = In **Onitama** heeft elke kant een hoofdpion en vier gewone pionnen, op een bord van vijf bij vijf. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
+onitama-lesson-goal = In **Onitama** heeft elke kant vijf pionnen op een bord van vijf bij vijf; één daarvan is de hoofdpion. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
 onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; een pion van de ander nemen ze, op een eigen pion kunnen ze niet terechtkomen.
 onitama-lesson-cards = De kaart die je hebt gebruikt, gaat apart, en de kaart die apart lag, is vanaf je volgende beurt van jou. Zo komt elke kaart die je gebruikt bij de ander terecht.
 onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Het stempel van de kaart die aan het begin apart ligt, zegt welke kleur begint.

@@ -11,6 +11,7 @@ oxono-seat-black = Zwart
 ## Keuzes
 
 oxono-totem = Totem { $symbol }
+oxono-totem-on = Totem { $symbol } op { $square }
 oxono-square = { $square }
 oxono-ask-totem = Welke totem verplaats je?
 oxono-ask-target = { $totem }. Waarheen?
@@ -31,6 +32,8 @@ oxono-tell = { $by } { $way ->
     [anywhere] heeft totem { $symbol } opgepakt, op { $totem } neergezet en
    *[slide] heeft totem { $symbol } naar { $totem } geschoven en
 } een pion { $symbol } op { $pawn } gezet.
+oxono-tell-next-only = Nu: verplaats totem { $symbol }; je hebt geen pion { $other } meer.
+oxono-tell-turn = Nu: verplaats een totem en zet er een pion naast.
 
 ## Hoe het eindigt. $winner en $loser: mensen.
 

@@ -117,6 +117,16 @@ profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-empty = Nog geen partij met rating. De eerste opent deze pagina.
+versus-leads = { $draws ->
+    [0] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }.
+    [one] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
+   *[other] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
+}
+versus-level = { $draws ->
+    [0] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
+    [one] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
+   *[other] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
+}
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-chart = { $game }: van { $first } naar { $last } in { $matches ->
     [one] 1 partij met rating

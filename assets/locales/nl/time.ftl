@@ -16,13 +16,13 @@ option-nights-about = Of klokken in stille uren stilstaan
 
 ## Borden
 
-board-turn-until = { $person } is aan de beurt. De tijd loopt { $when } af.
+board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
 board-excused = Ik was een tijdje weg; die tijd is teruggegeven.
 board-paused = Pauze, in onderling overleg. Er loopt geen klok tot een van jullie verdergaat.
 board-away = { $person } is op vakantie en uiterlijk { $when } terug.
 board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de klok staat stil.
-list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, de tijd loopt { $when } af
-list-theirs-until = { $game } met { $person }, zet { $number }: de ander is aan de beurt, de tijd loopt { $when } af
+list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, deadline: { $when }
+list-theirs-until = { $game } met { $person }, zet { $number }: de ander is aan de beurt, deadline: { $when }
 
 button-draw = Remise
 button-take-back = Terugnemen
@@ -51,33 +51,33 @@ offer-void = De partij is al verder, dus dit is vervallen.
 
 ## Nieuws
 
-news-time-given = { $person } geeft { $other } meer tijd: die loopt nu { $when } af.
+news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $when }.
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
 news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus eindigt ze hier en telt ze voor niemand.
-news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Met een zet gaat het verder; anders wordt de partij { $when } gestaakt.
+news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
 ## Berichten aan één persoon, $other zit aan de overkant. $said is een van de andere, waar iedereen het leest.
 
 call-aloud = { $person }: { $said }
 call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
-call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. De tijd loopt { $when } af.
-call-reminder = Je tijd in **{ $game }** met { $other } loopt { $when } af.
+call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
+call-reminder = Je tijd in **{ $game }** met { $other } raakt op. Deadline: { $when }.
 call-asked = In **{ $game }** wordt je iets gevraagd. { $offer }
 call-answered = Over je voorstel in **{ $game }**: { $end }
 call-ended = Je partij **{ $game }** met { $other } is voorbij. { $how }
 call-over = Je partij **{ $game }** met { $other } is voorbij.
 call-time-given = { $other } geeft je meer tijd in **{ $game }**.
-call-time-given-until = { $other } geeft je meer tijd in **{ $game }**: die loopt nu { $when } af.
+call-time-given-until = { $other } geeft je meer tijd in **{ $game }**. Nieuwe deadline: { $when }.
 call-resumed = { $other } gaat verder met **{ $game }**; de pauze is voorbij.
-call-resumed-until = { $other } gaat verder met **{ $game }**. Jij bent aan de beurt, en je tijd loopt { $when } af.
+call-resumed-until = { $other } gaat verder met **{ $game }**. Jij bent aan de beurt. Deadline: { $when }.
 call-returned = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }.
-call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }, en je tijd loopt { $when } af.
+call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
 call-away = { $other }, met wie je **{ $game }** speelt, is op vakantie en uiterlijk { $when } terug.
-call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Met een zet gaat het verder; anders wordt de partij { $when } gestaakt.
-call-excused = Ik was een tijdje weg, en die tijd krijg je terug: in **{ $game }** met { $other } loopt de jouwe nu { $when } af.
+call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
+call-excused = Ik was een tijdje weg, en die tijd krijg je terug in **{ $game }** met { $other }. Nieuwe deadline: { $when }.
 call-challenged = { $other } nodigt je uit voor een partij **{ $game }**.
 call-rematch = { $other } wil graag nog eens **{ $game }** met je spelen.
 call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen.

@@ -22,10 +22,12 @@ refused-challenge-declined = 這個挑戰已經被婉拒了。
 refused-challenge-withdrawn = 這個挑戰已經撤回了。
 refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
 refused-challenge-for-another = 這個挑戰是給 { $person } 的。你可以用 /挑戰 自己發起一個。
+refused-own-challenge = 只有 { $person } 能接受，因為這個挑戰是你發起的。你可以撤回。
+refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你可以撤回。
 refused-challenge-of-another = 這個挑戰是 { $person } 發起的，只有本人能撤回。
 refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
 refused-over = 這場對局結束了。棋盤還留著，可以看。
-refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以先用自己的視角看看棋盤。
+refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以先看看棋盤。
 refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
 refused-not-your-turn = 現在輪到 { $person }。你可以先用自己的視角看看棋盤。
 refused-stale-choices = 這樣選，在目前的棋盤上走不成。請從目前的棋盤重新選。
@@ -54,6 +56,7 @@ challenge-open = 等候回覆，{ $when }過期。
 challenge-accepted = { $to } 接受了。對局開始。
 challenge-accepted-soon = { $to } 接受了。對局會在自己的討論串開始。
 challenge-accepted-thread = { $to } 接受了。對局在 { $thread } 開始。
+challenge-seats = { $one } 是{ $ones-seat }，{ $two } 是{ $twos-seat }。
 accepted-thread = 對局會在 { $channel } 自己的討論串開始。
 thread-name = { $game }：{ $one } – { $two }
 challenge-declined = { $to } 這次先不玩。
@@ -79,6 +82,11 @@ band-up-to = { $most }以下
 board-headline = **{ $game }** · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
 board-turn = 輪到 { $person }。
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+match-score-time = **對手時間到，{ $winner } 獲勝** · { $format }
+match-score-resigned = **對手認輸，{ $winner } 獲勝** · { $format }
+match-score-decided = **管理員判 { $winner } 獲勝** · { $format }
+seat-token = { $seat } { $token }
+list-seat = · 你是{ $seat }
 
 ## 局。$winner 和 $loser 是人。
 

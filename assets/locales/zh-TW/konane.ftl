@@ -29,6 +29,9 @@ konane-move-remove = 拿掉 { $square }
 konane-move-jump = { $from } → { $to }，{ $jumps }
 konane-tell-remove = { $by } 拿掉了 { $square } 的棋子。
 konane-tell-jump = { $by } 從 { $from } 跳到 { $to }，吃掉{ $count }顆棋子。
+konane-tell-next-opening = 下一步：拿掉自己在中央或角落的一顆棋子。
+konane-tell-next-reply = 下一步：拿掉自己緊鄰空格的一顆棋子。
+konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊的棋子，把它吃掉。
 
 ## 結束。$winner 和 $loser 是人。
 

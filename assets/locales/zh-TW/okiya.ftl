@@ -40,12 +40,14 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## 走法
 
 okiya-move = { $square }：{ $tile }
 okiya-tell-take = { $by } 拿走了 { $square } 的{ $tile }。
-okiya-tell-next = 下一塊要有{ okiya-plant }或{ okiya-poem }。
+okiya-tell-next = 下一步：拿一塊有{ okiya-plant }或{ okiya-poem }的板塊。
+okiya-tell-next-border = 下一步：拿一塊最外圈的板塊。
 
 ## 結束。$winner 和 $loser 是人。$points：棋盤上剩下的板塊數。
 

@@ -1,4 +1,4 @@
-### Onitama。棋子有師父和徒弟；卡片決定怎麼走。「師父、徒弟、吃掉」是台灣玩家的說法。
+### Onitama。五顆棋子，其中一顆是師父；卡片決定怎麼走。「師父、吃掉」是台灣玩家的說法。
 ### $colour 是下面的座位名稱，$card 和 $aside 是卡片的名稱，$square、$from、$to 是 b4 這樣的格名。
 
 onitama-name = Onitama
@@ -64,10 +64,10 @@ onitama-ask-pawn = 要走哪一顆棋子？
 onitama-ask-target = { $square } 的棋子要走到哪裡，用哪張卡片？
 onitama-ask-pass = 沒有棋子能走。要交出哪張卡片？
 onitama-exchange = 交出「{ $card }」，換來「{ $aside }」
-# $rank：student（徒弟）或 master（師父）
+# $rank：student（棋子）或 master（師父）
 onitama-note-takes = 吃掉{ $rank ->
     [master] 師父
-   *[student] 一個徒弟
+   *[student] 一顆棋子
 }；{ $exchange }
 onitama-move = { $card }：{ $from } → { $to }
 onitama-give-away = 交出「{ $card }」
@@ -76,16 +76,18 @@ onitama-give-away = 交出「{ $card }」
 
 onitama-tell-step = { $by } 用「{ $card }」把{ $rank ->
     [master] 師父
-   *[student] 徒弟
+   *[student] 棋子
 }從 { $from } 走到 { $to }，換來「{ $aside }」。
 onitama-tell-take = { $by } 用「{ $card }」把{ $rank ->
     [master] 師父
-   *[student] 徒弟
+   *[student] 棋子
 }從 { $from } 走到 { $to }，吃掉{ $taken ->
     [master] 師父
-   *[student] 一個徒弟
+   *[student] 一顆棋子
 }，換來「{ $aside }」。
 onitama-tell-pass = { $by } 沒有棋子能走，交出「{ $card }」，換來「{ $aside }」。
+onitama-tell-next-pass = 下一步：沒有棋子能走，請從兩張卡片中交出一張。
+onitama-tell-turn = 下一步：用兩張卡片中的一張走一顆棋子。
 
 ## 結束。$winner 和 $loser 是人。
 
@@ -112,14 +114,14 @@ onitama-describe-side = { $colour }：{ $masters ->
     [0] 師父被吃掉了
    *[other] 師父在 { $master }
 }，{ $count ->
-    [0] 沒有徒弟
-   *[other] 徒弟在 { $students }
+    [0] 沒有其他棋子
+   *[other] 棋子在 { $students }
 }；卡片是{ $hand }。
 onitama-describe-turn = 輪到{ $colour }。
 
 ## 規則
 
-onitama-lesson-goal = **Onitama** 的棋盤是五乘五，雙方各有一個師父和四個徒弟。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
+onitama-lesson-goal = **Onitama** 的棋盤是五乘五，雙方各有五顆棋子，其中一顆是師父。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
 onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照上面的一種走法走一顆棋子，方向以你這一側為準。中間有棋子也可以越過；落在對方的棋子上就吃掉它，不能落在自己的棋子上。
 onitama-lesson-cards = 用過的卡片放到一旁，原本放在一旁的那張歸你，從下一回合起可以用。所以你用過的每張卡片，都會來到對方手上。
 onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放在一旁的那張，印章是什麼顏色，就由那一方先走。
@@ -129,8 +131,8 @@ onitama-lesson-repetition = 棋盤、卡片和輪到的一方都相同，這樣�
 ## 第一局：按過幾下之後說的話。
 
 onitama-course-0 = **按五下學會 Onitama**。你是藍方，坐在下方。雙方各有兩張卡片，還有一張放在一旁。卡片上畫的是你的任何一顆棋子可以怎麼走。看過一遍之後，按「開始」。
-onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子都是按鈕：按你在 **b2** 的徒弟。
-onitama-course-2 = 棋子拿起來了，卡片讓它能到的格子都亮著。其中一格站著紅方的徒弟。吃掉它：按 **c3**，用「猴」。
-onitama-course-3 = 吃掉了。「猴」現在放在一旁，原本在那裡的「虎」歸你了。紅方用「馬」從 a5 走到 a4，接下來會拿到「猴」。「虎」可以往前跳兩格：按你在 **c3** 的徒弟。
+onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子都是按鈕：按你在 **b2** 的棋子。
+onitama-course-2 = 棋子拿起來了，卡片讓它能到的格子都亮著。其中一格站著紅方的棋子。吃掉它：按 **c3**，用「猴」。
+onitama-course-3 = 吃掉了。「猴」現在放在一旁，原本在那裡的「虎」歸你了。紅方用「馬」從 a5 走到 a4，接下來會拿到「猴」。「虎」可以往前跳兩格：按你在 **c3** 的棋子。
 onitama-course-4 = 前面兩格就是紅方的師父。按 **c5**。
 onitama-course-5 = 你吃掉了師父，贏了。還有另一種贏法：讓自己的師父走進對方師父一開始站的那一格。

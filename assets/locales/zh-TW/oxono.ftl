@@ -11,6 +11,7 @@ oxono-seat-black = 黑方
 ## 選擇
 
 oxono-totem = 圖騰 { $symbol }
+oxono-totem-on = { $square } 的圖騰 { $symbol }
 oxono-square = { $square }
 oxono-ask-totem = 要移動哪個圖騰？
 oxono-ask-target = { $totem } 要移到哪裡？
@@ -28,6 +29,8 @@ oxono-tell = { $by } 把圖騰 { $symbol } { $way ->
     [anywhere] 從原處搬到 { $totem }
    *[slide] 移到 { $totem }
 }，在 { $pawn } 放下一顆 { $symbol } 棋子。
+oxono-tell-next-only = 下一步：移動圖騰 { $symbol }，因為 { $other } 棋子已經用完。
+oxono-tell-turn = 下一步：移動一個圖騰，再把一顆棋子放在它旁邊。
 
 ## 結束。$winner 和 $loser 是人。
 

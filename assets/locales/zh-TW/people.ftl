@@ -117,6 +117,14 @@ profile-title = **{ $person }** · 積分和成績
 profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }敗
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }敗
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
+versus-leads = { $draws ->
+    [0] 這個遊戲，{ $leader } 以 { $more }–{ $less } 領先 { $other }。
+   *[other] 這個遊戲，{ $leader } 以 { $more }–{ $less } 領先 { $other }，和局{ $draws }次。
+}
+versus-level = { $draws ->
+    [0] 這個遊戲，{ $leader } 和 { $other } 目前是 { $more }–{ $less }。
+   *[other] 這個遊戲，{ $leader } 和 { $other } 目前是 { $more }–{ $less }，和局{ $draws }次。
+}
 profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
 profile-chart = { $game }：{ $matches }場計積分的對局，從{ $first }到{ $last }，最低{ $lowest }，最高{ $highest }。
 profile-day = { $year }年{ $month ->

@@ -13,6 +13,9 @@ pub type Key = String;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub key: Key,
+    /// The square that it names; none where it names a card, say. Choices are read in the order in which their
+    /// squares lie in the picture.
+    pub square: Option<Square>,
     /// What the person reads on it, short: a few words.
     pub label: Text,
     /// What else they should know: what is captured, which card comes back.
@@ -28,12 +31,11 @@ pub type Path = Vec<Choice>;
 /// How the choices of one step want to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 5
-    /// by 4 they are buttons on every board message; 5 by 5 only in private; a larger grid is shown as a
-    /// list.
+    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 4
+    /// by 4 they are buttons; a larger grid is shown as a list.
     Grid(Vec<Vec<Cell>>),
     /// Each choice by itself, whatever follows it: the pieces that can move, or where one of them can go.
-    /// Buttons, four in a row, or a menu where there are more than fifteen.
+    /// Buttons, at most four in a row, or a menu where there are more than fifteen.
     Pieces,
     /// A single list of all choices.
     Plain,

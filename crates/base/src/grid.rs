@@ -39,6 +39,17 @@ impl Square {
     }
 }
 
+/// A place in a picture that is read row by row, left to right: the row from the top, then the column.
+pub type ReadingPlace = (u8, u8);
+
+impl Square {
+    /// Where the square comes in a picture of its board. `turned`: the last rank is at the bottom, as the
+    /// player across the board sees it.
+    pub const fn reading_place(self, turned: bool) -> ReadingPlace {
+        if turned { (self.rank, u8::MAX - self.file) } else { (u8::MAX - self.rank, self.file) }
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)

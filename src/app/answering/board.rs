@@ -30,7 +30,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
-    let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
+    let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
     Ok(Some(Answer::Message(Shown::Private, compose::in_words(&view, context.private))))
 }
 

@@ -87,6 +87,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
         return panel(context, Board { record: &record, table: &*table }, &[]).await;
     };
     let mv = typed::meant(&moves_by_name(context, &*table), typed);
+    let mv = typed::spelled(&*table, &terms_by_name(context, &*table), &mv.0).unwrap_or(mv);
     carry_out(context, record.id, &Command::Play { turn: record.turn, mv }).await
 }
 
@@ -113,10 +114,18 @@ fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<
     table.named_moves().into_iter().map(named).collect()
 }
 
+/// The words of move texts with their names, in all languages.
+fn terms_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(&'static str, Vec<String>)> {
+    let voices = context.every_voice();
+    let named = |(word, name)| (word, voices.iter().map(|voice| voice.plain(&name)).collect());
+    table.terms().into_iter().map(named).collect()
+}
+
 /// Answers in private with every legal move in words.
 pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>> {
     check_turn(record, context.person(), turn)?;
-    let view = view::board(record, &*context.decider.table_of(record)?, &[]);
+    let table = context.decider.table_of(record)?;
+    let view = view::board(record, &*table, &[], look_up::look_of(context, record).seat);
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     Ok(Some(Answer::Message(Shown::Private, compose::every_move(&view, context.private, &emoji))))
 }

@@ -47,15 +47,13 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
 
 /// What is said to a refusal, with the link.
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: String) -> String {
-    match redirect.there {
-        Some((place, message)) => {
-            let address = context.services.composer.address(place, message);
-            if redirect.is_challenge {
-                compose::with_challenge_link(&said, &address, context.private)
-            } else {
-                compose::with_link(&said, &address, context.private)
-            }
+    let there = redirect.there;
+    let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
+    match address {
+        Some(address) if redirect.is_challenge => {
+            compose::with_challenge_link(&said, &address, context.private)
         }
+        Some(address) => compose::with_link(&said, &address, context.private),
         None => said,
     }
 }

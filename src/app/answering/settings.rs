@@ -181,7 +181,7 @@ pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
     let completion = |Found { town, zone }| {
         let name = zone.name().to_owned();
         Completion {
-            label: town.map_or_else(|| name.clone(), |town| format!("{town} ({name})")),
+            label: town.map_or_else(|| zone.shown(), |town| format!("{town} ({name})")),
             value: name,
         }
     };

@@ -71,7 +71,7 @@ async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 
 async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let record = look_up::found(context, press.id).await?;
-    let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
+    let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
     Ok(Some(Answer::Message(Shown::Private, time::more(&view, context.person(), context.private))))
 }
 

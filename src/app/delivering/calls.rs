@@ -109,7 +109,10 @@ pub(super) async fn call_about_challenge(
         record: None,
         people: &[record.from],
         text: view::call_of_challenge(record, call),
-        link: card.as_ref().map(|card| ("link-challenge", cx.composer.address(record.place, card.message))),
+        link: card
+            .as_ref()
+            .and_then(|card| cx.composer.address(record.place, card.message))
+            .map(|link| ("link-challenge", link)),
         helps: Vec::new(),
         voice: cx.composer.voice(language),
     };

@@ -2,7 +2,9 @@
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
+use crate::base::text::Text;
 use crate::chat::limits::{self, cut};
+use crate::chat::parts::with_tokens;
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message, compose};
 use crate::host::call::About;
@@ -67,6 +69,18 @@ impl Composer {
         Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
     }
 
+    /// Who has which seat in the match that a challenge became, with their emblems. Nothing where that match cannot be
+    /// read or played any more.
+    async fn seats(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<Text>> {
+        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
+        let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
+        let game = self.decider.game(&record.terms.game)?;
+        let Ok(table) = became.table_at(game, 0, 0) else { return Ok(None) };
+        let (text, tokens) = view::seats(&became, &*table);
+        let tokens: Vec<_> = view::SEATS.into_iter().zip(tokens).collect();
+        Ok(Some(with_tokens(&text, &tokens, &|sprite| self.emblem(&record.terms.game, sprite))))
+    }
+
     /// The message of a challenge as it stands; it calls nobody by itself.
     pub async fn card(&self, record: &Challenge, reads: &ReadSet<'_>, voice: Voice<'_>) -> Result<Message> {
         let game = &record.terms.game;
@@ -92,7 +106,7 @@ impl Composer {
             finishes(&ended, record.from, now)
         };
         let begun = self.begun(record, reads).await?;
-        let view = view::challenge(
+        let mut view = view::challenge(
             record,
             facts,
             ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
@@ -100,6 +114,7 @@ impl Composer {
             begun.as_ref().map(|(begun, _)| *begun),
             now,
         );
+        view.seats = self.seats(record, reads).await?;
         let mut message = compose::challenge(&view, voice);
         if let Some(link) = begun.and_then(|(_, link)| link) {
             message.text = compose::with_link(&message.text, &link, voice);

@@ -32,12 +32,12 @@ pub struct Composer {
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
     pub extras: &'static [MatchExtras],
-    /// The address of a message in the chat.
+    /// The address of a message in the chat; none where its channel is known to be gone.
     pub address: Address,
 }
 
 /// Tells the address of a message in the chat.
-pub type Address = Box<dyn Fn(Place, MessageId) -> String + Send + Sync>;
+pub type Address = Box<dyn Fn(Place, MessageId) -> Option<String> + Send + Sync>;
 
 impl Composer {
     /// The voice of a channel whose language has this code.
@@ -51,14 +51,14 @@ impl Composer {
         self.emblems.get(game, sprite)
     }
 
-    /// The address of a message in the chat.
-    pub fn address(&self, place: Place, message: MessageId) -> String {
+    /// The address of a message in the chat. None where its channel is known to be gone: the link would lead nowhere.
+    pub fn address(&self, place: Place, message: MessageId) -> Option<String> {
         (self.address)(place, message)
     }
 
     /// The address of the board of a match.
     pub(super) fn address_of_board(&self, record: &Match, board: Option<&Board>) -> Option<String> {
-        Some(self.address(record.place, board?.message?))
+        self.address(record.place, board?.message?)
     }
 
     /// The picture of a table. Drawn where blocking is allowed.
@@ -82,13 +82,14 @@ impl Composer {
         look: impl Into<Look>,
         voice: Voice<'_>,
     ) -> Result<(BoardView, File)> {
-        let view = view::board(record, table, chosen);
+        let look = look.into();
+        let view = view::board(record, table, chosen, look.seat);
         let mut shown = table.fork();
         if !chosen.is_empty() {
             shown.choose(chosen);
         }
         let game = self.decider.game_of(record)?;
-        let board = BoardPicture { game, table: shown, look: look.into(), language: voice.language() };
+        let board = BoardPicture { game, table: shown, look, language: voice.language() };
         let picture = if record.is_running() {
             Picture::Board(board)
         } else {

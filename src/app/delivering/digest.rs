@@ -71,7 +71,7 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     let (mut waits, mut places) = (Vec::new(), Vec::new());
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
         let board = cx.reads.board(row.id).await?.and_then(|kept| kept.record.message);
-        let link = board.map(|message| cx.composer.address(row.place, message));
+        let link = board.and_then(|message| cx.composer.address(row.place, message));
         waits.push(linked(row.text, "link-board", link));
         places.push(row.place);
     }
@@ -79,7 +79,7 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     let challenges = cx.decider.ledger.open_challenges(person).await?;
     for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
         let card = cx.reads.card(row.id).await?.map(|kept| kept.record.message);
-        let link = card.map(|message| cx.composer.address(row.place, message));
+        let link = card.and_then(|message| cx.composer.address(row.place, message));
         waits.push(linked(row.text, "link-challenge", link));
         places.push(row.place);
     }

@@ -118,7 +118,7 @@ async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Resu
         return tidy(cx, record.place.channel, message, None).await;
     };
     let voice = cx.composer.voice(board.language.as_deref());
-    let view = view::board(record, &*table, &[]);
+    let view = view::board(record, &*table, &[], view::PUBLIC_SEAT);
     let change = compose::board_anew(&view, voice, &|sprite| cx.composer.emblem(&view.game, sprite));
     match cx.sender.edit(cx.item, record.place.channel, message, change).await {
         Some(retry) => Ok(retry.into()),

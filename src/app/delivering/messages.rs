@@ -4,7 +4,6 @@
 
 use crate::base::id::PersonId;
 use crate::base::scene::{Look, Theme};
-use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose, time};
@@ -108,7 +107,7 @@ impl Composer {
             &*opened
         };
         let (mut view, picture) =
-            self.pictured(record, table, &[], Look { seat: Seat::First, theme }, voice).await?;
+            self.pictured(record, table, &[], Look { seat: view::PUBLIC_SEAT, theme }, voice).await?;
         if !record.is_running() {
             for extras in self.extras {
                 view.extras.extend((extras.last_lines)(&self.decider.ledger, record).await?);
@@ -128,7 +127,7 @@ impl Composer {
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
-        let png = self.draw(game, table, Look { seat: Seat::First, theme }, voice.language()).await?;
+        let png = self.draw(game, table, Look { seat: view::PUBLIC_SEAT, theme }, voice.language()).await?;
         Ok(compose::round(&view, png, &alt, voice))
     }
 }

@@ -32,7 +32,7 @@ const SKEW: Span = Span::seconds(5);
 pub struct Sender {
     /// The chat, with a second try for what it refuses.
     pub chat: Arc<dyn Chat>,
-    pub unreachable: UnreachableChannels,
+    pub unreachable: Arc<UnreachableChannels>,
     pub(super) decider: Arc<Decider>,
     pub(super) threads: Threads,
 }
@@ -72,7 +72,7 @@ pub(super) struct Found {
 impl Sender {
     pub fn new(decider: Arc<Decider>, chat: Arc<dyn Chat>, emblems: Arc<Emblems>) -> Self {
         let chat = Arc::new(Fallback::new(chat, emblems, Arc::clone(&decider.faults)));
-        Self { chat, unreachable: UnreachableChannels::default(), decider, threads: Threads::default() }
+        Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
     /// Sends a message into a channel, once for each name. A message that cannot be sent concerns some

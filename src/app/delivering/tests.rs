@@ -129,7 +129,7 @@ fn composer(decider: &Arc<Decider>) -> Composer {
         keep_pictures: false,
         emblems: Arc::default(),
         extras: FEATURES.extras,
-        address: Box::new(|place, message| FakeChat::default().address(place, message)),
+        address: Box::new(|place, message| Some(FakeChat::default().address(place, message))),
     }
 }
 

@@ -78,6 +78,12 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
     }
 
+    /// Whether a channel was deleted, as far as we know.
+    pub fn is_gone(&self, channel: ChannelId) -> bool {
+        let all = self.known.lock();
+        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Gone)
+    }
+
     /// Whether a person does not see there what they should, as far as we know: they can only be reached in
     /// private.
     pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {

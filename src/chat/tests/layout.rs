@@ -9,10 +9,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{HERE, MATCH, NOON, PEOPLE, picture, terms};
 use crate::base::choice::{Cell, Choice, Key, Path, Shape};
+use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
-use crate::chat::layout::{Sheet, lay_out};
+use crate::chat::layout::{Sheet, balanced, lay_out};
 use crate::chat::voice::Voice;
-use crate::chat::{Row, compose, limits};
+use crate::chat::{Button, ButtonStyle, Row, compose, limits};
 use crate::game::prompt::{self, Choose, Prompt};
 use crate::game::{AnyGame, MoveText, Table, conform};
 use crate::games::GAMES;
@@ -80,7 +81,7 @@ fn assert_all_reached(legal: &[MoveText], mut reached: Vec<MoveText>) {
 }
 
 /// A running match of one round that has come to this table.
-fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
+pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
     let round = Round {
         setup: table.position(),
         first: Player::One,
@@ -114,7 +115,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
         Prompt::Ready(_) | Prompt::Stale => Vec::new(),
     };
     let rows = |chosen: &[Key]| {
-        let view = view::board(&record, table, chosen);
+        let view = view::board(&record, table, chosen, table.turn());
         let picture = compose::picture(&view, picture("").bytes, voice);
         let message = if chosen.is_empty() {
             compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
@@ -162,7 +163,7 @@ fn choice(key: &Key) -> Choice {
     let label = Text::new("layout-from-to")
         .with("first", Arg::Word(key.clone()))
         .with("last", Arg::Word("a rather long name of a square".to_owned()));
-    Choice { key: key.clone(), label, note: None, sprite: None }
+    Choice { key: key.clone(), square: Square::read(key), label, note: None, sprite: None }
 }
 
 /// Moves of up to three choices: up to 50 first ones, each followed by a few, some of these by a few more.
@@ -210,7 +211,7 @@ fn whatever_has_to_be_chosen_can_be() {
 #[test]
 fn a_grid_that_does_not_fit_is_a_list() {
     let words = Words::load().expect("the catalogue loads");
-    for (files, ranks) in [(3, 3), (5, 4), (5, 5), (6, 4), (8, 8)] {
+    for (files, ranks) in [(3, 3), (4, 4), (5, 4), (5, 5), (6, 4), (8, 8)] {
         let key = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
         let label = || Text::new("layout-choose");
         let cell = |file, rank| Cell { key: key(file, rank), label: label(), sprite: None, owner: None };
@@ -228,7 +229,7 @@ fn a_grid_that_does_not_fit_is_a_list() {
         let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
         let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH));
         let buttons = rows(&[]).iter().all(|row| matches!(row, Row::Buttons(_)));
-        assert_eq!(buttons, files <= 5 && ranks <= 4, "{files} by {ranks}");
+        assert_eq!(buttons, files <= 4 && ranks <= 4, "{files} by {ranks}");
         let mut reached = Vec::new();
         press_through(&[], &rows, &prompt, &mut reached);
         assert_all_reached(&legal, reached);
@@ -244,8 +245,41 @@ fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
         Press::Play(Choosing { part, chosen, ..Choosing::new(MATCH, 1) }).to_string()
     };
-    let rows = lay_out(choose, &Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji: &|_| None });
+    let rows =
+        lay_out(choose, &Sheet { voice, turned: false, rows: limits::ROWS - 1, id: &id, emoji: &|_| None });
     let breaches = limits::of_rows(&rows);
     assert!(breaches.is_empty() && rows.len() < limits::ROWS, "{} rows, {breaches:?}", rows.len());
     rows
+}
+
+#[test]
+fn rows_are_even_and_hold_four_at_most() {
+    let button = |number: usize| Button {
+        id: number.to_string(),
+        label: number.to_string(),
+        emoji: None,
+        style: ButtonStyle::Plain,
+        disabled: false,
+    };
+    let lengths = |count: usize| {
+        let rows = balanced((0..count).map(button).collect());
+        let ids = rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
+            Row::Menu(_) => Vec::new(),
+        });
+        assert!(ids.eq((0..count).map(|number| number.to_string())), "in their order");
+        let length = |row: &Row| match row {
+            Row::Buttons(buttons) => buttons.len(),
+            Row::Menu(_) => 0,
+        };
+        rows.iter().map(length).collect::<Vec<_>>()
+    };
+    assert_eq!(lengths(0), [0; 0]);
+    assert_eq!(lengths(4), [4]);
+    assert_eq!(lengths(5), [3, 2]);
+    assert_eq!(lengths(6), [3, 3]);
+    assert_eq!(lengths(9), [3, 3, 3]);
+    assert_eq!(lengths(10), [4, 3, 3]);
+    assert_eq!(lengths(13), [4, 3, 3, 3]);
+    assert_eq!(lengths(16), [4, 4, 4, 4]);
 }

@@ -162,7 +162,7 @@ pub fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
 }
 
 fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
-    let view = view::board(record, &*record.table(game).expect("it replays"), &[]);
+    let view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     let picture = compose::picture(&view, picture("").bytes, voice);
     compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
 }
@@ -173,7 +173,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
     let (chosen, others) = choose.choices.split_first()?;
     let chosen = [chosen.key.clone()];
-    let view = view::board(record, &*table, &chosen);
+    let view = view::board(record, &*table, &chosen, table.turn());
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
     let picture = compose::picture(&view, picture("").bytes, voice);
     is_open.then(|| compose::panel(&view, &chosen, others, picture, voice, &|_| None))
@@ -223,7 +223,7 @@ fn boards(book: &mut Book<'_>) {
     let second = played(first.clone(), game, 3);
     book.page("The first board", &board(&first, game, voice));
     book.page("A later board", &board(&second, game, voice));
-    let view = view::board(&second, &*second.table(game).expect("it replays"), &[]);
+    let view = view::board(&second, &*second.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     book.page("The same in words", &compose::in_words(&view, voice));
     book.page("The same when the next is there", &compose::words(&compose::retired(&view, voice)));
     for (heading, record) in [("Before a resignation", &second), ("Before both have moved", &first)] {
@@ -314,6 +314,8 @@ fn refusals(book: &mut Book<'_>) {
     let name = || "<b>*x*".to_owned();
     for refusal in [
         challenge::ONESELF,
+        challenge::own(person),
+        challenge::OWN_OPEN,
         Refusal::bot(person),
         challenge::too_many_challenges(5),
         challenge::too_many_challenges(1),

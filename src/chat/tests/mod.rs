@@ -5,6 +5,8 @@ mod commands;
 mod layout;
 mod messages;
 mod people;
+mod reading;
+mod said;
 mod time;
 
 use std::collections::BTreeMap;

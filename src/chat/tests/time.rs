@@ -165,7 +165,7 @@ fn reasons() -> Vec<Reason> {
 fn read_aloud(voice: Voice<'_>) -> String {
     let mut book = String::new();
     for (heading, record) in boards() {
-        let view = view::board(&record, &*record.table(&Okiya).expect("it replays"), &[]);
+        let view = view::board(&record, &*record.table(&Okiya).expect("it replays"), &[], view::PUBLIC_SEAT);
         let said: Vec<String> = view.status.iter().map(|line| voice.say(line)).collect();
         writeln!(book, "## {heading}\n{}", said.join("\n")).expect("a string takes all");
         for reader in [ADA, BEN] {

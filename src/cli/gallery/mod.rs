@@ -111,7 +111,7 @@ impl PictureFolder<'_> {
         page.message("a challenge", &cards::challenge(game, self.voice), None);
         let record = cards::ended(game);
         let table = record.table(game).expect("it has just been played");
-        let view = view::board(&record, &*table, &[]);
+        let view = view::board(&record, &*table, &[], Seat::First);
         for theme in Theme::ALL {
             let painter = Painter::default();
             let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());

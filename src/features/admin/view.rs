@@ -93,7 +93,7 @@ fn settled(change: &Change) -> Text {
         Change::Puzzle(Some(posting)) => Text::new("server-puzzle")
             .with("channel", mentions([&posting.channel]))
             .with("time", posting.time.to_string())
-            .with("zone", posting.zone.name()),
+            .with("zone", posting.zone.shown()),
     }
 }
 

@@ -103,7 +103,7 @@ async fn tell_end(
     if why_barred(cx.decider, cx.reads, &record, person).await?.is_some() {
         return Ok(Disposition::Drop("barred"));
     }
-    let link = last.map(|message| cx.composer.address(record.place, message));
+    let link = last.and_then(|message| cx.composer.address(record.place, message));
     let written = Letter { to: person, is_unique: link.is_some() };
     write_letter(cx, written, |voice| view::letter(&record, link.as_deref(), voice)).await
 }

@@ -5,8 +5,9 @@ use crate::app::answering::{Context, Declaration, privately};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered};
+use crate::chat::parts::with_tokens;
 use crate::chat::{Answer, Message, Shown, compose};
-use crate::host::view;
+use crate::host::{Match, view};
 use crate::store::Key;
 
 use super::view::list_rows;
@@ -41,8 +42,10 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
         let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
         // Before the first board its thread need not be there.
         let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
-        let said = line(context, number, &row.text, Place { channel, ..row.place });
-        lines.push(match shown.map(|message| context.services.composer.address(row.place, message)) {
+        let seat =
+            running.iter().find(|record| record.id == row.id).and_then(|record| own_seat(context, record));
+        let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
+        lines.push(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
             Some(address) => compose::with_link(&said, &address, context.private),
             None => said,
         });
@@ -52,8 +55,8 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
             answerable.push((number, row));
         }
         let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
-        let said = line(context, number, &row.text, row.place);
-        lines.push(match shown.map(|message| context.services.composer.address(row.place, message)) {
+        let said = line(context, number, &row.text, None, row.place);
+        lines.push(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
             Some(address) => compose::with_challenge_link(&said, &address, context.private),
             None => said,
         });
@@ -62,8 +65,17 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) })))
 }
 
-/// One line of the list: what it is, and where when that is not here.
-fn line(context: Context<'_>, number: usize, text: &Text, place: Place) -> String {
+/// The seat that the reader has in a match, with its emblem. Nothing where it cannot be played on.
+fn own_seat(context: Context<'_>, record: &Match) -> Option<Text> {
+    let table = context.decider.table_of(record).ok()?;
+    let player = record.people.player_of(context.person())?;
+    let (text, token) = view::own_seat(record, &*table, player);
+    let emoji = |sprite: &str| context.services.composer.emblem(&record.terms.game, sprite);
+    Some(with_tokens(&text, &[("seat", token)], &emoji))
+}
+
+/// One line of the list: what it is, the reader's seat, and where when that is not here.
+fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<Text>, place: Place) -> String {
     let elsewhere = if !context.reaches(place.server) {
         Some(Text::new("list-other-server"))
     } else if place.channel != context.incoming.reply.channel {
@@ -72,6 +84,6 @@ fn line(context: Context<'_>, number: usize, text: &Text, place: Place) -> Strin
         None
     };
     let parts: Vec<String> =
-        [text].into_iter().chain(&elsewhere).map(|part| context.private.say(part)).collect();
+        [text].into_iter().chain(&seat).chain(&elsewhere).map(|part| context.private.say(part)).collect();
     format!("{number}. {}", parts.join(" "))
 }

@@ -1,7 +1,7 @@
 //! Controls below the list: matches to play on, challenges to answer.
 
 use crate::base::text::Text;
-use crate::chat::layout::IN_A_ROW;
+use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::parts::button;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Row};
@@ -20,7 +20,7 @@ fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
         button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
     };
     let first = &playable[..playable.len().min(PLAYABLE)];
-    first.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(play).collect())).collect()
+    balanced(first.iter().map(play).collect())
 }
 
 /// The controls below a list: *Play*, answers to challenges, and *Next*.
@@ -39,7 +39,7 @@ pub fn list_rows(
     };
     let mut rows = play_rows(playable, voice);
     let first = &answerable[..answerable.len().min(ANSWERABLE)];
-    rows.extend(first.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(answer).collect())));
+    rows.extend(balanced(first.iter().map(answer).collect()));
     if !playable.is_empty() {
         rows.push(Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]));
     }

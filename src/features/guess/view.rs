@@ -35,7 +35,7 @@ pub fn choose(
         let press = Choosing { part, chosen: chosen.collect(), ..Choosing::new(step.id, step.turn) };
         Guessing(press).press().to_string()
     };
-    let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = Sheet { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
     let (question, mut rows) = match &view.prompt {
         Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
         _ => (None, Vec::new()),

@@ -65,7 +65,7 @@ fn helped(book: &mut Book<'_>) {
         let table = record.table(*game).expect("it replays");
         let best = table.legal().remove(0);
         let found = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
-        let board = view::board(&record, &*table, &[]);
+        let board = view::board(&record, &*table, &[], table.turn());
         let said = hint(&*table, &found).expect("it is said");
         book.page(&format!("A hint: {}", game.facts().id), &first(&board, &said, picture(""), voice));
         let said = whole_hint(&*table, &best).expect("it is said");

@@ -31,8 +31,9 @@ pub fn step(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: Emoji<'_
             learning.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
         Press::Learn(Learning { part, chosen, ..learning.clone() }).to_string()
     };
-    let sheet =
-        Sheet { voice, rows: limits::ROWS - usize::from(!learning.chosen.is_empty()), id: &id, emoji };
+    let rows = limits::ROWS - usize::from(!learning.chosen.is_empty());
+    // The pupil is to move in every step.
+    let sheet = Sheet { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
     let mut rows = match table.prompt(&learning.chosen) {
         Prompt::Choose(choose) => layout::lay_out(&choose, &sheet),
         Prompt::Ready(_) | Prompt::Stale => Vec::new(),

@@ -1,10 +1,12 @@
 //! Profiles: what a person's matches say about them, and two people side by side.
 
 mod decide;
+mod extras;
 mod handle;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use decide::{SAME_PERSON, hidden_profile};
+pub use extras::EXTRAS;
 pub use handle::{COMMAND, COMPARE};

@@ -34,6 +34,24 @@ fn head_to_head_counts_from_one_side() {
 }
 
 #[test]
+fn standing_between_two_names_the_leader() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let voice = crate::chat::voice::Voice::new(&words, language);
+        let said =
+            |wins, draws, losses| voice.say(&view::versus([ADA, BEN], Results { wins, draws, losses }));
+        let (ada, ben) = (format!("<@{ADA}>"), format!("<@{BEN}>"));
+        let leads = said(4, 0, 2);
+        assert!(leads.contains("4–2") && leads.find(&ada) < leads.find(&ben), "{leads}");
+        let behind = said(2, 3, 4);
+        assert!(behind.contains("4–2") && behind.contains('3'), "{behind}");
+        assert!(behind.find(&ben) < behind.find(&ada), "{behind}");
+        let level = said(3, 1, 3);
+        assert!(level.contains("3–3") && level != said(3, 0, 3), "{level}");
+    }
+}
+
+#[test]
 fn course_counts_matches_of_all_games() {
     let new = ByPlayer::default();
     let first = ended([ADA, BEN], "okiya", 1, ONE_WINS, new);

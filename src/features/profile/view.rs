@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
@@ -35,6 +36,19 @@ pub struct ProfileView {
     pub days: Vec<(u32, Text)>,
     /// The chart in words.
     pub chart: Vec<Text>,
+}
+
+/// How two people stand against each other in a game, whoever leads first.
+pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
+    let Results { wins, draws, losses } = results;
+    let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
+    let key = if wins == losses { "versus-level" } else { "versus-leads" };
+    Text::new(key)
+        .with("leader", tell::person(leader))
+        .with("other", tell::person(other))
+        .with("more", wins.max(losses))
+        .with("less", wins.min(losses))
+        .with("draws", draws)
 }
 
 /// The view of a profile at a moment: certainty fades with time.

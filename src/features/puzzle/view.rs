@@ -44,7 +44,8 @@ pub fn choose(
         let chosen: Vec<Key> = at.chosen.iter().cloned().chain(more).collect();
         Puzzling { part, chosen, ..at.clone() }.press().to_string()
     };
-    let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet =
+        Sheet { voice, turned: table.is_turned(table.turn()), rows: limits::ROWS - 1, id: &id, emoji };
     let (mut rows, question) = match table.prompt(&at.chosen) {
         Prompt::Choose(choose) => (layout::lay_out(&choose, &sheet), Some(choose.question)),
         Prompt::Ready(_) | Prompt::Stale => (Vec::new(), None),

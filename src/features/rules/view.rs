@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::text::Text;
-use crate::chat::layout::IN_A_ROW;
+use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::learning::{learn, learn_rows};
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, words};
@@ -50,5 +50,5 @@ fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
         button(&Press::Rules((*game).to_owned()), &voice.plain(&label), ButtonStyle::Plain)
     };
     let shown = &games[..games.len().min(most * IN_A_ROW)];
-    shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
+    balanced(shown.iter().map(rules).collect())
 }

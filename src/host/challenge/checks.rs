@@ -11,8 +11,10 @@ use crate::game::AnyGame;
 
 use super::{Challenge, ChallengeState, Loads, Offer, Setting, Start, out_of_band};
 
-/// One cannot challenge oneself, nor accept one's own challenge.
+/// One cannot challenge oneself.
 pub const ONESELF: Refusal = Refusal::new("refused-oneself");
+/// Somebody else accepts a challenge that is open to anyone.
+pub const OWN_OPEN: Refusal = Refusal::new("refused-own-open-challenge");
 /// Nobody plays with a former player.
 pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
 /// A level is the computer's, and somebody else was challenged.
@@ -94,7 +96,7 @@ pub(super) fn check_taker(
     setting: &Setting<'_>,
 ) -> Result<(), Refusal> {
     if by == record.from {
-        return Err(ONESELF);
+        return Err(record.to.map_or(OWN_OPEN, own));
     }
     if let Some(to) = record.to.filter(|&to| to != by) {
         return Err(for_another(to));
@@ -116,6 +118,11 @@ pub fn accepted(id: MatchId) -> Refusal {
 /// The challenge was made to another person.
 pub fn for_another(to: PersonId) -> Refusal {
     Refusal::new("refused-challenge-for-another").with("person", to)
+}
+
+/// The challenge was made by the person who wants to accept it, and to another.
+pub fn own(to: PersonId) -> Refusal {
+    Refusal::new("refused-own-challenge").with("person", to)
 }
 
 /// Only the challenger may take the challenge back.

@@ -30,8 +30,8 @@ pub use super::note::{LONGEST_NOTE, Note, long_note};
 pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
 pub use checks::{
-    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF,
-    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, accepted, for_another, of_another, rematch_waits,
+    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
+    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, accepted, for_another, of_another, own, rematch_waits,
     too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};

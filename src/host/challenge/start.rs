@@ -10,7 +10,7 @@ use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
-use crate::game::transcript::{BadTranscript, unfold};
+use crate::game::transcript::{BadTranscript, unfold, without_mark};
 use crate::game::{AnyGame, MoveText, PositionText, ReadError, Registry, Table, Transcript};
 
 use super::super::format::{Format, Terms};
@@ -50,7 +50,7 @@ pub fn write_moment(id: MatchId, frame: u32) -> String {
 
 /// Reads a moment; nothing when the text is none.
 pub fn read_moment(text: &str) -> Option<(MatchId, u32)> {
-    let (id, frame) = text.trim().split_once('@')?;
+    let (id, frame) = without_mark(text.trim()).split_once('@')?;
     Some((MatchId::read(id)?, frame.parse().ok()?))
 }
 
@@ -91,7 +91,7 @@ impl Start {
     /// A position in its text, or a whole record; behind that, `@` and a number name one of its positions,
     /// else it is the last.
     pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Self, Refusal> {
-        let text = text.trim();
+        let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
             return Self::after(&[(PositionText(text.to_owned()), Vec::new())], None, game);
         }

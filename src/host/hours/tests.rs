@@ -123,6 +123,43 @@ fn zones_are_found_guessed_and_completed() {
 }
 
 #[test]
+fn zones_are_read_as_their_distance_from_utc() {
+    for (typed, name, shown) in [
+        ("UTC+2", "Etc/GMT-2", "UTC+2"),
+        ("utc +2", "Etc/GMT-2", "UTC+2"),
+        ("+02:00", "Etc/GMT-2", "UTC+2"),
+        ("+0200", "Etc/GMT-2", "UTC+2"),
+        ("GMT-5", "Etc/GMT+5", "UTC−5"),
+        ("UTC−05:00", "Etc/GMT+5", "UTC−5"),
+        ("UTC+14", "Etc/GMT-14", "UTC+14"),
+        ("+05:30", "Asia/Kolkata", "Asia/Kolkata"),
+        ("UTC-9:30", "Pacific/Marquesas", "Pacific/Marquesas"),
+        ("UTC+0", "UTC", "UTC"),
+        ("-00:00", "UTC", "UTC"),
+    ] {
+        let zone = Zone::new(typed).unwrap_or_else(|_| panic!("{typed} is a zone"));
+        assert_eq!((zone.name(), zone.shown().as_str()), (name, shown), "{typed}");
+        assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "as it is stored");
+        assert_eq!(zones_like(typed, 25).first().map(|found| found.zone.clone()), Some(zone), "{typed}");
+    }
+    let noon = at("2026-07-01T12:00:00Z");
+    let zone = Zone::new("UTC+2").expect("a zone");
+    assert_eq!(
+        next_at(noon, Some(&zone), time("15:00")),
+        at("2026-07-01T13:00:00Z"),
+        "two hours ahead, not behind"
+    );
+    for typed in ["UTC+15", "-13", "+1:75", "+05:31", "+", "GMT+1+2", "+123456"] {
+        assert!(Zone::new(typed).is_err(), "{typed}");
+    }
+    for (minutes, name) in zone::BETWEEN_HOURS {
+        let ahead = next_at(noon, Zone::new(name).ok().as_ref(), time("00:00"));
+        let left = (ahead - noon).0 / 60_000;
+        assert_eq!((left + i64::from(minutes)).rem_euclid(1440), 720, "{name} is {minutes} minutes ahead");
+    }
+}
+
+#[test]
 fn a_zone_is_found_by_a_town_in_it_in_the_readers_language() {
     for (typed, zone) in [
         ("München", "Europe/Berlin"),

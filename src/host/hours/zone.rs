@@ -26,6 +26,20 @@ const FAMILIAR: [&str; 16] = [
     "America/Sao_Paulo",
 ];
 const UTC: &str = "UTC";
+/// Zones whose clock is so many minutes ahead of UTC all year, where that is not a number of whole hours.
+pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
+    (-570, "Pacific/Marquesas"),
+    (210, "Asia/Tehran"),
+    (270, "Asia/Kabul"),
+    (330, "Asia/Kolkata"),
+    (345, "Asia/Kathmandu"),
+    (390, "Asia/Yangon"),
+    (525, "Australia/Eucla"),
+    (570, "Australia/Darwin"),
+    (0, UTC),
+];
+/// Zones without a place are called so in the database. The sign is the other one: two hours ahead is `-2`.
+const WITHOUT_PLACE: &str = "Etc/GMT";
 /// Of how many letters one may be wrong in a guess.
 const LETTERS_PER_MISTAKE: usize = 3;
 
@@ -50,7 +64,8 @@ pub struct Found {
 }
 
 impl Zone {
-    /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter.
+    /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter. Also one that is
+    /// written as its distance from UTC, such as `UTC+2`, `+02:00` or `GMT-5`: its clock is never changed.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
         let named = || {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
@@ -61,6 +76,9 @@ impl Zone {
             && let Some(zone) = named()
         {
             return Ok(Self(zone));
+        }
+        if let Some(zone) = minutes_ahead(name).and_then(without_place) {
+            return Ok(zone);
         }
         let sought = folded(name);
         let known = TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
@@ -79,6 +97,15 @@ impl Zone {
         &self.0
     }
 
+    /// The name for people: the same, but `UTC+2` for a zone without a place.
+    pub fn shown(&self) -> String {
+        match self.0.strip_prefix(WITHOUT_PLACE).and_then(|ahead| ahead.split_at_checked(1)) {
+            Some(("-", hours)) => format!("{UTC}+{hours}"),
+            Some(("+", hours)) => format!("{UTC}−{hours}"),
+            _ => self.0.clone(),
+        }
+    }
+
     pub(super) fn rules(&self) -> TimeZone {
         tz::db().get(&self.0).expect("a zone is made of a name that was found")
     }
@@ -89,6 +116,7 @@ as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone")
 /// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a
 /// large town, begins like that, then those that hold it anywhere.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
+    let distance = minutes_ahead(typed).and_then(without_place);
     let typed = folded(typed);
     if typed.is_empty() {
         let familiar = FAMILIAR.iter().take(limit);
@@ -108,7 +136,45 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
     });
     let mut found: Vec<(bool, Found)> = zones.chain(towns).collect();
     found.sort();
-    found.into_iter().take(limit).map(|(_, found)| found).collect()
+    let found = found.into_iter().map(|(_, found)| found);
+    distance.map(|zone| Found { town: None, zone }).into_iter().chain(found).take(limit).collect()
+}
+
+/// How many minutes a clock is ahead of UTC that is written as its distance from it; nothing where it is not
+/// written like that.
+fn minutes_ahead(name: &str) -> Option<i16> {
+    let name: String =
+        name.chars().filter(|letter| !letter.is_whitespace()).collect::<String>().to_uppercase();
+    let distance = name.strip_prefix(UTC).or_else(|| name.strip_prefix("GMT")).unwrap_or(&name);
+    let (sign, digits) = match distance.chars().next()? {
+        '+' => (1, &distance[1..]),
+        '-' => (-1, &distance[1..]),
+        '−' => (-1, distance.strip_prefix('−')?),
+        _ => return None,
+    };
+    let (hours, minutes) = match digits.split_once(':') {
+        Some(parts) => parts,
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "0"),
+    };
+    let number = |text: &str| {
+        let is_short = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_short.then(|| text.parse::<i16>().ok()).flatten()
+    };
+    let minutes = number(minutes).filter(|minutes| *minutes < 60)?;
+    Some(sign * (number(hours)? * 60 + minutes))
+}
+
+/// The zone whose clock is always so many minutes ahead of UTC, where there is one.
+fn without_place(minutes: i16) -> Option<Zone> {
+    if let Some((_, name)) = BETWEEN_HOURS.iter().find(|(ahead, _)| *ahead == minutes) {
+        return Some(Zone((*name).to_owned()));
+    }
+    // From 14 hours ahead to 12 behind.
+    if minutes % 60 != 0 || !(-12..=14).contains(&(minutes / 60)) {
+        return None;
+    }
+    Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
 /// Names of places, and UTC; not the old abbreviations, which are wrong half of the year.

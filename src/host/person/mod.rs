@@ -228,7 +228,7 @@ pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
 /// No such time zone; the refusal names the one that may have been meant.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     match meant {
-        Some(zone) => Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.name()),
+        Some(zone) => Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.shown()),
         None => Refusal::new("refused-zone").quoting("name", &name),
     }
 }

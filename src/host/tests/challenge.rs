@@ -182,11 +182,11 @@ fn chance_gives_either_seat() {
 #[test]
 fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
     let named = open_to(Some(free(BEN)));
-    assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::ONESELF));
+    assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::own(BEN)));
     assert_eq!(now(&named, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
     assert_eq!(at(&named, Actor::Clock, ACCEPT, NOON), Err(Refusal::NOT_YET_DUE));
     let open = open_to(None);
-    assert_eq!(now(&open, ADA, ACCEPT), Err(challenge::ONESELF));
+    assert_eq!(now(&open, ADA, ACCEPT), Err(challenge::OWN_OPEN));
     let step = now(&open, CLEO, ACCEPT).expect("it is open to anyone");
     assert_eq!(step.opened.expect("a match").next.people, ByPlayer([ADA, CLEO]));
     assert_eq!(step.next.to, Some(CLEO));

@@ -47,6 +47,17 @@ fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> Around<'a> {
     Around { now: NOON, limits, game: &Tug, people, rating, between, casual: None, thread: None, dice }
 }
 
+#[test]
+fn byte_order_mark_before_a_start_means_nothing() {
+    let record = "game: tug setup: 4 first move: right";
+    for text in ["4 first", record] {
+        assert!(read(text).is_ok());
+        assert_eq!(read(&format!("\u{feff}{text}")), read(text), "{text}");
+    }
+    let moment = start::write_moment(crate::base::id::MatchId::from_random(7), 3);
+    assert_eq!(start::read_moment(&format!("\u{feff}{moment}")), start::read_moment(&moment));
+}
+
 fn casual(format: Format) -> Terms {
     Terms { rated: false, ..terms("tug", format) }
 }

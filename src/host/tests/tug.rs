@@ -85,7 +85,7 @@ impl Evaluate for Rope {
     }
 }
 
-const START: OptionFact = OptionFact { name: "start", takes: Takes::One(&["middle", "right"]) };
+const START: OptionFact = OptionFact::new("start", Takes::One(&["middle", "right"]));
 
 impl Rules for Tug {
     type Position = Rope;
@@ -148,13 +148,17 @@ impl Notation for Tug {
 impl Controls for Tug {
     fn path(rope: &Rope, pull: Move<Self>) -> Path {
         let key = Self::write_move(rope, pull);
-        vec![Choice { key, label: Text::new("tug-pull"), note: None, sprite: None }]
+        vec![Choice { key, square: None, label: Text::new("tug-pull"), note: None, sprite: None }]
     }
 }
 
 impl Board for Tug {
     const SPRITES: &'static [Sprite] = &[];
     const PIECES: &'static [&'static str] = &[];
+
+    fn token(_: &Rope, _: Seat) -> &'static str {
+        "tug-knot"
+    }
 
     fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look, _: &Step) -> Scene {
         Scene { backdrop: "tug-rope", patches: Vec::new() }
@@ -171,6 +175,10 @@ impl Words for Tug {
 
     fn name_move(rope: &Rope, pull: Pull) -> Text {
         Text::new("tug-move").with("pull", Self::write_move(rope, pull))
+    }
+
+    fn spell(_: &[&'static str], _: &[crate::base::grid::Square]) -> Option<String> {
+        None
     }
 
     fn why_not(_: &Rope, _: &str) -> Text {

@@ -25,7 +25,7 @@ pub fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
 }
 
 fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
-    board(record, &*record.table(game).expect("the record replays"), &[])
+    board(record, &*record.table(game).expect("the record replays"), &[], super::super::view::PUBLIC_SEAT)
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn an_ended_board_says_how_and_what_it_did_to_the_ratings_and_offers_nothing() {
     assert_eq!((view.mover, view.prompt, view.may_abort), (None, None, false));
     assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
     assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
-    assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new", "rating-new-why"]);
+    assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new"]);
     let said = |name| word(&view.changes[1], name);
     assert_eq!(
         (said("before"), said("after"), said("difference")),

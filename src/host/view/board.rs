@@ -2,14 +2,19 @@
 
 use crate::base::choice::Key;
 use crate::base::id::{MatchId, PersonId};
-use crate::base::seat::BySeat;
+use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
-use super::super::matches::{Match, Phase};
-use super::super::player::Player;
+use super::super::matches::{Match, Over, Phase};
+use super::super::player::{ByPlayer, Player};
+use super::super::rating::RatingChange;
+use super::tell::Tokens;
 use super::time::Asking;
 use super::{tell, time};
+
+/// The seat whose side is at the bottom of every picture that all see: it never turns, whoever looks.
+pub const PUBLIC_SEAT: Seat = Seat::First;
 
 /// A board message in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +26,8 @@ pub struct BoardView {
     pub people: BySeat<PersonId>,
     /// The game and who plays it in which seat.
     pub headline: Text,
+    /// The emblems of both seats, the challenger's first.
+    pub tokens: Tokens,
     /// The score and what decides, in a match of several rounds.
     pub score: Option<Text>,
     /// The last move with who made it, if one was made in this round; before it, those after which it was
@@ -37,6 +44,8 @@ pub struct BoardView {
     /// What the match did to the ratings, a line for each person; empty while it runs or when it changed
     /// none.
     pub changes: Vec<Text>,
+    /// Why a rating moves so much, where one of them is new: told to one person, not to all.
+    pub why_new: Option<Text>,
     /// Lines that features add to the last board.
     pub extras: Vec<Text>,
     /// A description of the position in words.
@@ -45,6 +54,8 @@ pub struct BoardView {
     pub mover: Option<PersonId>,
     /// What may be chosen next; nothing when the match is over.
     pub prompt: Option<Prompt>,
+    /// Whether its picture has the last rank at the bottom; its controls are read in the same order.
+    pub turned: bool,
     /// Whether a player may still call the match off.
     pub may_abort: bool,
     /// Whether it can be asked where it was decided.
@@ -67,8 +78,8 @@ pub struct RoundView {
 }
 
 /// The board of a match as it stands, after these choices. `table` is the one that the record's `table`
-/// gives.
-pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
+/// gives, `near` the seat whose side is at the bottom of the picture in the same message.
+pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> BoardView {
     let last = last(record, table);
     BoardView {
         id: record.id,
@@ -76,21 +87,31 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         game: record.terms.game.clone(),
         people: record.seated(),
         headline: tell::headline(record, table),
-        score: tell::score(record, &record.rounds),
+        score: tell::standing(record),
+        tokens: Player::BOTH.map(|player| table.token(record.round().seat(player))),
         line: tell::line(record, last.clone()),
         last,
         last_by_seat: table.tell_last(),
-        next: table.tell_next().filter(|_| record.is_running()),
+        next: next(record, table),
         status: status(record),
         changes: changes(record),
+        why_new: why_new(record),
         extras: Vec::new(),
         description: table.describe(),
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
+        turned: table.is_turned(near),
         may_abort: record.may_abort(),
         is_decided: record.decisive_round().is_some(),
         asking: time::asking(record, table.facts()),
     }
+}
+
+/// What binds the next move; on the first turn of each player also what a turn is.
+fn next(record: &Match, table: &dyn Table) -> Option<Text> {
+    let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
+    let next = if is_first { table.tell_turn() } else { table.tell_next() };
+    next.filter(|_| record.is_running())
 }
 
 /// What stands over the last board of a match that cannot be shown any more: who played what, and how it
@@ -143,21 +164,29 @@ fn status(record: &Match) -> Vec<Text> {
     }
 }
 
+fn why_new(record: &Match) -> Option<Text> {
+    let (over, shown) = shown_changes(record)?;
+    tell::why_new(Player::BOTH.into_iter().any(|player| shown[player].after.is_provisional(over.at)))
+}
+
+fn shown_changes(record: &Match) -> Option<(&Over, &ByPlayer<RatingChange>)> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let changes = over.ratings.as_ref()?;
+    Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
+}
+
 /// The ratings over all servers; those of the server alone are on its leaderboard. Where the match counts in
 /// a season, those are what is played for and are shown instead.
 fn changes(record: &Match) -> Vec<Text> {
-    let Phase::Over(over) = &record.phase else { return Vec::new() };
-    let Some(changes) = &over.ratings else { return Vec::new() };
-    let shown = if over.season.is_some() { &changes.server } else { &changes.global };
-    let new = |player: Player| shown[player].after.is_provisional(over.at);
+    let Some((over, shown)) = shown_changes(record) else { return Vec::new() };
     let line = |player: Player| {
         let change = &shown[player];
-        Text::new(if new(player) { "rating-change-new" } else { "rating-change" })
+        let is_new = change.after.is_provisional(over.at);
+        Text::new(if is_new { "rating-change-new" } else { "rating-change" })
             .with("person", tell::person(record.people[player]))
             .with("before", change.before.whole().to_string())
             .with("after", change.after.whole().to_string())
             .with("difference", tell::signed(change.difference()))
     };
-    let lines = tell::of_season(over.season).into_iter().chain(Player::BOTH.map(line));
-    lines.chain(tell::why_new(Player::BOTH.into_iter().any(new))).collect()
+    tell::of_season(over.season).into_iter().chain(Player::BOTH.map(line)).collect()
 }

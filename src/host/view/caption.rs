@@ -40,7 +40,8 @@ pub fn result(record: &Match) -> Caption {
     Caption {
         people: record.people.0,
         winner: conclusion.winner(),
-        score: conclusion.counts().then(|| score(record, conclusion)),
+        score: (conclusion.counts() && !is_beside_the_score(record, conclusion))
+            .then(|| score(record, conclusion)),
         line: line(record, by(record, conclusion)),
     }
 }
@@ -71,6 +72,12 @@ fn game(record: &Match) -> Text {
 
 fn line(record: &Match, by: Text) -> Text {
     Text::new("caption-line").with("game", game(record)).with("by", by)
+}
+
+/// Whether somebody has won a match of several rounds by something else than their score.
+const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
+    let is_single = matches!(record.terms.format, Format::Single);
+    !is_single && !matches!(conclusion, Conclusion::Rounds { .. } | Conclusion::Agreed)
 }
 
 /// A single round is worth one point; in a match of several, what they have brought.

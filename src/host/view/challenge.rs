@@ -30,6 +30,8 @@ pub struct ChallengeView {
     pub manners: Option<Text>,
     /// Until when it stands, or what became of it.
     pub status: Text,
+    /// Who has which seat, once it is accepted; added by whoever knows the match.
+    pub seats: Option<Text>,
     /// Who is asked, when somebody in particular is and has not answered: the one person to mention.
     pub asked: Option<PersonId>,
     pub is_open: bool,
@@ -74,6 +76,7 @@ pub fn challenge(
         stakes: stakes(record, facts, ratings, now),
         manners: (finishes && is_open).then(|| manners(record)),
         status: status(record, begun),
+        seats: None,
         asked,
         is_open,
         may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
@@ -99,7 +102,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     let Terms { game, options, format, rated, hints, .. } = &record.terms;
     let option = |fact| {
         let value = options.value(fact);
-        (!value.is_empty()).then(|| tell_option(game, fact, value))
+        (options.matters(fact) && !value.is_empty()).then(|| tell_option(game, fact, value))
     };
     let mut lines = vec![tell::format(*format)];
     // A position has its options in itself.

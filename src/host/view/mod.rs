@@ -20,7 +20,7 @@ pub mod tell;
 mod time;
 
 pub use balance::{BalanceView, FULL};
-pub use board::{BoardView, RoundView, board, round, without_board};
+pub use board::{BoardView, PUBLIC_SEAT, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use caption::{Caption, of_round, result, title};
 pub use challenge::{Begun, ChallengeView, begins_in, challenge};
@@ -29,5 +29,5 @@ pub use kept::{KeptView, Topic};
 pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
 pub use resign::{ResignView, resign};
-pub use tell::{format, person, thread_loss};
+pub use tell::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
 pub use time::{Asking, asking, control, news, offer, offer_end};

@@ -42,6 +42,28 @@ pub fn headline(record: &Match, table: &dyn Table) -> Text {
         .with("twos-seat", seat(Player::Two))
 }
 
+/// The emblems of the seats of the two people of a match, the challenger's first: sprites of the game.
+pub type Tokens = [&'static str; 2];
+
+/// The arguments of a text that name the seats of both people, in the same order.
+pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
+
+/// Who has which seat in the first round of a match, with the emblems; `table` is that of its start.
+pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
+    let first = &record.rounds[0];
+    let [one, two] = Player::BOTH.map(|player| table.call_seat(first.seat(player)));
+    let [person_one, person_two] = record.people.0.map(person);
+    let text = Text::new("challenge-seats").with("one", person_one).with("two", person_two);
+    let tokens = Player::BOTH.map(|player| table.token(first.seat(player)));
+    (text.with("ones-seat", one).with("twos-seat", two), tokens)
+}
+
+/// Which seat a player has now, with its emblem.
+pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
+    let seat = record.round().seat(player);
+    (Text::new("list-seat").with("seat", table.call_seat(seat)), table.token(seat))
+}
+
 /// What is left of a board once the next one is there: the game, and the last move or who plays it.
 pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     match last {
@@ -83,6 +105,20 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     let [one, two] = record.people.0;
     let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
     Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
+}
+
+/// Stands where the score does: the score, unless something else than the rounds has decided the match.
+pub(super) fn standing(record: &Match) -> Option<Text> {
+    let score = score(record, &record.rounds)?;
+    let Phase::Over(over) = &record.phase else { return Some(score) };
+    let (key, winner) = match over.conclusion {
+        Conclusion::Time { winner } => ("match-score-time", winner),
+        Conclusion::Resigned { winner } => ("match-score-resigned", winner),
+        Conclusion::Decided { winner: Some(winner) } => ("match-score-decided", winner),
+        _ => return Some(score),
+    };
+    let text = Text::new(key).with("winner", person(record.people[winner]));
+    Some(text.with("format", format(record.terms.format)))
 }
 
 /// The same as numbers, the challenger's first.

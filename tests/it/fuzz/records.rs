@@ -58,7 +58,7 @@ fn look_at(record: &Match) {
     assert_eq!(view::list(me, std::slice::from_ref(record)).len(), usize::from(record.is_running()));
     let Some(game) = Registry::new(GAMES).find(&record.terms.game) else { return };
     if let Ok(table) = record.table(game) {
-        view::board(record, &*table, &[]);
+        view::board(record, &*table, &[], view::PUBLIC_SEAT);
     }
     for round in 0..record.rounds.len() {
         view::round(record, round);

@@ -6,6 +6,7 @@ use rand::Rng;
 use crate::ai::{self, Level, Limits, Thought};
 use crate::base::choice::{Key, Path, Step};
 use crate::base::ending::Ending;
+use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Artwork, Look, Scene, Sprite, Theme};
 use crate::base::seat::Seat;
@@ -48,6 +49,10 @@ pub trait Table: Send + Sync {
     fn legal(&self) -> Vec<MoveText>;
     /// The same with a name for each, in a few words.
     fn named_moves(&self) -> Vec<(MoveText, Text)>;
+    /// Words of move texts that have a name, with that name.
+    fn terms(&self) -> Vec<(&'static str, Text)>;
+    /// A move text, legal or not, from such words and squares.
+    fn spell(&self, words: &[&'static str], squares: &[Square]) -> Option<MoveText>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes
     /// then.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
@@ -65,11 +70,17 @@ pub trait Table: Send + Sync {
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
     /// What the position asks of the next move.
     fn tell_next(&self) -> Option<Text>;
+    /// What to do on this turn, for players who have their first one.
+    fn tell_turn(&self) -> Option<Text>;
     fn describe(&self) -> Text;
     /// A seat as the position text names it.
     fn seat_name(&self, seat: Seat) -> &'static str;
     /// Name of a seat for people; [`Self::seat_name`] is the one in position texts.
     fn call_seat(&self, seat: Seat) -> Text;
+    /// The emblem that stands beside a seat's name.
+    fn token(&self, seat: Seat) -> &'static str;
+    /// Whether the picture from this seat has the last rank at the bottom.
+    fn is_turned(&self, seat: Seat) -> bool;
     /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show
     /// it; what the rules say of the position stays.
     fn close(&mut self, winner: Option<Seat>);
@@ -227,6 +238,14 @@ impl<G: Game> Table for Round<G> {
         self.each_by_text(|mv| G::name_move(&self.position, mv))
     }
 
+    fn terms(&self) -> Vec<(&'static str, Text)> {
+        G::terms()
+    }
+
+    fn spell(&self, words: &[&'static str], squares: &[Square]) -> Option<MoveText> {
+        G::spell(words, squares).map(MoveText)
+    }
+
     fn play(&mut self, mv: &MoveText) -> Result<(), Text> {
         match G::read_move(&self.position, &mv.0) {
             Ok(mv) if self.position.is_legal(mv) => {
@@ -269,6 +288,13 @@ impl<G: Game> Table for Round<G> {
         if self.state().is_over() { None } else { G::tell_next(&self.position) }
     }
 
+    fn tell_turn(&self) -> Option<Text> {
+        if self.state().is_over() {
+            return None;
+        }
+        self.tell_next().or_else(|| G::tell_turn(&self.position))
+    }
+
     fn describe(&self) -> Text {
         G::describe(&self.position, self.state())
     }
@@ -279,6 +305,14 @@ impl<G: Game> Table for Round<G> {
 
     fn call_seat(&self, seat: Seat) -> Text {
         G::call_seat(&self.position, seat)
+    }
+
+    fn token(&self, seat: Seat) -> &'static str {
+        G::token(&self.position, seat)
+    }
+
+    fn is_turned(&self, seat: Seat) -> bool {
+        G::is_turned(&self.position, seat)
     }
 
     fn close(&mut self, winner: Option<Seat>) {

@@ -179,6 +179,27 @@ fn assert_names_a_message(game: &dyn AnyGame, text: &Text) {
     assert!(own, "`{}` is not a message of {}", text.key, game.facts().id);
 }
 
+/// Whoever has the first turn of a round, or the first after it, is told what to do; what stands beside a
+/// seat's name is an emblem where the game has any, and each seat has another.
+pub fn first_turns_are_told(game: &dyn AnyGame) {
+    let mut plies = 0;
+    each_table(game, |table| {
+        plies += 1;
+        if table.ending().is_some() {
+            assert_eq!(table.tell_turn(), None, "nothing is to be done in {}", table.position());
+            return;
+        }
+        let said = table.tell_turn();
+        let told = said.clone().unwrap_or_else(|| panic!("{} says nothing", table.position()));
+        assert_names_a_message(game, &told);
+        assert!(table.tell_next().is_none_or(|next| next == told), "what binds comes before all else");
+        let tokens = Seat::BOTH.map(|seat| table.token(seat));
+        let known = |token: &&str| game.emblems().is_empty() || game.emblems().contains(token);
+        assert!(tokens.iter().all(known) && tokens[0] != tokens[1], "{tokens:?}");
+    });
+    assert!(plies > 0);
+}
+
 /// The tree of choices has exactly the legal moves as its leaves.
 pub fn choices_spell_exactly_the_legal_moves(game: &dyn AnyGame) {
     each_table(game, |table| {

@@ -6,6 +6,7 @@ use rand::Rng;
 
 use crate::ai::Evaluate;
 use crate::base::choice::{Key, Path, Shape, Step};
+use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
@@ -110,6 +111,15 @@ pub trait Board: Rules {
     /// next.
     const PIECES: &'static [&'static str];
 
+    /// Whether the picture from this seat has the last rank at the bottom, so that its squares are read from
+    /// the other corner.
+    fn is_turned(_position: &Self::Position, _seat: Seat) -> bool {
+        false
+    }
+
+    /// The emblem that stands beside a seat's name: what its player moves or places.
+    fn token(position: &Self::Position, seat: Seat) -> &'static str;
+
     /// The picture of a position, after `last` led to it from the position before. `state` is the position's
     /// own, or that the house has ended the round here: then nothing can be chosen any more. Once a move is
     /// begun in `step`, the piece is lifted, and what can be chosen next is lit and named.
@@ -136,8 +146,19 @@ pub trait Words: Rules {
     /// and the names of what else it needs. Shown where somebody chooses, and understood where somebody
     /// types.
     fn name_move(position: &Self::Position, mv: Move<Self>) -> Text;
+    /// The words of move texts that have a name in [`Words::name_move`], with that name.
+    fn terms() -> Vec<(&'static str, Text)> {
+        Vec::new()
+    }
+    /// The text of a move, legal or not, from the words of [`Words::terms`] and the squares that somebody
+    /// writes, in their order.
+    fn spell(words: &[&'static str], squares: &[Square]) -> Option<String>;
     /// What the position asks of the next move beyond the rules of every move, if anything.
     fn tell_next(_position: &Self::Position) -> Option<Text> {
+        None
+    }
+    /// What to do on a turn of which [`Words::tell_next`] says nothing, for players who have their first one.
+    fn tell_turn(_position: &Self::Position) -> Option<Text> {
         None
     }
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.

@@ -10,6 +10,8 @@ pub struct OptionFact {
     /// Its name in commands: small letters and `-`.
     pub name: &'static str,
     pub takes: Takes,
+    /// Another option: where that is given, this one says nothing.
+    pub replaced_by: Option<&'static str>,
 }
 
 /// What an option takes. Each word is shown by the message `<id>-option-<name>` (see [`Game`](super::Game)).
@@ -22,6 +24,10 @@ pub enum Takes {
 }
 
 impl OptionFact {
+    pub const fn new(name: &'static str, takes: Takes) -> Self {
+        Self { name, takes, replaced_by: None }
+    }
+
     /// The words from which one or several are chosen.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.takes {
@@ -96,6 +102,11 @@ impl Options {
             fact.check(value)?;
         }
         Ok(())
+    }
+
+    /// Whether an option says something about the round: no other one that is given replaces it.
+    pub fn matters(&self, fact: &OptionFact) -> bool {
+        fact.replaced_by.is_none_or(|other| !self.0.contains_key(other))
     }
 
     /// The value of an option, or its default; empty where it has neither.

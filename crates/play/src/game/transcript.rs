@@ -114,7 +114,7 @@ impl Transcript {
     pub fn read(text: &str, games: &Registry) -> Result<Self, BadTranscript> {
         let mut reading = Reading::default();
         let mut last = 0;
-        for (number, line) in (1..).zip(text.lines()) {
+        for (number, line) in (1..).zip(without_mark(text).lines()) {
             last = number;
             if number > MOST_LINES {
                 return Err(bad(number, format!("a record has at most {MOST_LINES} lines")));
@@ -125,6 +125,11 @@ impl Transcript {
         reading.line = last + 1;
         reading.finish(games)
     }
+}
+
+/// A text without the byte order mark that some editors put before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The same text with each entry on a line of its own, where a chat has joined the lines: a key begins one

@@ -3,6 +3,9 @@
 //!
 //! Knows no game: what follows from the texts of the legal moves and their names is all there is to it.
 
+use crate::base::grid::Square;
+
+use super::Table;
 use super::record::MoveText;
 
 /// The legal move that somebody means: each comes with its names, in the languages that are understood. Where
@@ -17,6 +20,32 @@ pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let exact = || legal.iter().find(|(mv, _)| mv.0 == typed);
     let one = || only(legal.iter().filter(|(mv, names)| fits(mv, names)));
     exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
+}
+
+/// What somebody wrote who meant a move that is not legal, spelled as its text, so that the reason can be told:
+/// the words that have a name and the squares, in any order and beside whatever else is written. `terms` comes with the
+/// names of each word. Nothing where this spells no move, or a legal one: that is only played by its own name.
+pub fn spelled(table: &dyn Table, terms: &[(&'static str, Vec<String>)], typed: &str) -> Option<MoveText> {
+    let legal = table.legal();
+    if legal.iter().any(|mv| mv.0 == typed) {
+        return None;
+    }
+    let said = Parts::of(typed);
+    let names = terms.iter().flat_map(|(word, names)| {
+        let all = names.iter().map(String::as_str).chain([*word]);
+        all.map(move |name| (*word, Parts::of(name).words))
+    });
+    // The name of a word may be a part of another's: `Sea Snake` is no snake.
+    let found: Vec<(&'static str, Vec<String>)> = names
+        .filter(|(_, name)| said.words.windows(name.len().max(1)).any(|words| words == name.as_slice()))
+        .collect();
+    let longest = found.iter().map(|(_, name)| name.len()).max().unwrap_or_default();
+    let mut words: Vec<&'static str> =
+        found.iter().filter(|(_, name)| name.len() == longest).map(|(word, _)| *word).collect();
+    words.dedup();
+    let squares: Option<Vec<Square>> = said.squares.iter().map(|name| Square::read(name)).collect();
+    let mv = table.spell(&words, &squares?)?;
+    (!legal.contains(&mv)).then_some(mv)
 }
 
 fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {

@@ -49,6 +49,11 @@ fn choices_spell_exactly_the_legal_moves() {
 }
 
 #[test]
+fn first_turns_are_told() {
+    each_game(conform::first_turns_are_told);
+}
+
+#[test]
 fn steps_are_pictured() {
     each_game(conform::steps_are_pictured);
 }

@@ -51,6 +51,12 @@ fn what_is_written_reads_back_in_every_game() {
 }
 
 #[test]
+fn byte_order_mark_before_a_record_means_nothing() {
+    let written = transcript(GAMES[0], 1);
+    assert_eq!(Transcript::read(&format!("\u{feff}{written}"), &games()), Ok(written));
+}
+
+#[test]
 fn people_write_it_with_blanks_remarks_and_empty_lines() {
     let text = format!(
         "# A round\n\n  game :  okiya\r\n\nsetup:{SETUP}\nnote: at noon: a draw\n move: b4 \nmove: c4"

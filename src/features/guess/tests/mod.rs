@@ -27,21 +27,21 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let first = Choosing::new(record.id, record.turn);
     let further = Choosing { chosen: vec![path[0].key.clone()], ..first.clone() };
     for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
-        let view = view::board(&record, &*table, &step.chosen);
+        let view = view::board(&record, &*table, &step.chosen, view::PUBLIC_SEAT);
         let asked = ask_guess(&record, &*table, known);
         let panel = super::view::choose(&asked, &view, step, picture("board"), book.voice, &|_| None);
         book.page(&format!("{}: a guess", game.facts().id), &panel);
     }
     let said = guess_sealed(&record, &*table, mv).expect("it has a name");
     book.page("Sealed", &sealed(&said, first.clone(), book.voice));
-    let view = view::board(&record, &*table, &[]);
+    let view = view::board(&record, &*table, &[], view::PUBLIC_SEAT);
     let watching = [Help { press: Guessing(first).press(), label: "button-guess" }];
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
 }
 
 fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
     let all = |people: u64| -> Vec<PersonId> { (31..31 + people).map(PersonId).collect() };
-    let mut view = view::board(record, &*record.table(game).expect("it replays"), &[]);
+    let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     let line = compose::retired(&view, book.voice);
     for people in [1, 3, 4, 9] {
         let said = guessed_by(&all(people)).expect("somebody has");

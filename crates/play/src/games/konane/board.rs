@@ -31,6 +31,10 @@ impl Board for Konane {
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
     const PIECES: &'static [&'static str] = &["black", "white", "stuck-black", "stuck-white"];
 
+    fn token(_: &Position, seat: Seat) -> &'static str {
+        stone(seat)
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,

@@ -38,5 +38,6 @@ fn stone(square: Square) -> Choice {
 }
 
 fn choice(square: Square) -> Choice {
-    Choice { key: square.to_string(), label: words::square(square), note: None, sprite: None }
+    let label = words::square(square);
+    Choice { key: square.to_string(), square: Some(square), label, note: None, sprite: None }
 }

@@ -21,7 +21,7 @@ pub use rules::{Move, Position};
 
 pub struct Konane;
 
-const SIZE: OptionFact = OptionFact { name: "size", takes: Takes::One(&["8", "6", "10", "12", "14"]) };
+const SIZE: OptionFact = OptionFact::new("size", Takes::One(&["8", "6", "10", "12", "14"]));
 
 impl Rules for Konane {
     type Position = Position;

@@ -37,7 +37,6 @@ impl Words for Konane {
         }
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
     fn name_move(_: &Position, mv: Move) -> Text {
         match mv {
             Move::Remove(square) => Text::new("konane-move-remove").with("square", square.to_string()),
@@ -48,6 +47,27 @@ impl Words for Konane {
         }
     }
 
+    fn spell(_: &[&'static str], squares: &[Square]) -> Option<String> {
+        match squares {
+            [square] => Some(square.to_string()),
+            [from, to] => Some(format!("{from}-{to}")),
+            _ => None,
+        }
+    }
+
+    fn tell_next(position: &Position) -> Option<Text> {
+        match position.gaps() {
+            0 => Some(Text::new("konane-tell-next-opening")),
+            1 => Some(Text::new("konane-tell-next-reply")),
+            _ => None,
+        }
+    }
+
+    fn tell_turn(_: &Position) -> Option<Text> {
+        Some(Text::new("konane-tell-turn"))
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("konane-why-not-over");

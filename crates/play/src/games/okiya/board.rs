@@ -38,6 +38,10 @@ impl Board for Okiya {
     ];
     const PIECES: &'static [&'static str] = &["first", "second"];
 
+    fn token(_: &Position, seat: Seat) -> &'static str {
+        token(seat)
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Square)>,

@@ -13,7 +13,8 @@ impl Controls for Okiya {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
         vec![Choice {
             key: square.to_string(),
-            label: words::tile_symbols(tile),
+            square: Some(square),
+            label: words::tile_here(tile, square),
             note: Some(words::tile_on(tile, square)),
             sprite: Some(board::tile_sprite(tile)),
         }]
@@ -27,7 +28,7 @@ impl Controls for Okiya {
 
 fn cell(position: &Position, square: Square) -> Cell {
     let (label, sprite, owner) = match position.at(square) {
-        Content::Tile(tile) => (words::tile_symbols(tile), board::tile_sprite(tile), None),
+        Content::Tile(tile) => (words::tile_here(tile, square), board::tile_sprite(tile), None),
         Content::Token(seat) => (Okiya::call_seat(position, seat), board::token(seat), Some(seat)),
     };
     Cell { key: square.to_string(), label, sprite: Some(sprite), owner }

@@ -26,7 +26,7 @@ use tiles::Tile;
 
 pub struct Okiya;
 
-const FULL_BOARD: OptionFact = OptionFact { name: "full-board", takes: Takes::One(&["last-mover", "draw"]) };
+const FULL_BOARD: OptionFact = OptionFact::new("full-board", Takes::One(&["last-mover", "draw"]));
 
 impl Rules for Okiya {
     type Position = Position;

@@ -40,8 +40,16 @@ impl Words for Okiya {
         Text::new("okiya-move").with("square", square.to_string()).with("tile", named(tile))
     }
 
+    fn spell(_: &[&'static str], squares: &[Square]) -> Option<String> {
+        let [square] = squares else { return None };
+        Some(square.to_string())
+    }
+
     fn tell_next(position: &Position) -> Option<Text> {
-        position.taken().map(|tile| with_tile(Text::new("okiya-tell-next"), tile))
+        Some(match position.taken() {
+            Some(tile) => with_tile(Text::new("okiya-tell-next"), tile),
+            None => Text::new("okiya-tell-next-border"),
+        })
     }
 
     /// Why a text is no legal move, by the first rule that it breaks.
@@ -75,9 +83,9 @@ impl Words for Okiya {
     }
 }
 
-/// A tile as a pair of symbols, for a button.
-pub fn tile_symbols(tile: Tile) -> Text {
-    with_tile(Text::new("okiya-tile-symbols"), tile)
+/// A square with its tile as a pair of symbols, for a button.
+pub fn tile_here(tile: Tile, square: Square) -> Text {
+    with_tile(Text::new("okiya-tile-here"), tile).with("square", square.to_string())
 }
 
 /// A tile and where it lies.

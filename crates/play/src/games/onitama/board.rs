@@ -37,6 +37,14 @@ impl Board for Onitama {
     const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
     const PIECES: &'static [&'static str] = Self::EMBLEMS;
 
+    fn is_turned(position: &Position, seat: Seat) -> bool {
+        position.colour_of(seat) == Colour::Red
+    }
+
+    fn token(position: &Position, seat: Seat) -> &'static str {
+        figure(Pawn { colour: position.colour_of(seat), rank: Rank::Master })
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,

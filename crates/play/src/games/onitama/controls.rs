@@ -36,7 +36,8 @@ impl Controls for Onitama {
 /// The pawn on a square; a legal move begins on one.
 fn pawn(position: &Position, square: Square) -> Choice {
     let sprite = position.at(square).map(board::figure);
-    Choice { key: square.to_string(), label: words::square(square), note: None, sprite }
+    let label = words::square(square);
+    Choice { key: square.to_string(), square: Some(square), label, note: None, sprite }
 }
 
 /// Where a card takes a pawn. Two cards may lead to one square, so each way has its own key.
@@ -44,6 +45,7 @@ fn target(position: &Position, card: Card, to: u8) -> Choice {
     let square = rules::square(to);
     Choice {
         key: format!("{square}-{}", card.name()),
+        square: Some(square),
         label: words::by_card(square, card),
         note: Some(words::note(position, card, to)),
         sprite: position.at(square).map(board::figure),
@@ -52,5 +54,5 @@ fn target(position: &Position, card: Card, to: u8) -> Choice {
 
 fn pass(position: &Position, card: Card) -> Choice {
     let note = Some(words::exchange(position, card));
-    Choice { key: card.name().into(), label: words::give_away(card), note, sprite: None }
+    Choice { key: card.name().into(), square: None, label: words::give_away(card), note, sprite: None }
 }

@@ -24,8 +24,11 @@ use cards::{Card, Deck};
 
 pub struct Onitama;
 
-const DECK: OptionFact = OptionFact { name: "deck", takes: Takes::One(&["base", "sensei", "both"]) };
-const CARDS: OptionFact = OptionFact { name: "cards", takes: Takes::Several(5, &cards::NAMES) };
+const DECK: OptionFact = OptionFact {
+    replaced_by: Some(CARDS.name),
+    ..OptionFact::new("deck", Takes::One(&["base", "sensei", "both"]))
+};
+const CARDS: OptionFact = OptionFact::new("cards", Takes::Several(5, &cards::NAMES));
 
 impl Rules for Onitama {
     type Position = Position;

@@ -53,6 +53,26 @@ impl Words for Onitama {
         }
     }
 
+    fn terms() -> Vec<(&'static str, Text)> {
+        Card::all().map(|named| (named.name(), card(named))).collect()
+    }
+
+    fn spell(words: &[&'static str], squares: &[Square]) -> Option<String> {
+        match (words, squares) {
+            ([card], [from, to]) => Some(format!("{card}:{from}{to}")),
+            ([card], []) => Some(format!("pass:{card}")),
+            _ => None,
+        }
+    }
+
+    fn tell_next(position: &Position) -> Option<Text> {
+        position.must_pass().then(|| Text::new("onitama-tell-next-pass"))
+    }
+
+    fn tell_turn(_: &Position) -> Option<Text> {
+        Some(Text::new("onitama-tell-turn"))
+    }
+
     /// Why a text is no legal move, by the first rule that it breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {

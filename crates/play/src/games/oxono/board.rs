@@ -25,8 +25,12 @@ const LINE: usize = 4;
 
 impl Board for Oxono {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
+    const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "black-x"];
     const PIECES: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "pink-o", "black-x", "black-o"];
+
+    fn token(_: &Position, seat: Seat) -> &'static str {
+        pawn_sprite(Pawn { owner: seat, symbol: Symbol::X })
+    }
 
     fn scene(
         position: &Position,

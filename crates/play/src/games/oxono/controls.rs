@@ -1,6 +1,7 @@
 //! A move of Oxono as choices: the totem, its target, the square of the pawn.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
 use crate::game::Controls;
 
@@ -11,12 +12,9 @@ impl Controls for Oxono {
     fn path(position: &Position, mv: Move) -> Path {
         let (target, place) = (rules::square(mv.totem), rules::square(mv.pawn));
         vec![
-            Choice {
-                sprite: Some(board::totem_sprite(mv.symbol)),
-                ..choice(key(mv.symbol), words::totem(mv.symbol), Some(words::reserve(position, mv.symbol)))
-            },
-            choice(target.to_string(), words::square(target), words::way(position.way(mv.symbol))),
-            choice(place.to_string(), words::square(place), None),
+            totem(position, mv.symbol),
+            Choice { note: words::way(position.way(mv.symbol)), ..choice(target) },
+            choice(place),
         ]
     }
 
@@ -24,12 +22,14 @@ impl Controls for Oxono {
         Shape::Pieces
     }
 
-    fn ask(_: &Position, chosen: &[Key]) -> Text {
+    fn ask(position: &Position, chosen: &[Key]) -> Text {
         let symbol =
             chosen.first().and_then(|chosen| Symbol::BOTH.into_iter().find(|it| key(*it) == *chosen));
         match (symbol, chosen.get(1)) {
             (None, _) => Text::new("oxono-ask-totem"),
-            (Some(symbol), None) => Text::new("oxono-ask-target").with("totem", words::totem(symbol)),
+            (Some(symbol), None) => {
+                Text::new("oxono-ask-target").with("totem", words::totem_on(position, symbol))
+            }
             (Some(symbol), Some(to)) => Text::new("oxono-ask-pawn")
                 .with("totem", words::totem(symbol))
                 .with("square", Arg::Word(to.clone())),
@@ -37,8 +37,19 @@ impl Controls for Oxono {
     }
 }
 
-fn choice(key: Key, label: Text, note: Option<Text>) -> Choice {
-    Choice { key, label, note, sprite: None }
+fn totem(position: &Position, symbol: Symbol) -> Choice {
+    Choice {
+        key: key(symbol),
+        square: Some(position.totem(symbol)),
+        label: words::totem_on(position, symbol),
+        note: Some(words::reserve(position, symbol)),
+        sprite: Some(board::totem_sprite(symbol)),
+    }
+}
+
+fn choice(square: Square) -> Choice {
+    let label = words::square(square);
+    Choice { key: square.to_string(), square: Some(square), label, note: None, sprite: None }
 }
 
 /// Key of a totem: its letter in lower case.

@@ -37,6 +37,13 @@ impl Symbol {
             Self::O => 'O',
         }
     }
+
+    pub const fn other(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
 }
 
 /// A pawn on the board. Pink is First, Black is Second (X1).

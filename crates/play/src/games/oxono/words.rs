@@ -38,7 +38,6 @@ impl Words for Oxono {
             .with("pawn", rules::square(mv.pawn).to_string())
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
     fn name_move(_: &Position, mv: Move) -> Text {
         Text::new("oxono-move")
             .with("totem", totem(mv.symbol))
@@ -46,6 +45,30 @@ impl Words for Oxono {
             .with("pawn", rules::square(mv.pawn).to_string())
     }
 
+    fn terms() -> Vec<(&'static str, Text)> {
+        vec![("X", totem(Symbol::X)), ("O", totem(Symbol::O))]
+    }
+
+    fn spell(words: &[&'static str], squares: &[Square]) -> Option<String> {
+        match (words, squares) {
+            ([totem], [to, pawn]) => Some(format!("{totem}{to}/{pawn}")),
+            _ => None,
+        }
+    }
+
+    /// Of a symbol without pawns the totem stays.
+    fn tell_next(position: &Position) -> Option<Text> {
+        let left = |symbol| position.reserve_of(Pawn { owner: position.turn(), symbol }) > 0;
+        let only = Symbol::BOTH.into_iter().find(|&symbol| left(symbol) && !left(symbol.other()))?;
+        let text = Text::new("oxono-tell-next-only").with("symbol", letter(only));
+        Some(text.with("other", letter(only.other())))
+    }
+
+    fn tell_turn(_: &Position) -> Option<Text> {
+        Some(Text::new("oxono-tell-turn"))
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("oxono-why-not-over");
@@ -92,6 +115,12 @@ fn letter(symbol: Symbol) -> String {
 
 pub fn totem(symbol: Symbol) -> Text {
     Text::new("oxono-totem").with("symbol", letter(symbol))
+}
+
+/// A totem and where it stands.
+pub fn totem_on(position: &Position, symbol: Symbol) -> Text {
+    let square = position.totem(symbol).to_string();
+    Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", square)
 }
 
 /// How many pawns of its symbol the mover has left.

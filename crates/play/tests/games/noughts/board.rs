@@ -44,6 +44,10 @@ impl Board for Noughts {
     const SPRITES: &'static [Sprite] = SPRITES;
     const PIECES: &'static [&'static str] = &["cross", "nought"];
 
+    fn token(_: &Position, seat: Seat) -> &'static str {
+        sprite(seat)
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Square)>,

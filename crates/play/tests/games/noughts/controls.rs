@@ -9,7 +9,8 @@ use super::{Noughts, words};
 
 impl Controls for Noughts {
     fn path(_: &Position, square: Square) -> Path {
-        vec![Choice { key: square.to_string(), label: words::square(square), note: None, sprite: None }]
+        let (key, label) = (square.to_string(), words::square(square));
+        vec![Choice { key, square: Some(square), label, note: None, sprite: None }]
     }
 
     fn shape(position: &Position, _: &[Key]) -> Shape {

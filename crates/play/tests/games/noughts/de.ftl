@@ -28,3 +28,4 @@ noughts-course-2 = Kreuz **c1** an.
 noughts-course-3 = Kreuz **b2** an.
 noughts-course-4 = Kreuz **c3** an.
 noughts-course-5 = Drei in einer Diagonale: Du gewinnst.
+noughts-tell-turn = Als Nächstes: ein freies Feld ankreuzen.

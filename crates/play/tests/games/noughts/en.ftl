@@ -28,3 +28,4 @@ noughts-course-2 = Mark **c1**.
 noughts-course-3 = Mark **b2**.
 noughts-course-4 = Mark **c3**.
 noughts-course-5 = Three in a diagonal: you win.
+noughts-tell-turn = Next: mark a free square.

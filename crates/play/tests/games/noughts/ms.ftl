@@ -28,3 +28,4 @@ noughts-course-2 = Tanda **c1**.
 noughts-course-3 = Tanda **b2**.
 noughts-course-4 = Tanda **c3**.
 noughts-course-5 = Tiga menyerong: kamu menang.
+noughts-tell-turn = Seterusnya: tanda satu petak kosong.

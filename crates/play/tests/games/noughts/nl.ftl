@@ -28,3 +28,4 @@ noughts-course-2 = Kies **c1**.
 noughts-course-3 = Kies **b2**.
 noughts-course-4 = Kies **c3**.
 noughts-course-5 = Drie schuin op een rij: je wint.
+noughts-tell-turn = Nu: kies een vrij vakje.

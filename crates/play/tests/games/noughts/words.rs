@@ -28,6 +28,15 @@ impl Words for Noughts {
         self::square(square)
     }
 
+    fn spell(_: &[&'static str], squares: &[Square]) -> Option<String> {
+        let [square] = squares else { return None };
+        Some(square.to_string())
+    }
+
+    fn tell_turn(_: &Position) -> Option<Text> {
+        Some(Text::new("noughts-tell-turn"))
+    }
+
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("noughts-why-not-over");

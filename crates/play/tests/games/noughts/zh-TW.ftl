@@ -28,3 +28,4 @@ noughts-course-2 = 在 **c1** 畫記號。
 noughts-course-3 = 在 **b2** 畫記號。
 noughts-course-4 = 在 **c3** 畫記號。
 noughts-course-5 = 斜線連成三個：你贏了。
+noughts-tell-turn = 下一步：在空格畫記號。

@@ -1,0 +1,29 @@
+//! The last board of a match says how its two players stand against each other in this game.
+//!
+//! Only matches of the same server count: what people played elsewhere is nobody's business here.
+
+use crate::app::{Ledger, MatchExtras, Result};
+use crate::base::text::Text;
+use crate::host::Match;
+
+use super::decide::by_game;
+use super::view;
+
+/// Matches that are looked at, the newest.
+const LOOKED_AT: usize = 1000;
+
+pub const EXTRAS: MatchExtras =
+    MatchExtras { last_lines: |ledger, record| Box::pin(standing(ledger, record)), ..MatchExtras::NONE };
+
+/// How the two stand, once they have ended more than one match that counts.
+async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
+    let [one, two] = record.people.0;
+    if record.has_computer() || record.counted_conclusion().is_none() {
+        return Ok(Vec::new());
+    }
+    let mut ended = ledger.ended(one, LOOKED_AT).await?;
+    ended.retain(|other| other.place.server == record.place.server && other.id != record.id);
+    ended.push(record.clone());
+    let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
+    Ok(if results.matches() > 1 { vec![view::versus([one, two], results)] } else { Vec::new() })
+}
