@@ -29,8 +29,10 @@ pub fn with_tokens(
 ) -> Text {
     let marked = |(name, arg): &(&'static str, Arg)| {
         let token = tokens.iter().find(|(seat, _)| seat == name).and_then(|(_, token)| emoji(token));
-        let marked =
-            token.map(|token| Text::new("seat-token").with("seat", arg.clone()).with("token", token));
+        let marked = token.map(|token| {
+            let text = Text::new("seat-token").with("seat", arg.clone());
+            text.with("token", format!("<:{token}>"))
+        });
         (*name, marked.map_or_else(|| arg.clone(), Arg::from))
     };
     Text { key: text.key.clone(), args: text.args.iter().map(marked).collect() }

@@ -129,6 +129,8 @@ fn plain(line: &str) -> String {
     for (begin, end, instead) in [
         ("<t:", ">", "<when>"),
         ("(http", ")", "(link)"),
+        // They are there a little after the bot is.
+        (" <:", ">", ""),
         ("\"match\":\"", "\"", "match"),
         ("as\":\"", "\"", "match"),
     ] {

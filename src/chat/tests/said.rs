@@ -28,7 +28,7 @@ fn voices(words: &Words) -> impl Iterator<Item = Voice<'_>> {
 fn board(record: &Match, voice: Voice<'_>) -> Message {
     let game = GAMES.iter().find(|game| game.facts().id == record.terms.game).expect("it is registered");
     let view = view::board(record, &*record.table(*game).expect("it replays"), &[], PUBLIC_SEAT);
-    let emoji = |sprite: &str| Some(format!("<:{sprite}:1>"));
+    let emoji = |sprite: &str| Some(format!("{sprite}:1"));
     compose::board(&view, picture(""), voice, &emoji, &[])
 }
 
@@ -85,7 +85,7 @@ fn seats_stand_beside_names_and_tokens_behind_them() {
             let seats = crate::chat::parts::with_tokens(
                 &seats,
                 &view::SEATS.into_iter().zip(tokens).collect::<Vec<_>>(),
-                &|sprite| Some(format!("<:{sprite}:1>")),
+                &|sprite| Some(format!("{sprite}:1")),
             );
             for said in [headline, voice.say(&seats)] {
                 for player in Player::BOTH {

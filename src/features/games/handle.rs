@@ -78,7 +78,9 @@ fn own_seat(context: Context<'_>, record: &Match) -> Option<Text> {
 fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<Text>, place: Place) -> String {
     let elsewhere = if !context.reaches(place.server) {
         Some(Text::new("list-other-server"))
-    } else if place.channel != context.incoming.reply.channel {
+    } else if place.channel != context.incoming.reply.channel
+        && !context.services.sender.unreachable.is_gone(place.channel)
+    {
         Some(Text::new("list-other-channel").with("channel", Arg::Word(format!("<#{}>", place.channel))))
     } else {
         None
