@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::base::id::PersonId;
 
+use super::limits::{ENTRY, cut};
+
 /// The people who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -173,4 +175,21 @@ pub struct Completion {
     pub label: String,
     /// What is sent; at most 100 characters. Comes back as untrusted text.
     pub value: String,
+}
+
+impl Completion {
+    /// Shows the value behind some words: two suggestions with the same words can be told apart.
+    pub fn showing_value(words: &str, value: String) -> Self {
+        let behind = format!("{}{value}", Self::BEHIND);
+        let room = ENTRY.saturating_sub(behind.chars().count());
+        Self { label: cut(words, room) + &behind, value }
+    }
+
+    /// The value that the text of a label shows.
+    pub fn value_shown(label: &str) -> Option<&str> {
+        label.rsplit_once(Self::BEHIND).map(|(_, value)| value.trim())
+    }
+
+    /// Stands between the words of a label and its value.
+    const BEHIND: &str = " · ";
 }

@@ -57,8 +57,11 @@ list-challenge-received = { $game }: { $person } **fordert dich heraus**; Frist:
 # $channel: ein Kanal, wie ihn der Client zeigt
 list-other-channel = (in { $channel })
 list-other-server = (auf einem anderen Server)
-list-choice-mine = { $game }, Zug { $turn }: du bist am Zug
-list-choice-theirs = { $game }, Zug { $turn }: die andere Seite ist am Zug
+# A match in the suggestions of a command. $person, $one and $two are names.
+list-choice-mine = { $game } mit { $person }, Zug { $turn }: du bist am Zug
+list-choice-theirs = { $game } mit { $person }, Zug { $turn }: die andere Seite ist am Zug
+list-choice-players = { $game }: { $one } und { $two }
+list-choice-somebody = jemand
 refused-only-in-servers = Dazu braucht es einen Kanal auf einem Server. Geh auf einen, auf dem ich bin, und versuch es dort; **/partien** zeigt alles, was du spielst.
 fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt, wie deine Partien stehen.
 help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.

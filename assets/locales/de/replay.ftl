@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Zu einem Zug springen
-replay-choice = { $game }, { $outcome ->
+replay-choice = { $game } mit { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren
     [drawn] unentschieden

@@ -57,8 +57,11 @@ list-challenge-received = { $game }: { $person } **challenges you**; deadline: {
 # $channel: a channel, as the client shows it
 list-other-channel = (in { $channel })
 list-other-server = (on another server)
-list-choice-mine = { $game }, turn { $turn }: your turn
-list-choice-theirs = { $game }, turn { $turn }: their turn
+# A match in the suggestions of a command. $person, $one and $two are names.
+list-choice-mine = { $game } with { $person }, turn { $turn }: your turn
+list-choice-theirs = { $game } with { $person }, turn { $turn }: their turn
+list-choice-players = { $game }: { $one } and { $two }
+list-choice-somebody = somebody
 refused-only-in-servers = That needs a channel of a server. Go to one where I am and try it there; **/games** lists what you play anywhere.
 fault-apology = Something went wrong on our side, not on yours. Please try it once more; **/games** shows how your matches stand.
 help-text = **Engawa** is a veranda for unhurried board games.

@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Jump to a move
-replay-choice = { $game }, { $outcome ->
+replay-choice = { $game } with { $person }, { $outcome ->
     [won] won
     [lost] lost
     [drawn] drawn

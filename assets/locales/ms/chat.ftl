@@ -57,8 +57,11 @@ list-challenge-received = { $game }: { $person } **mencabar kamu**; luput { $whe
 # $channel: saluran, seperti yang dipaparkan oleh klien
 list-other-channel = (di { $channel })
 list-other-server = (di server lain)
-list-choice-mine = { $game }, langkah { $turn }: giliran kamu
-list-choice-theirs = { $game }, langkah { $turn }: giliran lawan
+# A match in the suggestions of a command. $person, $one and $two are names.
+list-choice-mine = { $game } dengan { $person }, langkah { $turn }: giliran kamu
+list-choice-theirs = { $game } dengan { $person }, langkah { $turn }: giliran lawan
+list-choice-players = { $game }: { $one } dan { $two }
+list-choice-somebody = seseorang
 refused-only-in-servers = Ini perlu dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua yang kamu mainkan di mana-mana.
 fault-apology = Ada yang tidak kena di pihak kami, bukan kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
 help-text = **Engawa** ialah serambi untuk permainan papan tanpa tergesa-gesa.

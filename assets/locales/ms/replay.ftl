@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Pergi ke satu langkah
-replay-choice = { $game }, { $outcome ->
+replay-choice = { $game } dengan { $person }, { $outcome ->
     [won] menang
     [lost] kalah
     [drawn] seri

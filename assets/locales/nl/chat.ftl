@@ -57,8 +57,11 @@ list-challenge-received = { $game }: { $person } **daagt je uit**; deadline: { $
 # $channel: een kanaal zoals de client het toont
 list-other-channel = (in { $channel })
 list-other-server = (op een andere server)
-list-choice-mine = { $game }, zet { $turn }: jij bent aan de beurt
-list-choice-theirs = { $game }, zet { $turn }: de ander is aan de beurt
+# A match in the suggestions of a command. $person, $one and $two are names.
+list-choice-mine = { $game } met { $person }, zet { $turn }: jij bent aan de beurt
+list-choice-theirs = { $game } met { $person }, zet { $turn }: de ander is aan de beurt
+list-choice-players = { $game }: { $one } en { $two }
+list-choice-somebody = iemand
 refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.
 fault-apology = Er is bij ons iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** laat zien hoe je partijen ervoor staan.
 help-text = **Engawa** is een veranda voor bordspellen zonder haast.

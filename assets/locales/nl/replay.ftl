@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Spring naar een zet
-replay-choice = { $game }, { $outcome ->
+replay-choice = { $game } met { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren
     [drawn] remise

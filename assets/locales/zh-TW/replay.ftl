@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = 跳到某一步
-replay-choice = { $game }，{ $outcome ->
+replay-choice = { $game }（對手：{ $person }），{ $outcome ->
     [won] 勝
     [lost] 負
     [drawn] 和局

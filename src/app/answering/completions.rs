@@ -1,23 +1,62 @@
-//! Suggestions while somebody types. A value that comes back is untrusted all the same.
+//! Suggestions while somebody types, and what somebody means who types one. A value that comes back is
+//! untrusted all the same.
 
+use crate::base::id::MatchId;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, Completion};
+use crate::chat::{Answer, Call, Completion, Value};
 
-use super::super::failure::Result;
-use super::commands::Typing;
+use super::super::failure::{Failure, Result};
+use super::commands::{Declaration, Typing};
 use super::context::Context;
 
 /// Completes an option as it is declared.
 pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
-    let Typing { call, option, .. } = typing;
-    let complete =
-        context.handlers.find(call).and_then(|command| command.complete(call.sub.as_deref(), option));
-    let mut list = match complete {
-        Some(complete) => complete(context, typing).await?,
-        None => Vec::new(),
-    };
+    let Typing { call, option, typed } = typing;
+    let nothing = || Ok(Some(Answer::Completions(Vec::new())));
+    let Some(command) = context.handlers.find(call) else { return nothing() };
+    let Some(complete) = command.complete(call.sub.as_deref(), option) else { return nothing() };
+    let call = with_values(context, command, call).await?;
+    let mut list = complete(context, Typing { call: &call, option, typed }).await?;
     list.truncate(ENTRIES);
     Ok(Some(Answer::Completions(list)))
+}
+
+/// The call with the value of each suggestion whose label somebody has typed. Discord sends the value only
+/// where a suggestion was chosen and left as it was; otherwise it sends the visible text.
+pub(super) async fn with_values(context: Context<'_>, command: &Declaration, call: &Call) -> Result<Call> {
+    let mut meant = call.clone();
+    for (option, typed) in &call.options {
+        let Value::Text(typed) = typed else { continue };
+        let Some(complete) = command.complete(call.sub.as_deref(), option) else { continue };
+        // The usual value, which costs no reading: no label is an id alone.
+        if MatchId::read(typed.trim()).is_some() {
+            continue;
+        }
+        let suggested = match complete(context, Typing { call: &meant, option, typed }).await {
+            Ok(suggested) => suggested,
+            // The handler says why nothing can be suggested.
+            Err(Failure::Refused(_)) => continue,
+            Err(fault) => return Err(fault),
+        };
+        if let Some(value) = labelled(&suggested, typed) {
+            meant.options.insert(option.clone(), Value::Text(value));
+        }
+    }
+    Ok(meant)
+}
+
+/// The value of the suggestion with this label, if no suggestion has the text as its value. A label that shows
+/// its value is understood by that: its words may be of another day or language.
+fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
+    let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
+    if find(&|one| one.value == typed).is_some() {
+        return None;
+    }
+    let shown = Completion::value_shown(typed);
+    let meant = find(&|one| one.label == typed.trim())
+        .or_else(|| find(&|one| Some(one.value.as_str()) == shown))
+        .or_else(|| find(&|one| bare(&one.label) == bare(typed)));
+    meant.map(|one| one.value.clone())
 }
 
 /// Completions whose label or value contains what is typed, those that begin with it first.

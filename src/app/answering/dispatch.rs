@@ -38,5 +38,6 @@ async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
         context.check_manages()?;
     }
     let run = command.run(call.sub.as_deref()).ok_or(Refusal::UNKNOWN_PRESS)?;
-    run(context, call).await
+    let call = completions::with_values(context, command, call).await?;
+    run(context, &call).await
 }

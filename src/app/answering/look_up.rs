@@ -1,18 +1,26 @@
 //! Matches that somebody means, and how they see them.
 
-use crate::base::id::MatchId;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::base::text::Text;
-use crate::chat::limits::{ENTRIES, ENTRY, cut};
+use crate::base::text::{Arg, Text};
+use crate::chat::limits::cut;
 use crate::chat::{Call, Completion, File};
 use crate::game::Table;
 use crate::host::view::{self, BoardView};
-use crate::host::{Match, Refusal};
+use crate::host::{ByPlayer, Match, Player, Refusal};
 
+use super::super::deciding::names::names_in;
 use super::super::failure::Result;
 use super::context::Context;
 use super::options;
+
+/// So many of the newest ended matches are looked through for suggestions.
+pub(super) const SEARCHED: usize = 100;
+/// The longest name of Discord, in characters.
+const LONGEST_NAME: usize = 32;
 
 /// A match, and its table as it stands or would stand.
 #[derive(Clone, Copy)]
@@ -57,26 +65,65 @@ pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
 
 /// The person's running matches within reach, for an option that takes one.
 pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
-    let shown = |record: &Match| {
-        let mine = record.mover() == Some(context.person());
-        let words = context.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));
-        let id = record.id.to_string();
-        Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
-    };
-    let running = context.decider.ledger.running(context.person()).await?;
-    Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
+    let mut running = context.decider.ledger.running(context.person()).await?;
+    running.retain(|record| context.reaches(record.place.server));
+    Ok(own_matches(context, &running, |record| record.id.to_string()).await)
 }
 
 /// Ended matches of this person on this server, the newest first, for an option that takes one.
 pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
+    let mut ended = context.decider.ledger.ended(context.person(), SEARCHED).await?;
+    ended.retain(|record| context.reaches(record.place.server));
+    Ok(own_matches(context, &ended, |record| record.id.to_string()).await)
+}
+
+/// Matches of the person as suggestions that name the opponent, each with a value of its own.
+pub(super) async fn own_matches(
+    context: Context<'_>,
+    matches: &[Match],
+    value: impl Fn(&Match) -> String,
+) -> Vec<Completion> {
     let me = context.person();
-    let shown = |record: &Match| {
-        let words = context.private.plain(&view::in_retrospect(me, record));
-        let id = record.id.to_string();
-        Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
+    let called = called(context, matches).await;
+    let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
+        let [one, two] = called.0;
+        let opponent = if record.people[Player::One] == me { two } else { one };
+        let said = view::as_choice(me, record, opponent);
+        Completion::showing_value(&context.private.plain(&said), value(record))
     };
-    let ended = context.decider.ledger.ended(me, ENTRIES).await?;
-    Ok(ended.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
+    matches.iter().zip(called).map(shown).collect()
+}
+
+/// Matches of anybody as suggestions that name both players.
+pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
+    let called = called(context, matches).await;
+    let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
+        let [one, two] = called.0;
+        let game = Text::of(&record.terms.game, "name");
+        let said = Text::new("list-choice-players").with("game", game).with("one", one).with("two", two);
+        Completion::showing_value(&context.private.plain(&said), record.id.to_string())
+    };
+    matches.iter().zip(called).map(shown).collect()
+}
+
+/// The players of matches by their names where they play: a suggestion shows no mentions.
+async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
+    let mut known = BTreeMap::new();
+    let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
+    for server in servers {
+        let there = matches.iter().filter(|record| record.place.server == server);
+        let people: BTreeSet<PersonId> = there.flat_map(|record| record.people.0).collect();
+        let people: Vec<PersonId> = people.into_iter().collect();
+        let names = names_in(context.decider, server, &people).await;
+        known.extend(people.into_iter().map(|person| (server, person)).zip(names));
+    }
+    let called = |server: ServerId, person: PersonId| match known.get(&(server, person)) {
+        Some(Some(name)) => Arg::Name(cut(name.as_str(), LONGEST_NAME)),
+        _ if person.is_former() => Arg::Person(person.0),
+        _ => Arg::Text(Text::new("list-choice-somebody")),
+    };
+    let called = |record: &Match| ByPlayer(record.people.0.map(|person| called(record.place.server, person)));
+    matches.iter().map(called).collect()
 }
 
 /// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
@@ -105,10 +152,4 @@ pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
     Look { seat, theme: context.settled.palette }
-}
-
-/// A match in a few words, for a list that one chooses from.
-pub(super) fn in_a_few_words(game: &str, mine: bool, turn: u32) -> Text {
-    let key = if mine { "list-choice-mine" } else { "list-choice-theirs" };
-    Text::new(key).with("game", Text::of(game, "name")).with("turn", i64::from(turn))
 }

@@ -4,7 +4,6 @@
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::Takes;
-use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
@@ -18,7 +17,7 @@ use super::commands::{Answering, Opt, Typing};
 use super::completions::fitting;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::in_a_few_words;
+use super::look_up::{SEARCHED, own_matches};
 use super::{challenge, look_up};
 
 /// A match whose deal is played again.
@@ -119,8 +118,8 @@ async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
-    let shown = |record: &Match| completion(context, record, record.id.to_string());
-    Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
+    let matches = of_game(context, call).await?;
+    Ok(fitting(own_matches(context, &matches, |record| record.id.to_string()).await, typed))
 }
 
 /// Moments of matches of a game on this server: of the match that is typed, or of each the last from which
@@ -129,42 +128,43 @@ async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
-    let named = typed.split_once('@').and_then(|(id, _)| MatchId::read(id.trim()));
-    if let Some(id) = named {
+    if let Some(id) = match_typed(typed) {
         let record = look_up::found(context, id).await?;
         // A match that cannot be replayed has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
-        let moment = |(frame, said): (u32, Text)| Completion {
-            label: cut(&format!("{} · {id}", context.private.plain(&said)), ENTRY),
-            value: write_moment(id, frame),
+        let moment = |(frame, said): (u32, Text)| {
+            Completion::showing_value(&context.private.plain(&said), write_moment(id, frame))
         };
-        return Ok(view::jumps(&record).into_iter().map(moment).collect());
+        let mut moments: Vec<Completion> = view::jumps(&record).into_iter().map(moment).collect();
+        let mut last = own_matches(context, std::slice::from_ref(&record), last_moment).await;
+        last.retain(|last| !moments.iter().any(|one| one.value == last.value));
+        moments.extend(last);
+        return Ok(moments);
     }
-    let shown = |record: &Match| {
-        let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();
-        let back = if record.is_running() { 1 } else { 2 };
-        let frame = u32::try_from(frames.saturating_sub(back)).unwrap_or(0);
-        completion(context, record, write_moment(record.id, frame))
-    };
-    Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
+    let matches = of_game(context, call).await?;
+    Ok(fitting(own_matches(context, &matches, last_moment).await, typed))
+}
+
+/// The match whose moments are asked for: its id stands before the last `@`, behind the words of a
+/// suggestion or alone.
+fn match_typed(typed: &str) -> Option<MatchId> {
+    let moment = Completion::value_shown(typed).unwrap_or(typed);
+    MatchId::read(moment.split_once('@')?.0.trim())
+}
+
+/// The last moment of a match from which one can play on.
+fn last_moment(record: &Match) -> String {
+    let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();
+    let back = if record.is_running() { 1 } else { 2 };
+    write_moment(record.id, u32::try_from(frames.saturating_sub(back)).unwrap_or(0))
 }
 
 /// The person's matches of the game that a challenge is to, on this server, the newest that are over first.
 async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>> {
     let me = context.person();
-    let ended = context.decider.ledger.ended(me, ENTRIES).await?;
+    let ended = context.decider.ledger.ended(me, SEARCHED).await?;
     let running = context.decider.ledger.running(me).await?;
     let game = call.sub.as_deref().unwrap_or_default();
     let fits = |record: &Match| record.terms.game == game && context.reaches(record.place.server);
     Ok(ended.into_iter().chain(running).filter(fits).collect())
-}
-
-fn completion(context: Context<'_>, record: &Match, value: String) -> Completion {
-    let mine = record.mover() == Some(context.person());
-    let said = if record.is_running() {
-        in_a_few_words(&record.terms.game, mine, record.turn)
-    } else {
-        view::in_retrospect(context.person(), record)
-    };
-    Completion { label: cut(&format!("{} · {value}", context.private.plain(&said)), ENTRY), value }
 }

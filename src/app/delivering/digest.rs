@@ -12,7 +12,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Message, compose, digest, parts};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::Alerts;
-use crate::host::{Person, Press, view};
+use crate::host::{Match, Person, Press, view};
 use crate::store::rows::{Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
@@ -85,7 +85,11 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     }
     let over = matches.iter().filter(|record| !record.is_running());
     places.extend(over.clone().map(|record| record.place));
-    let ended: Vec<Text> = over.map(|record| view::in_retrospect(person, record)).collect();
+    let ended = |record: &Match| {
+        let [one, two] = record.people.0;
+        view::in_retrospect(person, record, view::person(if one == person { two } else { one }))
+    };
+    let ended: Vec<Text> = over.map(ended).collect();
     let Some(place) = places.first().copied() else { return Ok(None) };
     // Not in a thread, which need not be open, but where that is.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);

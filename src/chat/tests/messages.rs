@@ -277,7 +277,7 @@ fn lists(book: &mut Book<'_>) {
 fn retrospects(book: &mut Book<'_>) {
     let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
     for person in [ADA, BEN, CLEO] {
-        book.words("In retrospect", &view::in_retrospect(person, &over));
+        book.words("In retrospect", &view::in_retrospect(person, &over, Arg::Person(BEN.0)));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::future::ready;
 
-use crate::app::answering::look_up::here;
+use crate::app::answering::look_up::{here, matches_of_others};
 use crate::app::answering::moves::asked;
 use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
 use crate::app::answering::settings::check_language;
@@ -15,7 +15,7 @@ use crate::app::{Entries, Result};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{ENTRY, TEXT, cut};
+use crate::chat::limits::{TEXT, cut};
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::hours::{HalfHour, Zone, next_at};
@@ -109,16 +109,8 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
         return Ok(Vec::new());
     }
     let server = context.place()?.server;
-    let mut list = Vec::new();
-    for record in context.decider.ledger.running_on(server).await? {
-        let names = deciding::names::names_in(context.decider, server, &record.people.0).await;
-        let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str());
-        let game = context.private.plain(&Text::of(&record.terms.game, "name"));
-        let id = record.id.to_string();
-        let label = cut(&format!("{game}: {} · {} · {id}", name(0), name(1)), ENTRY);
-        list.push(Completion { label, value: id });
-    }
-    Ok(fitting(list, typed))
+    let running = context.decider.ledger.running_on(server).await?;
+    Ok(fitting(matches_of_others(context, &running).await, typed))
 }
 
 /// Everything that is the server's own goes, once somebody is sure.

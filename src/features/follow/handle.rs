@@ -54,13 +54,12 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
     let list = context.reads.read_or_lost::<FollowList>(Key::FollowList(context.person())).await?.record;
     let keys: Vec<Key> = list.matches.iter().copied().map(Key::Match).collect();
     context.reads.fetch(&keys).await?;
-    let mut suggestions = Vec::new();
+    let mut matches = Vec::new();
     for id in list.matches {
-        let kept = context.reads.readable_match(id).await?;
-        let shown = kept.filter(|kept| look_up::here(context, &kept.record).is_ok());
-        suggestions.extend(shown.map(|kept| view::suggestion(&kept.record, context.private)));
+        let kept = context.reads.readable_match(id).await?.map(|kept| kept.record);
+        matches.extend(kept.filter(|record| look_up::here(context, record).is_ok()));
     }
-    Ok(fitting(suggestions, typed))
+    Ok(fitting(look_up::matches_of_others(context, &matches).await, typed))
 }
 
 /// Returns *Follow* for somebody who watches a match, unless they follow it already or may not.

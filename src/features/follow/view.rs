@@ -2,10 +2,9 @@
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::chat::limits::{ENTRY, cut};
+use crate::chat::Message;
 use crate::chat::parts::{Help, helps, with_link, words};
 use crate::chat::voice::Voice;
-use crate::chat::{Completion, Message};
 use crate::host::press::Fields;
 use crate::host::{Match, view};
 
@@ -36,12 +35,6 @@ pub fn letter(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
         [about("follow-ended", record)].into_iter().chain(status).map(|line| voice.say(&line)).collect();
     let said = lines.join("\n");
     words(&link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
-}
-
-/// A match in the list of suggestions, which shows no mentions.
-pub fn suggestion(record: &Match, voice: Voice<'_>) -> Completion {
-    let (game, id) = (voice.plain(&game(record)), record.id.to_string());
-    Completion { label: cut(&format!("{game} · {id}"), ENTRY), value: id }
 }
 
 fn about(key: &'static str, record: &Match) -> Text {

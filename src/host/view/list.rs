@@ -99,8 +99,22 @@ fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge>
     Some(ListedChallenge { id: record.id, place: record.place, mine, text })
 }
 
-/// An ended match in a few words, as one of its players looks back at it.
-pub fn in_retrospect(me: PersonId, record: &Match) -> Text {
+/// A match in a few words, for a list from which one of its players chooses. The opponent comes as the list
+/// can show them.
+pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
+    if !record.is_running() {
+        return in_retrospect(me, record, opponent);
+    }
+    let mine = record.mover() == Some(me);
+    Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" })
+        .with("game", Text::of(&record.terms.game, "name"))
+        .with("person", opponent)
+        .with("turn", i64::from(record.turn))
+}
+
+/// An ended match in a few words, as one of its players looks back at it, with the opponent as the list can
+/// show them.
+pub fn in_retrospect(me: PersonId, record: &Match, opponent: Arg) -> Text {
     let outcome = match &record.phase {
         Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {
             Some(winner) if record.people[winner] == me => "won",
@@ -112,6 +126,7 @@ pub fn in_retrospect(me: PersonId, record: &Match) -> Text {
     let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
     Text::new("replay-choice")
         .with("game", Text::of(&record.terms.game, "name"))
+        .with("person", opponent)
         .with("outcome", outcome)
         .with("moves", moves)
 }

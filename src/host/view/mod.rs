@@ -26,7 +26,7 @@ pub use caption::{Caption, of_round, result, title};
 pub use challenge::{Begun, ChallengeView, begins_in, challenge};
 pub use frames::{Frame, frame, frame_of, jumps, until};
 pub use kept::{KeptView, Topic};
-pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
+pub use list::{ListRow, ListedChallenge, as_choice, in_retrospect, list, list_challenges};
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
 pub use resign::{ResignView, resign};
 pub use tell::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};

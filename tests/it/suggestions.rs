@@ -1,0 +1,180 @@
+//! What an option suggests is understood however it comes back: as its value, or as the text that people see.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engawa::chat::declared::{Body, Opt, Takes};
+use engawa::chat::limits::ENTRY;
+use engawa::features::COMMANDS;
+use engawa::game::options::Takes as GameTakes;
+use engawa::games::GAMES;
+use engawa::host::Press;
+use serde_json::{Map, Value, json};
+
+use super::harness::Harness;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{match_on, pressed_game, text};
+
+const NONSENSE: &str = "zzz of all things";
+
+/// An option that suggests something, with its command as people type it.
+struct Suggesting {
+    command: String,
+    option: &'static str,
+    /// What must be given besides.
+    besides: Map<String, Value>,
+}
+
+fn of_options<C>(command: &str, options: &[Opt<C>]) -> Vec<Suggesting> {
+    let any_value = |one: &Opt<C>| match one.takes {
+        Takes::Words(words) => json!(words()[0]),
+        _ => json!("because"),
+    };
+    let needed = options.iter().filter(|one| one.required);
+    let needed: Vec<(&str, Value)> = needed.map(|one| (one.name, any_value(one))).collect();
+    let suggesting = options.iter().filter(|one| matches!(one.takes, Takes::Completed(_)));
+    let found = suggesting.map(|one| {
+        let besides = needed.iter().filter(|(name, _)| *name != one.name);
+        Suggesting {
+            command: command.to_owned(),
+            option: one.name,
+            besides: besides.map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+        }
+    });
+    found.collect()
+}
+
+/// Every option of every command that suggests something, for every game.
+fn every_suggesting_option() -> Vec<Suggesting> {
+    let mut found = Vec::new();
+    for command in COMMANDS {
+        match command.body {
+            Body::Options(options, _) => found.extend(of_options(command.name, options)),
+            Body::Subs(subs) => {
+                let of = subs.iter().map(|sub| (format!("{} {}", command.name, sub.name), sub.options));
+                found.extend(of.flat_map(|(name, options)| of_options(&name, options)));
+            }
+            Body::Games { options, .. } => {
+                for game in GAMES {
+                    let name = format!("{} {}", command.name, game.facts().id);
+                    found.extend(of_options(&name, options));
+                    let several = game.facts().options.iter().filter(|fact| matches!(fact.takes, GameTakes::Several(..)));
+                    found.extend(several.map(|fact| Suggesting {
+                        command: name.clone(),
+                        option: fact.name,
+                        besides: Map::new(),
+                    }));
+                }
+            }
+            Body::OnPerson(..) | Body::OnMessage(..) => {}
+        }
+    }
+    found
+}
+
+/// Who finds suggestions for an option: Nell follows a match, Hana has all else.
+fn who(command: &str) -> &'static str {
+    if command == "follow" { NELL } else { HANA }
+}
+
+impl Harness {
+    /// A server on which every option has something to suggest.
+    async fn with_something_to_suggest() -> Self {
+        let harness = Self::open().await;
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+        harness.calm(match_on(&board)).await;
+        for game in GAMES {
+            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let follow = json!({ "match": match_on(&board).to_string() });
+            harness.people.slash(NELL, "follow", follow).await;
+        }
+        harness.people.slash(HANA, "admin season", json!({ "name": "Spring" })).await;
+        harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
+        harness
+    }
+
+    /// The refusals that an option meets with this text.
+    async fn refusals_of(&self, of: &Suggesting, typed: &str) -> BTreeSet<String> {
+        let before = self.metrics().refusals.get();
+        let mut options = of.besides.clone();
+        options.insert(of.option.to_owned(), json!(typed));
+        self.people.slash(who(&of.command), &of.command, Value::Object(options)).await;
+        let new = |(key, count): &(String, u64)| before.get(key) != Some(count);
+        self.metrics().refusals.get().into_iter().filter(new).map(|(key, _)| key).collect()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_of_suggestions_are_understood() {
+    let harness = Harness::with_something_to_suggest().await;
+    let (mut tried, mut wrong) = (BTreeMap::new(), Vec::new());
+    for of in every_suggesting_option() {
+        let (command, option) = (&of.command, of.option);
+        let found = harness.people.suggestions(who(command), command, option, "").await;
+        let Some(first) = found["choices"].as_array().and_then(|all| all.first()) else {
+            panic!("/{command} {option} suggests nothing: {found}")
+        };
+        let label = first["name"].as_str().expect("a label").to_owned();
+        assert!(label.chars().count() <= ENTRY && !label.contains('…'), "{label}");
+        let nonsense = harness.refusals_of(&of, NONSENSE).await;
+        assert!(!nonsense.is_empty(), "/{command} {option} takes {NONSENSE}");
+        let typed = label.to_uppercase();
+        for typed in [label, typed] {
+            let met = harness.refusals_of(&of, &typed).await;
+            if !met.is_disjoint(&nonsense) {
+                wrong.push(format!("/{command} {option}: {typed}: {met:?}"));
+            }
+        }
+        *tried.entry(option).or_insert(0) += 1;
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(tried["match"] >= 9 && tried["from"] == GAMES.len(), "{tried:?}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_are_suggested_by_their_opponent() {
+    let harness = Harness::with_something_to_suggest().await;
+    for locale in ["en-US", "de", "nl", "zh-TW"] {
+        let people = harness.people.speaking(locale);
+        for (command, all) in [("board", GAMES.len()), ("replay", GAMES.len() + 1), ("rematch", 1)] {
+            let found = people.suggestions(HANA, command, "match", "otis l").await;
+            let choices = found["choices"].as_array().expect("a list");
+            assert_eq!(choices.len(), all, "/{command}: {found}");
+            assert!(choices.iter().all(|one| one["name"].as_str().unwrap_or_default().contains("Otis Lark")), "{found}");
+            let nobody = people.suggestions(HANA, command, "match", "nell").await;
+            assert_eq!(nobody["choices"], json!([]), "/{command}");
+        }
+        let label = people.suggestions(HANA, "board", "match", "").await["choices"][0]["name"].clone();
+        let board = people.slash(HANA, "board", json!({ "match": label })).await;
+        assert_ne!(board["message"]["attachments"], json!([]), "{label}: {board}");
+    }
+    let both = harness.people.suggestions(HANA, "admin end", "match", "otis").await;
+    let label = both["choices"][0]["name"].as_str().expect("a label");
+    assert!(label.contains("Hana Brook") && label.contains("Otis Lark"), "{label}");
+    // A match whose label stands in one option is meant while another is typed.
+    let label = harness.people.suggestions(HANA, "move", "match", "").await["choices"][0]["name"].clone();
+    let typing = json!({
+        "as": HANA, "command": "move", "focused": "move", "options": { "move": "", "match": label },
+    });
+    let (_, moves) = harness.people.post("autocomplete", typing).await;
+    assert!(moves["choices"].as_array().is_some_and(|all| !all.is_empty()), "{moves}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moments_of_a_typed_match_are_understood_by_their_label() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.play_anything(&board).await;
+    let id = match_on(&harness.play_anything(&board).await);
+    let command = format!("challenge {}", pressed_game());
+    let found = harness.people.suggestions(HANA, &command, "from", &format!("{id}@")).await;
+    for choice in found["choices"].as_array().expect("a list") {
+        let given = json!({ "opponent": OTIS, "from": choice["name"] });
+        let card = harness.people.slash(HANA, &command, given).await["message"].clone();
+        assert!(!text(&card).is_empty());
+        harness.press(HANA, &card, |press| matches!(press, Press::Withdraw(_))).await;
+    }
+    harness.close_and_judge().await;
+}
