@@ -7,7 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    options, outcome,
+    options::{self, Here},
+    outcome,
     refusal::{Refusal, Result},
     requests::Answer,
     slash, view,
@@ -58,7 +59,7 @@ fn prepare(state: &State, press: &Press) -> Result<Ask> {
             return Err(Refusal::wrong("A button has no values."));
         }
     } else {
-        choose(state, component, &press.values, &mut data)?;
+        choose(Here { state, channel: state.channel(message.channel) }, component, &press.values, &mut data)?;
     }
     Ok(Ask {
         kind: asked::COMPONENT,
@@ -86,7 +87,7 @@ fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
 }
 
 /// Checks the values chosen from a select and adds them to the event's `data`.
-fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
+fn choose(here: Here<'_>, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
     let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
     let least = select["min_values"].as_u64().unwrap_or(1);
     let most = select["max_values"].as_u64().unwrap_or(1);
@@ -98,7 +99,7 @@ fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) ->
         if values[..at].contains(value) {
             return Err(Refusal::wrong("A value can be chosen once only."));
         }
-        check_value(state, select, value, &mut resolved)?;
+        check_value(here, select, value, &mut resolved)?;
     }
     data["values"] = json!(values);
     if !resolved.is_empty() {
@@ -107,7 +108,8 @@ fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) ->
     Ok(())
 }
 
-fn check_value(state: &State, select: &Value, value: &str, resolved: &mut Object) -> Result<()> {
+fn check_value(here: Here<'_>, select: &Value, value: &str, resolved: &mut Object) -> Result<()> {
+    let state = here.state;
     let not_offered = || Refusal::wrong(format!("{value:?} is not offered here."));
     match select["type"].as_i64() {
         Some(kind::SELECT) => {
@@ -124,7 +126,7 @@ fn check_value(state: &State, select: &Value, value: &str, resolved: &mut Object
         kind => {
             let person = Id::read(value).and_then(|id| state.person(id));
             if let Some(person) = person.filter(|_| kind != Some(kind::ROLE_SELECT)) {
-                options::resolve_user(person, resolved);
+                options::resolve_user(here, person, resolved);
                 return Ok(());
             }
             let is_role = kind != Some(kind::USER_SELECT) && options::resolve_role(state, value, resolved);

@@ -26,6 +26,8 @@
 //! | `POST language` | `server`, `locale` | the language that the server prefers, the first one when none is named |
 //! | `POST guests` | `count`, or `names` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
+//! | `POST membership` | `as`, `server`, `member` | whether the person is on the server, the first one when none is named |
+//! | `POST sight` | `as`, `channel`, `sees` | whether the person sees the channel |
 //! | `POST letters` | `as` | opens the person's messages with the bot: `channel` |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
@@ -41,6 +43,7 @@ mod guests;
 mod options;
 pub use options::DEFAULT_LOCALE;
 mod outcome;
+mod presence;
 mod refusal;
 mod requests;
 mod servers;
@@ -80,6 +83,8 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/removal", post(servers::removal))
         .route("/language", post(servers::language))
         .route("/doors", post(requests::doors))
+        .route("/membership", post(presence::membership))
+        .route("/sight", post(presence::sight))
         .route("/letters", post(requests::letters))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))

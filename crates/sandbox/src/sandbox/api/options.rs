@@ -8,6 +8,7 @@ use super::{
 };
 use crate::sandbox::{
     ids::Id,
+    people::Person,
     state::{Channel, Command, State},
     validate::{Object, option::kind},
     wire::{self, place},
@@ -15,6 +16,13 @@ use crate::sandbox::{
 
 /// The language of a person who says nothing about it.
 pub const DEFAULT_LOCALE: &str = "en-US";
+
+/// The channel in which somebody gives values to options.
+#[derive(Clone, Copy)]
+pub struct Here<'a> {
+    pub state: &'a State,
+    pub channel: Option<&'a Channel>,
+}
 
 /// The commands that a person may use in a channel.
 pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl Iterator<Item = &'a Command> {
@@ -110,7 +118,7 @@ pub struct Filled {
 }
 
 /// Fills in options by name. With `focused`, that option may be half typed and others may be missing.
-pub fn fill(state: &State, found: &Found, given: &Object, focused: Option<&str>) -> Result<Filled> {
+pub fn fill(here: Here<'_>, found: &Found, given: &Object, focused: Option<&str>) -> Result<Filled> {
     let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
         return Err(Refusal::wrong(format!("There is no option {unknown:?}.")));
@@ -126,7 +134,7 @@ pub fn fill(state: &State, found: &Found, given: &Object, focused: Option<&str>)
                 entry["value"] = json!(typed.unwrap_or_default());
                 entry["focused"] = json!(true);
             }
-            Some(value) => entry["value"] = read(state, option, value, &mut filled.resolved)?,
+            Some(value) => entry["value"] = read(here, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
                 return Err(Refusal::wrong(format!("The option {name:?} is needed.")));
             }
@@ -138,7 +146,8 @@ pub fn fill(state: &State, found: &Found, given: &Object, focused: Option<&str>)
 }
 
 /// Reads one value as the option's kind wants it.
-fn read(state: &State, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
+fn read(here: Here<'_>, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
+    let state = here.state;
     let name = option["name"].as_str().unwrap_or_default();
     let choices = list(option, "choices");
     if !choices.is_empty() {
@@ -150,10 +159,10 @@ fn read(state: &State, option: &Value, given: &Value, resolved: &mut Object) -> 
         kind::TEXT => read_text(option, given),
         kind::WHOLE | kind::NUMBER => read_number(option, given),
         kind::TRUTH => read_truth(name, given),
-        kind::USER => read_user(state, name, given, resolved),
+        kind::USER => read_user(here, name, given, resolved),
         kind::ROLE => read_role(state, name, given, resolved),
         kind::MENTIONABLE => {
-            read_user(state, name, given, resolved).or_else(|_| read_role(state, name, given, resolved))
+            read_user(here, name, given, resolved).or_else(|_| read_role(state, name, given, resolved))
         }
         kind::CHANNEL => read_channel(state, name, given, resolved),
         _ => Err(Refusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
@@ -198,22 +207,29 @@ fn read_truth(name: &str, given: &Value) -> Result<Value> {
     }
 }
 
-fn read_user(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
+fn read_user(here: Here<'_>, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
     let text = given.as_str().unwrap_or_default();
-    let person = view::find_person(state.world.people.iter(), text);
+    let person = view::find_person(here.state.world.people.iter(), text);
     let person =
         person.ok_or_else(|| Refusal::wrong(format!("{name:?} is a person; {given} is nobody here.")))?;
-    resolve_user(person, resolved);
+    resolve_user(here, person, resolved);
     Ok(json!(person.id))
 }
 
-/// Adds a person to an event's `resolved`.
-pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Object) {
+/// Adds a person to an event's `resolved`: as a member, with what they may do in the channel, only where they
+/// are on its server.
+pub fn resolve_user(here: Here<'_>, person: &Person, resolved: &mut Object) {
     let key = person.id.to_string();
-    let mut member = wire::bare_member();
-    member["permissions"] = json!(place::person_permissions(person.id).to_string());
-    for (list, value) in [("users", wire::user(person)), ("members", member)] {
+    let mut add = |list: &str, value: Value| {
         resolved.entry(list).or_insert_with(|| json!({}))[&key] = value;
+    };
+    add("users", wire::user(person));
+    let of_server = here.channel.filter(|channel| channel.direct_with.is_none());
+    let may = of_server.and_then(|channel| place::permissions_in(here.state, channel, person.id));
+    if let Some(may) = may {
+        let mut member = wire::bare_member();
+        member["permissions"] = json!(may.to_string());
+        add("members", member);
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    options::{self, DEFAULT_LOCALE, Found},
+    options::{self, DEFAULT_LOCALE, Found, Here},
     outcome,
     refusal::{Refusal, Result},
     requests::Answer,
@@ -71,7 +71,12 @@ fn prepare(state: &State, slash: &Slash) -> Result<Ask> {
     if let Some(focused) = &slash.focused {
         check_suggests(&found, focused)?;
     }
-    let filled = options::fill(state, &found, &slash.options, slash.focused.as_deref())?;
+    let filled = options::fill(
+        Here { state, channel: Some(channel) },
+        &found,
+        &slash.options,
+        slash.focused.as_deref(),
+    )?;
     // From the inside out: each group and subcommand wraps what stands in it.
     let options = found.way.iter().rev().fold(filled.options, |inside, step| {
         vec![json!({ "name": step["name"], "type": step["type"], "options": inside })]
@@ -139,7 +144,7 @@ fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask> {
     let target = if command.kind == 2 {
         let target = view::find_person(state.world.people.iter(), &menu.target);
         let target = target.ok_or_else(|| Refusal::missing("Nobody here is called so."))?;
-        options::resolve_user(target, &mut resolved);
+        options::resolve_user(Here { state, channel: Some(channel) }, target, &mut resolved);
         target.id
     } else {
         let target = view::message(state, person, &menu.target)?;

@@ -38,7 +38,7 @@ pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&
 
 /// The channels that a person sees.
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
-    state.world.channels.iter().filter(move |channel| channel.direct_with.is_none_or(|with| with == person))
+    state.world.channels.iter().filter(move |channel| place::sees(state, channel, person))
 }
 
 /// Whether a person sees a message.

@@ -1,5 +1,7 @@
 //! Where messages stand: servers, their channels and threads, and direct channels.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::{ids::Id, people};
@@ -38,12 +40,23 @@ pub struct Channel {
     /// The server it belongs to; of no meaning for a direct channel.
     #[serde(default = "first_server")]
     pub server: Id,
+    /// People who are on the server and do not see the channel.
+    #[serde(default)]
+    pub hidden_from: BTreeSet<Id>,
 }
 
 impl Channel {
     /// A channel that is no thread, in which the bot may do everything.
     pub fn new(id: Id, name: impl Into<String>, server: Id) -> Self {
-        Self { id, name: name.into(), direct_with: None, access: Access::Full, thread: None, server }
+        Self {
+            id,
+            name: name.into(),
+            direct_with: None,
+            access: Access::Full,
+            thread: None,
+            server,
+            hidden_from: BTreeSet::new(),
+        }
     }
 }
 
@@ -51,7 +64,7 @@ fn first_server() -> Id {
     people::GUILD
 }
 
-/// A server. Everybody is on every one.
+/// A server. Everybody is on every one, unless they have left it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Server {
     pub id: Id,
@@ -62,12 +75,15 @@ pub struct Server {
     /// Whether it has removed the bot.
     #[serde(default)]
     pub removed: bool,
+    /// People who are not on it.
+    #[serde(default)]
+    pub without: BTreeSet<Id>,
 }
 
 impl Server {
     /// Makes a server whose language is English.
     pub fn new(id: Id, name: impl Into<String>) -> Self {
-        Self { id, name: name.into(), locale: first_locale(), removed: false }
+        Self { id, name: name.into(), locale: first_locale(), removed: false, without: BTreeSet::new() }
     }
 }
 

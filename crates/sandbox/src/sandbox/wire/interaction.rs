@@ -34,7 +34,8 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
             json["guild_locale"] = json!(locale);
             json["guild"] = json!({ "id": channel.server, "locale": locale, "features": [] });
             json["member"] = json!(person.map(member));
-            json["member"]["permissions"] = json!(place::person_permissions(interaction.person).to_string());
+            json["member"]["permissions"] =
+                json!(place::permissions_in(state, channel, interaction.person).unwrap_or(0).to_string());
         }
     }
     if let Some(message) = interaction.message.and_then(|id| state.messages.get(&id)) {

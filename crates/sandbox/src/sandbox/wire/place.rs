@@ -10,6 +10,8 @@ use crate::sandbox::{
     state::{Access, Channel, Server, State, Thread},
 };
 
+/// The permission bit for seeing a channel.
+const VIEW: u64 = 1 << 10;
 /// The permission bit for opening public threads.
 const THREADS: u64 = 1 << 35;
 /// What the bot may do where it may do everything it needs: view, send, also in threads, open them, embed,
@@ -39,6 +41,27 @@ pub fn bot_permissions(channel: &Channel) -> String {
 /// What a person may do in the server, as bits.
 pub fn person_permissions(person: Id) -> u64 {
     if person == OWNER { PERSON | OWNING } else { PERSON }
+}
+
+/// What a person may do in a channel of a server, as bits; nothing where they are not on the server. A thread
+/// goes by its parent channel.
+pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
+    if state.server(channel.server)?.without.contains(&person) {
+        return None;
+    }
+    let parent = channel.thread.and_then(|thread| state.channel(thread.of.unwrap_or(CHANNEL)));
+    let is_hidden =
+        [Some(channel), parent].into_iter().flatten().any(|one| one.hidden_from.contains(&person));
+    let all = person_permissions(person);
+    Some(if is_hidden && person != OWNER { all & !VIEW } else { all })
+}
+
+/// Whether a person sees a channel: their own direct one, or one of a server.
+pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
+    match channel.direct_with {
+        Some(with) => with == person,
+        None => permissions_in(state, channel, person).is_some_and(|bits| bits & VIEW != 0),
+    }
 }
 
 pub fn channel(state: &State, channel: &Channel) -> Value {

@@ -1,0 +1,64 @@
+//! Whether a person is on a server, and whether they see a channel there.
+
+use std::sync::Arc;
+
+use axum::extract::{Json, State as Shared};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{refusal::Refusal, requests::Answer, view};
+use crate::sandbox::{ids::Id, standin::Standin};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Membership {
+    #[serde(rename = "as")]
+    who: String,
+    /// The first server when absent.
+    server: Option<Id>,
+    member: bool,
+}
+
+pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Membership>) -> Answer {
+    standin.act(|state, _| {
+        let person = view::person(state, &wish.who)?.id;
+        let mut servers = state.world.servers.iter_mut();
+        let server = servers.find(|server| wish.server.is_none_or(|id| server.id == id));
+        let without = &mut server.ok_or_else(|| Refusal::missing("There is no such server."))?.without;
+        if wish.member {
+            without.remove(&person)
+        } else {
+            without.insert(person)
+        };
+        state.channels_changed();
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "member": wish.member })))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sight {
+    #[serde(rename = "as")]
+    who: String,
+    channel: Id,
+    sees: bool,
+}
+
+pub async fn sight(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Sight>) -> Answer {
+    standin.act(|state, _| {
+        let person = view::person(state, &wish.who)?.id;
+        let found = state.world.channels.iter_mut().find(|channel| channel.id == wish.channel);
+        let hidden = &mut found.ok_or_else(|| Refusal::missing("There is no such channel."))?.hidden_from;
+        if wish.sees {
+            hidden.remove(&person)
+        } else {
+            hidden.insert(person)
+        };
+        state.channels_changed();
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "sees": wish.sees })))
+}
