@@ -6,11 +6,11 @@ use crate::base::time::Timestamp;
 use super::compose::words;
 use super::outgoing::Message;
 use super::voice::Voice;
+use super::{limits, lists};
 
-/// The most that waits, each with a link of a hundred characters: what is left is counted.
-const MOST_WAITING: usize = 7;
-/// The most that has ended; likewise.
+/// The most ended matches that are named, and the characters that they may take.
 const MOST_ENDED: usize = 5;
+const ROOM_ENDED: usize = 800;
 
 /// What waits at a moment, each with the way there, and what has ended. The moment makes it a letter that is
 /// like no other: of two mornings on which the same waits, both are told.
@@ -20,23 +20,60 @@ pub fn letter(now: Timestamp, waits: &[(Text, Option<Text>)], ended: &[Text], vo
         let link = link.as_ref().map(|link| format!(" {}", voice.say(link))).unwrap_or_default();
         entry(voice.say(row) + &link)
     });
-    let over = ended.iter().map(|row| entry(voice.say(row)));
+    let ended: Vec<String> = ended.iter().map(|row| entry(voice.say(row))).collect();
+    let more = |key: &'static str| move |left: usize| voice.say(&Text::new(key).with("count", left));
+    let over = lists::first(&ended, MOST_ENDED, ROOM_ENDED, more("digest-more-ended"));
+    let over = under("digest-ended-title", now, over, voice);
+    let taken = over.iter().map(|line| line.chars().count() + 1).sum::<usize>();
+    let title = voice.say(&Text::new("digest-title").with("when", Arg::When(now))).chars().count() + 1;
+    let room = limits::TEXT.saturating_sub(taken + title);
+    let waiting: Vec<String> = waiting.collect();
     let mut said =
-        part(&Text::new("digest-title").with("when", Arg::When(now)), waiting.collect(), MOST_WAITING, voice);
-    said.extend(part(
-        &Text::new("digest-ended-title").with("when", Arg::When(now)),
-        over.collect(),
-        MOST_ENDED,
-        voice,
-    ));
+        under("digest-title", now, lists::first(&waiting, usize::MAX, room, more("digest-more")), voice);
+    said.extend(over);
     words(&said.join("\n"))
 }
 
-fn part(title: &Text, lines: Vec<String>, most: usize, voice: Voice<'_>) -> Vec<String> {
-    if lines.is_empty() {
-        return Vec::new();
+/// A title above the lines of a list; nothing above none.
+fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
+    let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
+    title.into_iter().chain(lines).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{ADA, NOON, assert_whole, begun};
+    use super::*;
+    use crate::base::id::PersonId;
+    use crate::games::GAMES;
+    use crate::host::{Format, view};
+    use crate::words::{Language, Words};
+
+    #[test]
+    fn letter_has_whole_entries_and_counts_the_others() {
+        let words = Words::load().expect("the catalogue loads");
+        let link =
+            "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
+        let somebody = PersonId(1_999_999_999_999_999_999);
+        for voice in Language::all().map(|language| Voice::new(&words, language)) {
+            let (mut waits, mut ended) = (Vec::new(), Vec::new());
+            for game in GAMES.iter().cycle().take(45) {
+                let record = begun(*game, Format::Single);
+                let row = view::list(ADA, std::slice::from_ref(&record)).remove(0);
+                let link = Text::new("link-board").with("link", Arg::Word(link.to_owned()));
+                waits.push((row.text, Some(link)));
+                ended.push(view::in_retrospect(ADA, &record, view::person(somebody)));
+            }
+            for (waiting, over) in [(45, 45), (45, 0), (0, 45), (1, 1)] {
+                let message = letter(NOON, &waits[..waiting], &ended[..over], voice);
+                assert_whole(&message);
+                let entries = message.text.lines().filter(|line| line.ends_with(')')).count();
+                let more =
+                    voice.say(&Text::new("digest-more").with("count", waiting.saturating_sub(entries)));
+                assert_eq!(message.text.contains(&more), waiting > entries, "{}", message.text);
+                let more = Text::new("digest-more-ended").with("count", over.saturating_sub(MOST_ENDED));
+                assert_eq!(message.text.contains(&voice.say(&more)), over > MOST_ENDED, "{}", message.text);
+            }
+        }
     }
-    let more = lines.len().saturating_sub(most);
-    let more = (more > 0).then(|| voice.say(&Text::new("digest-more").with("count", more)));
-    [voice.say(title)].into_iter().chain(lines.into_iter().take(most)).chain(more).collect()
 }

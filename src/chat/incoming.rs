@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::absence::Absence;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 
@@ -99,6 +100,9 @@ pub struct Person {
     /// Their name as shown in the server. Untrusted.
     pub name: String,
     pub bot: bool,
+    /// Why they cannot take part in the channel, if the chat says that they cannot. Only known of people whom a
+    /// command names.
+    pub absence: Option<Absence>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

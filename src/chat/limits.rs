@@ -13,6 +13,8 @@ pub const ROWS: usize = 5;
 pub const BUTTONS: usize = 5;
 /// Characters on the label of a button.
 pub const LABEL: usize = 80;
+/// Characters in the address that a button opens.
+pub const ADDRESS: usize = 512;
 /// Characters in the id of a component.
 pub const COMPONENT_ID: usize = 100;
 /// Entries of a menu, choices of an option, and completions.
@@ -99,6 +101,10 @@ pub fn of_rows(rows: &[Row]) -> Vec<Breach> {
             Row::Menu(menu) => {
                 of_menu(&mut breaches, menu);
                 once(&mut breaches, &mut ids, &menu.id);
+            }
+            Row::Link(link) => {
+                between(&mut breaches, "link label", &link.label, 1, LABEL);
+                between(&mut breaches, "address", &link.address, 1, ADDRESS);
             }
         }
     }

@@ -15,6 +15,7 @@ pub mod incoming;
 pub mod layout;
 pub mod learning;
 pub mod limits;
+pub mod lists;
 pub mod outgoing;
 pub mod parts;
 pub mod permission;
@@ -28,8 +29,8 @@ pub mod tests;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value};
 pub use outgoing::{
-    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Menu, MenuEntry, Message,
-    Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Link, Menu, MenuEntry,
+    Message, Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -46,6 +47,10 @@ pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 pub trait Chat: Send + Sync {
     /// The address at which a client opens a message of a channel.
     fn address(&self, place: Place, message: MessageId) -> String;
+
+    /// The text by which a client offers a command, named by its own name and that of its subcommand (Discord:
+    /// `</games:ID>`). `None` while the chat has not told the ids of the commands.
+    fn mention_command(&self, path: &str) -> Option<String>;
 
     /// Gives the first answer to something a person did. A chat allows one first answer, within three
     /// seconds. Tells which message it made, if it made one in public.

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use crate::base::id::PersonId;
 
-use super::limits::{ENTRY, cut};
-
 /// The people who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -52,6 +50,7 @@ impl Message {
         self.rows.iter().find_map(|row| match row {
             Row::Buttons(buttons) => buttons.first().map(|button| button.id.as_str()),
             Row::Menu(menu) => Some(menu.id.as_str()),
+            Row::Link(_) => None,
         })
     }
 }
@@ -116,6 +115,16 @@ pub enum Row {
     /// One to five buttons in a row.
     Buttons(Vec<Button>),
     Menu(Menu),
+    /// A button that opens an address; pressing it tells us nothing.
+    Link(Link),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What stands on it; 1 to 80 characters.
+    pub label: String,
+    /// An address of at most 512 characters.
+    pub address: String,
 }
 
 /// How much a button wants to be seen.
@@ -175,21 +184,4 @@ pub struct Completion {
     pub label: String,
     /// What is sent; at most 100 characters. Comes back as untrusted text.
     pub value: String,
-}
-
-impl Completion {
-    /// Shows the value behind some words: two suggestions with the same words can be told apart.
-    pub fn showing_value(words: &str, value: String) -> Self {
-        let behind = format!("{}{value}", Self::BEHIND);
-        let room = ENTRY.saturating_sub(behind.chars().count());
-        Self { label: cut(words, room) + &behind, value }
-    }
-
-    /// The value that the text of a label shows.
-    pub fn value_shown(label: &str) -> Option<&str> {
-        label.rsplit_once(Self::BEHIND).map(|(_, value)| value.trim())
-    }
-
-    /// Stands between the words of a label and its value.
-    const BEHIND: &str = " · ";
 }

@@ -6,18 +6,19 @@ use crate::host::press::Press;
 use crate::host::{SideAction, SidePress};
 
 use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, Message, Row};
+use super::lists::{self, Page};
+use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
 use super::voice::Voice;
 
-/// Returns a message of text alone, cut to the chat's limit.
+/// Returns a message of text alone, as far as the chat takes it.
 pub fn words(text: &str) -> Message {
-    Message { text: cut(text, limits::TEXT), ..Message::default() }
+    Message { text: lists::fitting(text), ..Message::default() }
 }
 
-/// A line for each part, cut to the chat's limit.
+/// A line for each part, as many as the chat takes.
 pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
     let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
-    cut(&said.join("\n"), limits::TEXT)
+    lists::fitting(&said.join("\n"))
 }
 
 /// The same text with emblems behind the seats that these arguments name, where the chat has them. Words come first:
@@ -88,4 +89,35 @@ pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
 pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
     let press = Press::Analyse { id, public: false };
     button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
+}
+
+/// *Back* and *Next* below a page of a list; none where there is only one page.
+pub fn page_buttons(page: &Page, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
+    if page.of <= 1 {
+        return Vec::new();
+    }
+    // At the ends a disabled button needs an id of its own.
+    let turn = |to: u32, key, disabled| Button {
+        disabled,
+        ..button(&press(to), &voice.key(key), ButtonStyle::Plain)
+    };
+    vec![
+        turn(page.number.wrapping_sub(1), "button-list-back", page.number == 0),
+        turn(page.number + 1, "button-list-forward", page.number + 1 == page.of),
+    ]
+}
+
+/// Stands between the words of a suggestion and its value.
+const BEHIND: &str = " · ";
+
+/// A suggestion that shows its value behind some words: two with the same words can be told apart.
+pub fn suggestion(words: &str, value: String) -> Completion {
+    let behind = format!("{BEHIND}{value}");
+    let room = limits::ENTRY.saturating_sub(behind.chars().count());
+    Completion { label: cut(words, room) + &behind, value }
+}
+
+/// The value that the text of a suggestion shows.
+pub fn value_shown(label: &str) -> Option<&str> {
+    label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
 }

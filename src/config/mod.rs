@@ -7,6 +7,7 @@ mod address;
 mod api;
 mod environment;
 mod interactions;
+mod invite;
 mod shards;
 mod token;
 
@@ -21,6 +22,7 @@ pub use address::{Address, BadAddress};
 pub use api::{Api, BadApi};
 pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
 pub use interactions::{BadPublicKey, Endpoint, Interactions, PublicKey};
+pub use invite::{BadInviteUrl, InviteUrl};
 pub use shards::{BadShards, Shards};
 pub use token::{BadToken, Token};
 
@@ -58,6 +60,9 @@ pub struct Discord {
     /// The shards of the gateway; nothing for as many as Discord advises, all of them here.
     #[serde(deserialize_with = "shards")]
     pub shards: Option<Shards>,
+    /// The address at which people add the bot to a server; `/help` links it.
+    #[serde(deserialize_with = "invite_url")]
+    pub invite_url: Option<InviteUrl>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -98,7 +103,7 @@ pub struct Status {
 
 impl Default for Discord {
     fn default() -> Self {
-        Self { token: None, api_url: Api::Discord, gateway: true, shards: None }
+        Self { token: None, api_url: Api::Discord, gateway: true, shards: None, invite_url: None }
     }
 }
 
@@ -253,6 +258,10 @@ fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>, D::Err
 
 fn api<'de, D: Deserializer<'de>>(from: D) -> Result<Api, D::Error> {
     Api::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn invite_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<InviteUrl>, D::Error> {
+    InviteUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
 fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {

@@ -51,6 +51,21 @@ fn every_key_can_be_said() {
 }
 
 #[test]
+fn invitation_is_an_https_address() {
+    let read = |url: &str| {
+        Config::read(&format!("[discord]\ninvite_url = \"{url}\"")).map(|config| config.discord.invite_url)
+    };
+    let url = "https://discord.com/oauth2/authorize?client_id=1&scope=bot";
+    assert_eq!(read(url).expect("an address").as_ref().map(InviteUrl::as_str), Some(url));
+    assert_eq!(read(""), Ok(None));
+    let long = format!("https://a{}", "a".repeat(512));
+    for wrong in ["http://discord.com", "discord.com", "https://", "https:///x", "https://a b", &*long] {
+        let why = read(wrong).expect_err(wrong).why;
+        assert!(why.contains("begins with https://"), "{why}");
+    }
+}
+
+#[test]
 fn the_example_is_the_defaults_key_by_key() {
     assert_eq!(Config::read(EXAMPLE), Ok(Config::default()));
     let in_force = example_in_force();

@@ -47,20 +47,50 @@ const OURS: [&str; 16] = [
     "default_member_permissions",
 ];
 
-/// Makes the commands that Discord has these, and tells whether they had to be changed.
-pub(super) async fn register_if_changed(rest: &Rest, definitions: &[Definition]) -> Result<bool, ChatFault> {
+/// The commands as Discord has them.
+pub(super) struct Registered {
+    /// Whether they had to be changed.
+    pub changed: bool,
+    pub ids: CommandIds,
+}
+
+/// The ids of typed commands by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct CommandIds(BTreeMap<String, u64>);
+
+impl CommandIds {
+    /// Reads the ids of a list that Discord answers with.
+    fn of(list: &[Value]) -> Self {
+        let typed =
+            list.iter().filter(|one| one["type"].as_u64().is_none_or(|kind| kind == u64::from(SLASH)));
+        let id = |one: &Value| one["id"].as_str()?.parse().ok();
+        Self(typed.filter_map(|one| Some((one["name"].as_str()?.to_owned(), id(one)?))).collect())
+    }
+
+    /// The mention of a command, by its name and that of its subcommand.
+    pub(super) fn mention(&self, path: &str) -> Option<String> {
+        let id = self.0.get(path.split(' ').next()?)?;
+        Some(format!("</{path}:{id}>"))
+    }
+}
+
+/// Makes the commands that Discord has these.
+pub(super) async fn register_if_changed(
+    rest: &Rest,
+    definitions: &[Definition],
+) -> Result<Registered, ChatFault> {
     let route = Route::Commands { application_id: rest.application()? };
     let ask =
         Request::new(route, LightMethod::Get).params(Some(vec![("with_localizations", "true".to_owned())]));
     let there: Vec<Value> = rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
     let wanted: Vec<Value> = definitions.iter().map(command).collect();
     if canonical(&there) == canonical(&wanted) {
-        return Ok(false);
+        return Ok(Registered { changed: false, ids: CommandIds::of(&there) });
     }
     let body = Value::from(wanted).to_string().into_bytes();
     let tell = Request::new(route, LightMethod::Put).body(Some(body));
-    rest.send(tell).await.map_err(|failure| of_request(Secret::Bot, failure))?;
-    Ok(true)
+    let made: Vec<Value> = rest.ask(tell).await.map_err(|failure| of_request(Secret::Bot, failure))?;
+    Ok(Registered { changed: true, ids: CommandIds::of(&made) })
 }
 
 /// A command as Discord wants it.

@@ -12,7 +12,7 @@ use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
 
 use super::budget::waited_for;
-use super::commands;
+use super::commands::{self, Registered};
 use super::events::Event;
 use super::form::Sent;
 use super::inbound::{Arrival, arrival};
@@ -122,8 +122,14 @@ impl Dispatcher {
         while self.commands_due.swap(false, Ordering::SeqCst) {
             let registered = commands::register_if_changed(self.outbound.rest(), &self.definitions).await;
             match self.outbound.heed(registered) {
-                Ok(true) => tracing::info!(commands = self.definitions.len(), "the commands are registered"),
-                Ok(false) => tracing::debug!("Discord has the commands"),
+                Ok(Registered { changed, ids }) => {
+                    self.outbound.know_commands(ids);
+                    if changed {
+                        tracing::info!(commands = self.definitions.len(), "the commands are registered");
+                    } else {
+                        tracing::debug!("Discord has the commands");
+                    }
+                }
                 // This ends the program.
                 Err(ChatFault::Unauthorized) => return,
                 Err(fault) => {

@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use serenity::all::Permissions;
 
 use super::form::{Part, kind};
+use crate::base::absence::Absence;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::time::Timestamp;
@@ -166,6 +167,7 @@ fn person(user: Part<'_>, nick: Option<&str>) -> Option<Person> {
         id: PersonId(user.at("id").id()?),
         name: names?.to_owned(),
         bot: user.at("bot").flag().unwrap_or_default(),
+        absence: None,
     })
 }
 
@@ -315,8 +317,21 @@ fn value(given: Part<'_>, us: u64, resolved: Part<'_>) -> Result<Value, Stray> {
 fn mentioned(id: u64, us: u64, resolved: Part<'_>) -> Option<Person> {
     let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
     let named = person(user, member.at("nick").text())?;
-    let id = if id == us { PersonId::computer(Level::default()) } else { PersonId(id) };
-    Some(Person { id, ..named })
+    if id == us {
+        return Some(Person { id: PersonId::computer(Level::default()), ..named });
+    }
+    Some(Person { id: PersonId(id), absence: absence(member), ..named })
+}
+
+/// Why somebody who is named cannot take part in the channel: Discord describes them as a member only where
+/// they are on the server, with their permissions in the channel.
+fn absence(member: Part<'_>) -> Option<Absence> {
+    if member.0.is_none() {
+        return Some(Absence::NotOnServer);
+    }
+    let may = member.at("permissions").number().map(Permissions::from_bits_truncate)?;
+    let sees = may.intersects(Permissions::VIEW_CHANNEL | Permissions::ADMINISTRATOR);
+    (!sees).then_some(Absence::CannotSee)
 }
 
 fn chosen(values: Part<'_>) -> Option<Vec<String>> {

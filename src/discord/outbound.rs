@@ -5,13 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serenity::all::{ApplicationId, CreateAttachment, UserId};
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
+use super::commands::CommandIds;
 use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
@@ -33,6 +34,8 @@ pub(super) struct Outbound {
     stop: Stop,
     /// The user under whose name the bot writes, once Discord has told it.
     us: OnceLock<UserId>,
+    /// The ids of the commands, as Discord told them last.
+    commands: Mutex<CommandIds>,
 }
 
 /// So many servers Discord lists at most in one answer.
@@ -101,7 +104,7 @@ impl Outbound {
     }
 
     pub(super) fn new(rest: Rest, again: [Duration; 3], stop: Stop) -> Self {
-        Self { rest, again, stop, us: OnceLock::new() }
+        Self { rest, again, stop, us: OnceLock::new(), commands: Mutex::default() }
     }
 
     pub(super) fn rest(&self) -> &Rest {
@@ -113,6 +116,11 @@ impl Outbound {
         self.rest.http().set_application_id(application);
         // Whoever greets us again calls us the same.
         let _ = self.us.set(user);
+    }
+
+    /// Takes note of the ids of the commands.
+    pub(super) fn know_commands(&self, ids: CommandIds) {
+        *self.commands.lock().unwrap_or_else(PoisonError::into_inner) = ids;
     }
 
     /// Hands an outcome on. A token that is not accepted ends the connection: asking on would lock us out.
@@ -292,6 +300,10 @@ impl Outbound {
 impl Chat for Outbound {
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
+    }
+
+    fn mention_command(&self, path: &str) -> Option<String> {
+        self.commands.lock().unwrap_or_else(PoisonError::into_inner).mention(path)
     }
 
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>> {

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::base::id::PersonId;
 use crate::chat::{
-    Answer, Button, ButtonStyle, Completion, Edit, File, FileEdit, Later, Menu, MenuEntry, Message, Row,
-    Shown,
+    Answer, Button, ButtonStyle, Completion, Edit, File, FileEdit, Later, Link, Menu, MenuEntry, Message,
+    Row, Shown,
 };
 
 /// The flag of a message that only the person sees whom it answers.
@@ -166,6 +166,16 @@ struct RowForm<'a> {
 enum Control<'a> {
     Button(ButtonForm<'a>),
     Menu(MenuForm<'a>),
+    Link(LinkForm<'a>),
+}
+
+#[derive(Serialize)]
+struct LinkForm<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    style: u8,
+    label: &'a str,
+    url: &'a str,
 }
 
 #[derive(Serialize)]
@@ -216,6 +226,13 @@ fn controls(row: &Row) -> Vec<Control<'_>> {
     match row {
         Row::Buttons(buttons) => buttons.iter().map(ButtonForm::of).map(Control::Button).collect(),
         Row::Menu(menu) => vec![Control::Menu(MenuForm::of(menu))],
+        Row::Link(link) => vec![Control::Link(LinkForm::of(link))],
+    }
+}
+
+impl<'a> LinkForm<'a> {
+    fn of(link: &'a Link) -> Self {
+        Self { kind: 2, style: 5, label: &link.label, url: &link.address }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod club;
 pub mod follow;
 pub mod games;
 pub mod guess;
+pub mod help;
 pub mod hint;
 pub mod leaderboard;
 pub mod learn;
@@ -29,6 +30,7 @@ use crate::app::answering::{
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
 
+pub use help::Invitation;
 pub use puzzle::{Effort, draw};
 
 /// Every command, in the order in which they are registered.
@@ -55,7 +57,7 @@ pub const COMMANDS: &[Declaration] = &[
     block::UNBLOCK,
     privacy::COMMAND,
     admin::COMMAND,
-    rules::HELP,
+    help::COMMAND,
     menus::CHALLENGE,
     profile::COMPARE,
     replay::OPEN,
@@ -78,6 +80,8 @@ const PRESSES: &[Presses] = &[
     replay::PRESSES,
     learn::PRESSES,
     rules::PRESSES,
+    help::PRESSES,
+    games::PRESSES,
     leaderboard::PRESSES,
     privacy::PRESSES,
     admin::PRESSES,

@@ -5,11 +5,21 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::PRESSES;
+use super::admin::LogPage;
+use super::games::GamesPage;
 use super::guess::Guessing;
+use super::help::HelpPress;
 use super::puzzle::Puzzling;
 use crate::base::day::Day;
-use crate::base::id::MatchId;
+use crate::base::id::{ChannelId, MatchId, PersonId};
+use crate::base::text::Text;
+use crate::chat::parts;
+use crate::chat::tests::assert_whole;
+use crate::chat::voice::Voice;
+use crate::host::block::MOST_BLOCKED;
 use crate::host::press::{Choosing, Fields, LETTERS, LONGEST, MOST_CHOICES, Press};
+use crate::host::server::{MOST_CHANNELS, other_channels};
+use crate::words::{Language, Words};
 
 fn any_keys() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)
@@ -23,14 +33,24 @@ fn any_press() -> impl Strategy<Value = Press> {
         });
     let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any_keys())
         .prop_map(|(day, game, part, chosen)| Puzzling { day: Day(day), game, part, chosen }.press());
-    prop_oneof![guessing, puzzling]
+    let pages = any::<u32>().prop_flat_map(|page| {
+        prop_oneof![
+            Just(GamesPage(page).press()),
+            Just(LogPage(page).press()),
+            Just(HelpPress::Commands(page).press()),
+        ]
+    });
+    prop_oneof![guessing, puzzling, pages]
 }
 
 /// What some feature reads of a press, written again.
 fn written_again(press: &Press) -> Vec<String> {
     let guessing = Guessing::of(press).map(|fields| fields.press());
     let puzzling = Puzzling::of(press).map(|fields| fields.press());
-    [guessing, puzzling].into_iter().flatten().map(|press| press.to_string()).collect()
+    let games = GamesPage::of(press).map(|fields| fields.press());
+    let log = LogPage::of(press).map(|fields| fields.press());
+    let help = HelpPress::of(press).map(|fields| fields.press());
+    [guessing, puzzling, games, log, help].into_iter().flatten().map(|press| press.to_string()).collect()
 }
 
 proptest! {
@@ -43,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn features_read_exactly_what_they_write(id in "1[GD](\\.[a-z0-9-]{0,13}){0,9}") {
+    fn features_read_exactly_what_they_write(id in "1[GDLWE](\\.[a-z0-9-]{0,13}){0,9}") {
         if let Some(press) = Press::read(&id) {
             for again in written_again(&press) {
                 prop_assert_eq!(&again, &id);
@@ -89,4 +109,23 @@ fn every_letter_has_one_handler() {
     assert_eq!(letters.len(), distinct.len(), "a letter is declared twice: {letters:?}");
     let missing: Vec<char> = LETTERS.chars().filter(|letter| !distinct.contains(letter)).collect();
     assert!(missing.is_empty(), "nothing handles {missing:?}");
+}
+
+/// Lists that stand in one sentence have room for as many as there may be.
+#[test]
+fn longest_lists_in_a_sentence_fit() {
+    let words = Words::load().expect("the catalogue loads");
+    let somebody = |number: usize| PersonId(1_999_999_999_999_999_999 - number as u64);
+    let blocked = |number| Text::new("blocked-person").with("person", somebody(number));
+    let blocked: Vec<Text> = (0..MOST_BLOCKED).map(blocked).collect();
+    let channels = (0..MOST_CHANNELS).map(|number| ChannelId(somebody(number).0)).collect();
+    let lists = [Text::new("blocked-list").with("list", blocked), other_channels(&channels).text];
+    for voice in Language::all().map(|language| Voice::new(&words, language)) {
+        for list in &lists {
+            let said = voice.say(list);
+            let message = parts::words(&said);
+            assert_whole(&message);
+            assert_eq!(message.text, said, "nothing is left out");
+        }
+    }
 }

@@ -28,7 +28,7 @@ use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
 use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
-use crate::features::{COMMANDS, Effort, FEATURES};
+use crate::features::{COMMANDS, Effort, FEATURES, Invitation};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
@@ -121,6 +121,8 @@ impl Bot {
         let connection = discord::connect(settings)?;
         let words = Arc::new(words);
         let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(Fault::Pictures)?;
+        let invitation = config.discord.invite_url.as_ref().map(|url| url.as_str().to_owned());
+        let invitation = Invitation(invitation);
         let parts = Parts {
             games,
             words,
@@ -137,7 +139,7 @@ impl Bot {
             metrics: Arc::clone(&metrics),
             hears: hears(&metrics),
             features: FEATURES,
-            state: FeatureState::default().with(effort),
+            state: FeatureState::default().with(effort).with(invitation),
         };
         let app = Arc::new(App::new(parts));
         let admitting = Arc::clone(&app);

@@ -1,14 +1,97 @@
 //! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches
 //! pressed twice.
 
+use engawa::config::{Config, InviteUrl};
+use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};
+use engawa::host::press::Fields;
 use engawa::host::{Press, Refusal, SideAction};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
+
+impl Harness {
+    /// Every page of *All commands*, from the first page of `/help`.
+    pub async fn all_commands(&self, who: &str, help: &Value) -> String {
+        let first = HelpPress::Commands(0).press();
+        let mut page = self.press(who, help, |press| *press == first).await["message"].clone();
+        let mut all = text(&page).to_owned();
+        let mut number = 1;
+        let next = |number| HelpPress::Commands(number).press();
+        let is_on = |page: &Value, number| {
+            controls(page).iter().any(|one| one["disabled"] != true && one["custom_id"] == next(number).to_string())
+        };
+        while is_on(&page, number) {
+            page = self.press(who, &page, |press| *press == next(number)).await["message"].clone();
+            all += text(&page);
+            number += 1;
+        }
+        all
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_leads_to_the_computer_a_challenge_a_first_game_and_every_command() {
+    let mut config = Config::default();
+    let address = "https://discord.com/oauth2/authorize?client_id=1100000000000000003";
+    config.discord.invite_url = InviteUrl::read(address).expect("an address");
+    let harness = Harness::with(config, Box::new(|store| store)).await;
+    let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
+    assert_eq!(text(&help).lines().count(), 3, "{help}");
+    let labels: Vec<&str> = controls(&help).into_iter().filter_map(|one| one["label"].as_str()).collect();
+    let expected = ["Play the computer", "Challenge", "Learn", "All commands", "Add to your server"];
+    assert_eq!(labels, expected, "{help}");
+    let add = controls(&help)[4];
+    assert_eq!((&add["style"], &add["url"]), (&json!(5), &json!(address)), "{help}");
+
+    // Every command that Hana may call is there, and what she presses there is what is registered.
+    let all = harness.all_commands(HANA, &help).await;
+    for command in harness.people.commands(HANA).await {
+        let (name, id) = (&command["name"].as_str().expect("a name"), &command["id"]);
+        if command["type"] != 1 {
+            assert!(all.contains(&format!("**{name}**")), "{name} in {all}");
+            continue;
+        }
+        let subs = command["options"].as_array().into_iter().flatten().filter(|one| one["type"] == 1);
+        let subs: Vec<&str> = subs.filter_map(|one| one["name"].as_str()).collect();
+        let id = id.as_str().expect("an id");
+        let paths = subs.iter().map(|sub| format!("</{name} {sub}:{id}>"));
+        let paths: Vec<String> = if subs.is_empty() { vec![format!("</{name}:{id}>")] } else { paths.collect() };
+        assert!(paths.iter().all(|path| all.contains(path.as_str())), "{paths:?} in {all}");
+    }
+
+    for game in GAMES {
+        let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
+        let computer = HelpPress::Computer.press();
+        let which = harness.press(HANA, &help, |press| *press == computer).await["message"].clone();
+        assert_eq!(which["id"], help["id"], "it stands where the help stood");
+        let id = game.facts().id;
+        let of_it = |press: &Press| matches!(press, Press::Invite { game, person: Some(_) } if game == id);
+        assert!(offers(&which, of_it), "{which}");
+    }
+    let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
+    let challenge = HelpPress::Challenge.press();
+    let how = harness.press(HANA, &help, |press| *press == challenge).await["message"].clone();
+    assert!(text(&how).contains(&format!("</challenge {}:", pressed_game())), "{how}");
+    let anyone = |press: &Press| matches!(press, Press::Invite { game, person: None } if game == pressed_game());
+    let card = harness.press(HANA, &how, anyone).await["message"].clone();
+    assert_eq!(challenge_on(&harness, &card).to, None);
+
+    // Alone with the bot, nobody can be challenged.
+    let alone = harness.people.alone(HANA).await;
+    let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
+    assert!(!offers(&help, |press| [&computer_press(), &challenge].contains(&press)), "{help}");
+    let commands = harness.all_commands(HANA, &help).await;
+    assert!(!commands.contains("</leaderboard:") && commands.contains("more commands on a server"), "{commands}");
+    harness.close_and_judge().await;
+}
+
+fn computer_press() -> Press {
+    HelpPress::Computer.press()
+}
 
 fn my_view(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
@@ -164,11 +247,8 @@ async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
 async fn the_rules_lead_to_those_of_the_other_games_and_to_a_challenge() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let help = harness.people.slash(HANA, "help", json!({})).await;
         let id = game.facts().id;
-        let of_it = |press: &Press| matches!(press, Press::Rules(of) if of == id);
-        let lesson = harness.press(HANA, &help["message"], of_it).await;
-        assert_eq!(lesson["message"]["id"], help["message"]["id"], "it stands where the help stood");
+        let lesson = harness.people.slash(HANA, "rules", json!({ "game": id })).await;
         for other in GAMES {
             let of_other = |press: &Press| matches!(press, Press::Rules(of) if of == other.facts().id);
             let is_other = other.facts().id != id;

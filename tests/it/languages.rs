@@ -45,7 +45,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     assert_eq!(names.iter().find(untranslated), None, "every description has its own words");
 
     let help = german.slash(HANA, "help", json!({})).await;
-    assert_told(&help, "**Engawa** ist eine Veranda");
+    assert_told(&help, "**Engawa** bringt Brettspiele für zwei");
     let refused = german.slash(HANA, "board", json!({})).await;
     assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
 
@@ -83,7 +83,7 @@ async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
     let offer = format!("{}：`/settings language`", Words::load().expect("the catalogue").own_name(near));
     let first = simplified.slash(HANA, "help", json!({})).await;
     assert!(text(&first["message"]).contains(&offer), "{first}");
-    assert!(text(&first["message"]).contains("veranda"), "else they read English: {first}");
+    assert!(text(&first["message"]).contains("brings board games for two"), "else they read English: {first}");
     let hana = Key::Person(person(HANA));
     let is_there = || harness.all_rows().iter().any(|(key, _)| *key == hana);
     until("it is written down", async || is_there() && harness.person(person(HANA)).near_language).await;

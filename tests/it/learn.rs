@@ -3,9 +3,11 @@
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
+use engawa::features::help::HelpPress;
 use engawa::game::AnyGame;
 use engawa::game::course::PRESSES;
 use engawa::games::GAMES;
+use engawa::host::press::Fields;
 use engawa::host::{Learning, Press, Refusal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
@@ -117,10 +119,12 @@ async fn a_game_is_learnt_from_its_rules_from_the_help_and_in_ones_messages() {
     let game = GAMES[0];
     let starts = |press: &Press| *press == Press::Learn(Learning::new(game.facts().id));
     let alone = harness.people.alone(HANA).await;
-    for (command, options) in [("rules", json!({ "game": game.facts().id })), ("help", json!({}))] {
-        for people in [&harness.people, &alone] {
+    let learn_something = HelpPress::Learn.press();
+    let (rules, help) = (json!({ "game": game.facts().id }), json!({}));
+    for people in [&harness.people, &alone] {
+        for (command, options) in [("rules", &rules), ("help", &help)] {
             let read = people.slash(HANA, command, options.clone()).await["message"].clone();
-            let id = super::seats::control(&read, starts);
+            let id = super::seats::control(&read, |press| starts(press) || *press == learn_something);
             let first = people.press(HANA, &read, &id, &[]).await;
             learn(people, HANA, Language::ENGLISH, game, &first["message"]).await;
         }

@@ -82,10 +82,18 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
             let answer = harness.people.slash(HANA, public, json!({})).await;
             assert_eq!(answer["outcome"], "answered", "{access} {public}: {answer}");
         }
-        // What is an answer needs no permission: a challenge, its acceptance, and an end.
-        let other = harness.sit_down(NELL, HANA, pressed_game(), json!({})).await;
-        let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
-        assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
+        // No match begins where its boards cannot be posted; without pictures it does.
+        if lacking.contains(&Permission::Send) {
+            let command = format!("challenge {}", pressed_game());
+            let refused = harness.people.slash(NELL, &command, json!({ "opponent": HANA })).await;
+            assert!(text(&refused["message"]).contains("can’t host a match in this channel"), "{refused}");
+            assert!(text(&refused["message"]).contains(&said(Permission::Send)), "{refused}");
+            assert!(harness.challenges().iter().all(|one| one.from != super::seats::person(NELL)));
+        } else {
+            let other = harness.sit_down(NELL, HANA, pressed_game(), json!({})).await;
+            let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
+            assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
+        }
         // With the permission all is made good, once somebody acts there.
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
         told(NELL, "help").await;

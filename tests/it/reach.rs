@@ -318,6 +318,7 @@ fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
                 let live = buttons.iter().filter(|button| !button.disabled);
                 ways.extend(live.filter_map(|button| Some((1, step(&button.id)?.chosen))));
             }
+            Row::Link(_) => {}
             Row::Menu(menu) => {
                 let step = step(&menu.id).expect("menus make choices");
                 let chosen = |value: &str| step.choosing([value]).expect("values are keys").chosen;

@@ -232,7 +232,7 @@ fn words() -> Arc<Words> {
 
 /// A person of whom only the id matters.
 pub fn somebody(id: PersonId) -> Person {
-    Person { id, name: format!("guest {id}"), bot: false }
+    Person { id, name: format!("guest {id}"), bot: false, absence: None }
 }
 
 /// What the controls of an answer ask for.
@@ -241,6 +241,7 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
     let ids = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.as_str()).collect::<Vec<_>>(),
         Row::Menu(menu) => vec![menu.id.as_str()],
+        Row::Link(_) => Vec::new(),
     });
     ids.filter_map(Press::read).collect()
 }
@@ -273,6 +274,10 @@ impl Ears {
 }
 
 impl Chat for Ears {
+    fn mention_command(&self, _: &str) -> Option<String> {
+        None
+    }
+
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://example.org/{}/{message}", place.channel)
     }

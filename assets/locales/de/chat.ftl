@@ -64,16 +64,4 @@ list-choice-players = { $game }: { $one } und { $two }
 list-choice-somebody = jemand
 refused-only-in-servers = Dazu braucht es einen Kanal auf einem Server. Geh auf einen, auf dem ich bin, und versuch es dort; **/partien** zeigt alles, was du spielst.
 fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt, wie deine Partien stehen.
-help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
-    · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
-    · Spiele, indem du auf die Figur drückst und dann auf ihr Ziel, oder gib den Zug mit /zug ein.
-    · /partien zeigt deine Partien und Herausforderungen, /brett eine Partie von deiner Seite.
-    · /lernen bringt dir ein Spiel in fünf Schritten bei, /regeln erklärt es, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
-    · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.
-    · /tipp hilft bei deinem Zug, gegen mich oder wo ihr Tipps vereinbart habt.
-    · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
-    · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.
-    · /sperren hält Herausforderungen und Angebote von jemandem fern; die Person erfährt davon nichts.
-    · /datenschutz zeigt, was über dich gespeichert ist; nimm es mit oder lösche es.
-    Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.
 done-already = Das ist schon geschehen.

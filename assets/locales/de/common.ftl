@@ -5,6 +5,9 @@ language-name = Deutsch
 
 list-more = { $others }, { $last }
 list-and = { $others } und { $last }
+list-page = Seite { $page } von { $pages }
+button-list-back = Zurück
+button-list-forward = Weiter
 
 # Womit die Beschreibung jeder Stellung endet, wenn die Runde vorbei ist.
 describe-won = Die Runde ist vorbei. { $seat } hat gewonnen.

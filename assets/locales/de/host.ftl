@@ -4,6 +4,10 @@
 
 refused-oneself = Zu einer Partie gehören zwei. Lass das Gegenüber weg, um alle hier einzuladen.
 refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass das Gegenüber weg, um alle hier einzuladen.
+refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass das Gegenüber weg, um alle hier einzuladen.
+refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass das Gegenüber weg, um alle hier einzuladen.
+# $list: permissions by name, as in told-channel-lacks.
+refused-lacking = In diesem Kanal kann ich keine Partie ausrichten: mir fehlt die Berechtigung, { $list }. Wer den Server verwaltet, kann sie in den Einstellungen des Kanals geben; in einem anderen Kanal kannst du gleich herausfordern.
 refused-too-many-challenges = Du hast schon { $limit ->
     [one] eine offene Herausforderung
    *[other] { $limit } offene Herausforderungen

@@ -173,6 +173,7 @@ digest-aloud = Guten Morgen. Dir allein darf ich nicht schreiben, also sage ich 
    *[other] { $count } Partien und Herausforderungen warten auf dich.
 } **/partien** zeigt mehr.
 digest-more = · Noch { $count }: /partien zeigt sie alle.
+digest-more-ended = · Noch { $count }: /nachspielen zeigt sie.
 
 # Der Computer als Gegner: sein Name mit der Stufe, auf der er spielt.
 computer-gentle = Engawa (sanft)

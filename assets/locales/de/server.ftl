@@ -43,6 +43,7 @@ deed-drawn = Partie { $id } ist als unentschieden gewertet
 deed-banned = { $person } darf hier nicht mehr spielen
 deed-unbanned = { $person } darf hier wieder spielen
 deeds-none = Hier ist noch nichts festgelegt oder getan worden.
+deeds-title = **Protokoll** · das Neueste zuerst
 
 ## Enden durch Entscheidung
 
@@ -78,5 +79,3 @@ purge-not = Es ist nichts gelöscht worden.
 purge-done = Alles, was diesem Server gehörte, ist gelöscht.
 match-closed = Die Partie endete mit ihrem Server und zählt für niemanden.
 by-closed = endete mit ihrem Server
-
-help-managers = · /verwaltung ist für dich, weil du diesen Server verwaltest: Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren, und ein Protokoll von allem.

@@ -64,16 +64,4 @@ list-choice-players = { $game }: { $one } and { $two }
 list-choice-somebody = somebody
 refused-only-in-servers = That needs a channel of a server. Go to one where I am and try it there; **/games** lists what you play anywhere.
 fault-apology = Something went wrong on our side, not on yours. Please try it once more; **/games** shows how your matches stand.
-help-text = **Engawa** is a veranda for unhurried board games.
-    · /challenge invites somebody to a match, or anyone here.
-    · Play by pressing the piece and then where it goes, or type the move with /move.
-    · /games lists your matches and challenges, /board shows one from your side.
-    · /learn teaches a game in five presses, /rules explains it, /leaderboard shows who leads, /resign gives up.
-    · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.
-    · /hint helps with your move, against me or where you both agreed on hints.
-    · /replay looks back at a match, running or over.
-    · /profile shows ratings and results, /settings makes it comfortable for you.
-    · /block keeps challenges and offers of somebody away; they are not told.
-    · /privacy shows what is kept about you; take it away or delete it.
-    A match may take minutes or weeks. It waits for you here.
 done-already = That has been done already.

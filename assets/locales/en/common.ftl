@@ -5,6 +5,9 @@ language-name = English
 
 list-more = { $others }, { $last }
 list-and = { $others } and { $last }
+list-page = Page { $page } of { $pages }
+button-list-back = Back
+button-list-forward = Forward
 
 # The end of every position in words once the round is over.
 describe-won = The round is over; { $seat } won.

@@ -4,6 +4,10 @@
 
 refused-oneself = A match takes two. Leave the opponent out to invite anyone here.
 refused-bot = { $person } is a bot and does not play. Choose a person, or leave the opponent out to invite anyone here.
+refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose somebody who is here, or leave the opponent out to invite anyone.
+refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel that you both see, or leave the opponent out to invite anyone here.
+# $list: permissions by name, as in told-channel-lacks.
+refused-lacking = I can’t host a match in this channel: I’m not permitted to { $list }. Somebody who manages the server can permit it in the settings of the channel; in another channel you can challenge right away.
 refused-too-many-challenges = You have { $limit ->
     [one] a challenge open already, and that is as many
    *[other] { $limit } challenges open already, and that is as many

@@ -175,6 +175,7 @@ digest-aloud = Good morning. I may not write to you alone, so I say it here: { $
    *[other] { $count } matches and challenges wait for you.
 } **/games** shows more.
 digest-more = · { $count } more: /games shows them all.
+digest-more-ended = · { $count } more: /replay looks back at them.
 
 # The computer as an opponent: its name with the level at which it plays.
 computer-gentle = Engawa (gentle)

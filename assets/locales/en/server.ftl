@@ -43,6 +43,7 @@ deed-drawn = Match { $id } is decided as drawn
 deed-banned = { $person } may not play here any more
 deed-unbanned = { $person } may play here again
 deeds-none = Nothing has been settled or done here yet.
+deeds-title = **Log** · the newest first
 
 ## Endings by decision
 
@@ -78,5 +79,3 @@ purge-not = Nothing has been deleted.
 purge-done = Everything that was this server’s own is deleted.
 match-closed = The match ended with its server and counts for nobody.
 by-closed = ended with its server
-
-help-managers = · /admin is for you who manage this server: channels, language, defaults, pictures, matches to end, bans, and a log of it all.

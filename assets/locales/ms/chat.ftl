@@ -64,15 +64,4 @@ list-choice-players = { $game }: { $one } dan { $two }
 list-choice-somebody = seseorang
 refused-only-in-servers = Ini perlu dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua yang kamu mainkan di mana-mana.
 fault-apology = Ada yang tidak kena di pihak kami, bukan kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
-help-text = **Engawa** ialah serambi untuk permainan papan tanpa tergesa-gesa.
-    · /challenge mengajak seseorang bermain, atau sesiapa di sini.
-    · Untuk bermain, tekan buahnya dan kemudian petak yang dituju, atau taip langkah dengan /move.
-    · /games menyenaraikan perlawanan dan cabaran kamu, /board menunjukkan satu perlawanan dari pihak kamu.
-    · /learn mengajar satu permainan dengan lima kali tekan, /rules menerangkannya, /leaderboard menunjukkan siapa mendahului, /resign untuk mengaku kalah.
-    · /undo menarik balik langkah terakhir kamu, /offer mencadangkan seri, rehat atau masa tambahan, /vacation menghentikan jam kamu.
-    · /replay menayangkan semula perlawanan, yang masih berjalan atau sudah tamat.
-    · /profile menunjukkan penarafan dan keputusan, /settings menyesuaikan semuanya dengan selera kamu.
-    · /block menghalang cabaran dan tawaran daripada seseorang; dia tidak diberitahu.
-    · /privacy menunjukkan apa yang disimpan tentang kamu; bawa pulang atau padamkan.
-    Satu perlawanan boleh mengambil masa beberapa minit atau beberapa minggu. Ia menunggu kamu di sini.
 done-already = Itu sudah pun dibuat.

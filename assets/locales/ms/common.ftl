@@ -15,6 +15,9 @@ language-name = Bahasa Melayu
 
 list-more = { $others }, { $last }
 list-and = { $others } dan { $last }
+list-page = Halaman { $page } daripada { $pages }
+button-list-back = Kembali
+button-list-forward = Seterusnya
 
 # Penutup setiap posisi dalam kata-kata setelah pusingan tamat.
 describe-won = Pusingan tamat; { $seat } menang.

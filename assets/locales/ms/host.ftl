@@ -4,6 +4,10 @@
 
 refused-oneself = Perlawanan perlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
 refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-not-on-server = { $person } tiada di server ini, jadi tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa sahaja.
+refused-cannot-see = { $person } tidak nampak saluran ini, jadi tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
+# $list: permissions by name, as in told-channel-lacks.
+refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Sesiapa yang mengurus server boleh membenarkannya dalam tetapan saluran; di saluran lain kamu boleh terus mencabar.
 refused-too-many-challenges = Kamu sudah ada { $limit } cabaran terbuka, dan itulah hadnya. Tarik balik satu dengan /games, atau tunggu hingga ada yang dijawab.
 refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Ada ruang semula apabila salah satunya tamat.
 refused-long-note = Nota paling panjang { $limit } aksara. Pendekkan sedikit.

@@ -166,6 +166,7 @@ digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej kepada kamu seora
    *[other] { $count } perlawanan atau cabaran menunggu kamu.
 } **/games** menunjukkan selanjutnya.
 digest-more = · { $count } lagi: /games menunjukkan semuanya.
+digest-more-ended = · { $count } lagi: /replay menayangkannya semula.
 
 # Komputer sebagai lawan: namanya dengan tahap permainannya.
 computer-gentle = Engawa (lembut)

@@ -42,6 +42,7 @@ deed-drawn = Perlawanan { $id } diputuskan seri
 deed-banned = { $person } tidak boleh lagi bermain di sini
 deed-unbanned = { $person } boleh bermain di sini semula
 deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
+deeds-title = **Log** · yang terbaru dahulu
 
 ## Tamat dengan keputusan
 
@@ -77,5 +78,3 @@ purge-not = Tiada apa-apa yang dipadamkan.
 purge-done = Semua milik server ini sudah dipadamkan.
 match-closed = Perlawanan ini tamat bersama servernya dan tidak dikira untuk sesiapa.
 by-closed = tamat bersama server
-
-help-managers = · /admin untuk kamu yang mengurus server ini: saluran, bahasa, ketetapan lalai, gambar, menamatkan perlawanan, larangan, dan log semuanya.

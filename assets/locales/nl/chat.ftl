@@ -64,15 +64,4 @@ list-choice-players = { $game }: { $one } en { $two }
 list-choice-somebody = iemand
 refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.
 fault-apology = Er is bij ons iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** laat zien hoe je partijen ervoor staan.
-help-text = **Engawa** is een veranda voor bordspellen zonder haast.
-    · /uitdagen nodigt iemand uit voor een partij, of iedereen hier.
-    · Je speelt door op het stuk te drukken en dan op waar het heen gaat, of door de zet te typen met /zet.
-    · /partijen toont je partijen en uitdagingen, /bord een partij vanaf jouw kant.
-    · /leren leert je een spel in vijf stappen, /regels legt het uit, /ranglijst laat zien wie er bovenaan staat, met /opgeven geef je op.
-    · /terugnemen neemt je laatste zet terug, met /voorstel vraag je om remise, een pauze of meer tijd, met /vakantie staan je klokken stil.
-    · /terugkijken loopt een partij nog eens door, ook als die nog bezig is.
-    · /profiel toont ratings en resultaten, met /instellingen maak je het je gemakkelijk.
-    · /blokkeren houdt uitdagingen en voorstellen van iemand bij je weg; de ander hoort er niets van.
-    · /privacy laat zien wat er over jou bewaard wordt; neem het mee of wis het.
-    Een partij mag minuten duren of weken, en wacht hier op je.
 done-already = Dat is al gebeurd.

@@ -15,6 +15,9 @@ language-name = Nederlands
 
 list-more = { $others }, { $last }
 list-and = { $others } en { $last }
+list-page = Pagina { $page } van { $pages }
+button-list-back = Terug
+button-list-forward = Verder
 
 # Het einde van elke stelling in woorden, als de ronde voorbij is.
 describe-won = De ronde is voorbij; { $seat } won.

@@ -4,6 +4,10 @@
 
 refused-oneself = Een partij speel je met zijn tweeën. Laat de tegenstander weg om iedereen hier uit te nodigen.
 refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat de tegenstander weg om iedereen hier uit te nodigen.
+refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat de tegenstander weg om iedereen uit te nodigen.
+refused-cannot-see = { $person } ziet dit kanaal niet en kan dus niet antwoorden. Ga naar een kanaal dat jullie allebei zien, of laat de tegenstander weg om iedereen hier uit te nodigen.
+# $list: permissions by name, as in told-channel-lacks.
+refused-lacking = In dit kanaal kan ik geen partij houden: ik heb geen toestemming om { $list }. Wie de server beheert, kan die in de instellingen van het kanaal geven; in een ander kanaal kun je meteen uitdagen.
 refused-too-many-challenges = Je hebt al { $limit ->
     [one] één uitdaging
    *[other] { $limit } uitdagingen

@@ -172,6 +172,7 @@ digest-aloud = Goedemorgen. Ik mag je geen privébericht sturen, dus zeg ik het 
    *[other] er wachten { $count } partijen en uitdagingen op je.
 } **/partijen** laat meer zien.
 digest-more = · Nog { $count }: /partijen toont ze allemaal.
+digest-more-ended = · Nog { $count }: /terugkijken laat ze zien.
 
 # De computer als tegenstander: zijn naam, met het niveau waarop hij speelt.
 computer-gentle = Engawa (mild)

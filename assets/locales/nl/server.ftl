@@ -43,6 +43,7 @@ deed-drawn = Partij { $id } is beslist als remise
 deed-banned = { $person } mag hier niet meer spelen
 deed-unbanned = { $person } mag hier weer spelen
 deeds-none = Hier is nog niets ingesteld of gedaan.
+deeds-title = **Logboek** · het nieuwste eerst
 
 ## Beslist door een moderator
 
@@ -78,5 +79,3 @@ purge-not = Er is niets gewist.
 purge-done = Alles wat van deze server zelf was, is gewist.
 match-closed = De partij eindigde samen met de server en telt voor niemand.
 by-closed = geëindigd met de server
-
-help-managers = · /beheer is er voor jou omdat je deze server beheert: kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, verbanningen, en een logboek van dat alles.

@@ -13,6 +13,9 @@ language-name = 繁體中文
 
 list-more = { $others }、{ $last }
 list-and = { $others }和{ $last }
+list-page = 第{ $page }頁，共{ $pages }頁
+button-list-back = 上一頁
+button-list-forward = 下一頁
 
 # 一局結束後，文字棋盤以這句收尾。
 describe-won = 這一局結束了，{ $seat }獲勝。

@@ -4,6 +4,10 @@
 
 refused-oneself = 對局要兩個人才行。不填對手，就能邀請這裡的大家。
 refused-bot = { $person } 是機器人，不下棋。請選別人，或不填對手，邀請這裡的大家。
+refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選在這裡的人，或不填對手，開放給大家。
+refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填對手，開放給這裡的大家。
+# $list: permissions by name, as in told-channel-lacks.
+refused-lacking = 這個頻道裡我沒有{ $list }的權限，所以不能在這裡開始對局。管理伺服器的人可以在頻道設定裡允許；你也可以到別的頻道挑戰。
 refused-too-many-challenges = 你已經有{ $limit }個等候中的挑戰，這是上限了。用 /對局 撤回一個，或等其中一個有人回覆。
 refused-too-many-own-matches = 你已經有{ $limit }場進行中的對局，這是上限了。其中一場結束後就有空位。
 refused-long-note = 附言最多{ $limit }個字。請縮短一點。

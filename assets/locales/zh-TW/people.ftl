@@ -166,6 +166,7 @@ digest-aloud = 早安。我沒辦法私訊你，就在這裡說：{ $count ->
    *[other] 有{ $count }場對局或挑戰在等你。
 }用 **/對局** 可以看更多。
 digest-more = · 還有{ $count }場：用 /對局 看全部。
+digest-more-ended = · 還有{ $count }場：用 /回顧 重看。
 
 # 電腦當對手：名字和棋力。
 computer-gentle = Engawa（溫和）

@@ -42,6 +42,7 @@ deed-drawn = 對局 { $id } 判為和局
 deed-banned = { $person } 不能再在這裡玩
 deed-unbanned = { $person } 又能在這裡玩
 deeds-none = 這裡還沒有任何設定或處理。
+deeds-title = **紀錄** · 最新的在前面
 
 ## 由管理員判定的結束
 
@@ -77,5 +78,3 @@ purge-not = 什麼都沒有刪除。
 purge-done = 這個伺服器自己的資料都刪除了。
 match-closed = 這場對局隨伺服器一起結束，不計成績。
 by-closed = 隨伺服器結束
-
-help-managers = · /管理 給管理這個伺服器的你：頻道、語言、預設、圖片、結束對局、停權，以及這一切的紀錄。

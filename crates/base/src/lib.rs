@@ -3,6 +3,7 @@
 //! Imports nothing of ours, and knows no game, no match, no chat, no file. How a value stands in a row is
 //! derived from its type.
 
+pub mod absence;
 pub mod as_text;
 pub mod board;
 pub mod choice;

@@ -8,8 +8,10 @@ use crate::app::deciding;
 use crate::base::id::{ChallengeId, MessageId, PersonId};
 use crate::base::level::Level;
 use crate::base::seat::Seat;
+use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::{Act, Answer, Call, compose};
+use crate::chat::permission::Permission;
+use crate::chat::{Act, Answer, Call, Person, compose};
 use crate::host::challenge::{
     self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish,
 };
@@ -73,6 +75,7 @@ async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> 
 }
 
 pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<Answer>> {
+    check_channel(context)?;
     let decide = || async {
         if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
             && let Some(waits) = context.reads.rematch_of(of, [offer.from, to.person]).await?
@@ -93,6 +96,16 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
     }
     telling::tell_card(context, &made).await?;
     Ok(None)
+}
+
+/// A match begins only where its boards can be posted.
+fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
+    let lacks = &context.incoming.lacks;
+    if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
+        return Ok(());
+    }
+    let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
+    Err(Refusal::new("refused-lacking").with("list", list))
 }
 
 async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
@@ -146,14 +159,15 @@ async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Oppon
     if is_computer {
         let level = level.and_then(Level::named).unwrap_or_default();
         let person = PersonId::computer(level);
-        return Ok(Some(Opponent { person, is_bot: true, load: Load::default() }));
+        return Ok(Some(Opponent { person, is_bot: true, absence: None, load: Load::default() }));
     }
     let Some(person) = person else { return Ok(None) };
     if level.is_some() {
         return Err(host::LEVEL_FOR_PERSON.into());
     }
-    let load = context.reads.load(person.id).await?;
-    Ok(Some(Opponent { person: person.id, is_bot: person.bot, load }))
+    let &Person { id, bot, absence, .. } = person;
+    let load = context.reads.load(id).await?;
+    Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
 }
 
 /// Accept: the first board is the answer, and the card of the challenge says so.

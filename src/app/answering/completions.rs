@@ -3,7 +3,7 @@
 
 use crate::base::id::MatchId;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, Call, Completion, Value};
+use crate::chat::{Answer, Call, Completion, Value, parts};
 
 use super::super::failure::{Failure, Result};
 use super::commands::{Declaration, Typing};
@@ -52,7 +52,7 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     if find(&|one| one.value == typed).is_some() {
         return None;
     }
-    let shown = Completion::value_shown(typed);
+    let shown = parts::value_shown(typed);
     let meant = find(&|one| one.label == typed.trim())
         .or_else(|| find(&|one| Some(one.value.as_str()) == shown))
         .or_else(|| find(&|one| bare(&one.label) == bare(typed)));

@@ -7,7 +7,7 @@ use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::chat::limits::cut;
-use crate::chat::{Call, Completion, File};
+use crate::chat::{Call, Completion, File, parts};
 use crate::game::Table;
 use crate::host::view::{self, BoardView};
 use crate::host::{ByPlayer, Match, Player, Refusal};
@@ -89,7 +89,7 @@ pub(super) async fn own_matches(
         let [one, two] = called.0;
         let opponent = if record.people[Player::One] == me { two } else { one };
         let said = view::as_choice(me, record, opponent);
-        Completion::showing_value(&context.private.plain(&said), value(record))
+        parts::suggestion(&context.private.plain(&said), value(record))
     };
     matches.iter().zip(called).map(shown).collect()
 }
@@ -101,7 +101,7 @@ pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<C
         let [one, two] = called.0;
         let game = Text::of(&record.terms.game, "name");
         let said = Text::new("list-choice-players").with("game", game).with("one", one).with("two", two);
-        Completion::showing_value(&context.private.plain(&said), record.id.to_string())
+        parts::suggestion(&context.private.plain(&said), record.id.to_string())
     };
     matches.iter().zip(called).map(shown).collect()
 }

@@ -30,6 +30,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 /// *Challenge*: which game it shall be.
 fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
+    if let Some(why) = call.person(declared::PERSON).and_then(|person| person.absence) {
+        return Err(host::absent(whom, why).into());
+    }
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
     let message = compose::which_game(whom, &question, &games, context.private);
@@ -44,7 +47,7 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
     let to = match person {
         Some(person) => {
             let load = context.reads.load(person).await?;
-            Some(Opponent { person, is_bot: person.is_computer(), load })
+            Some(Opponent { person, is_bot: person.is_computer(), absence: None, load })
         }
         None => None,
     };

@@ -10,7 +10,7 @@ use crate::host::{Match, Press, SideAction, SidePress};
 use crate::store::Subject;
 
 use super::context::Context;
-use super::look_up;
+use super::{completions, look_up};
 
 /// Where somebody is sent who was refused.
 #[derive(Default)]
@@ -63,7 +63,11 @@ async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> 
     let about: Option<MatchId> = match (&context.incoming.act, refusal.about) {
         (_, WhichMatch::This(id)) => Some(id),
         (Act::Press { component, .. }, _) => Press::read(component).and_then(|press| press.game_match()),
-        (Act::Command(call), WhichMatch::Meant) => return look_up::meant(context, call).await.ok(),
+        (Act::Command(call), WhichMatch::Meant) => {
+            let command = context.handlers.find(call)?;
+            let call = completions::with_values(context, command, call).await.ok()?;
+            return look_up::meant(context, &call).await.ok();
+        }
         _ => None,
     };
     look_up::found(context, about?).await.ok()

@@ -4,7 +4,7 @@
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::Takes;
-use crate::chat::{Answer, Call, Completion, Shown, compose};
+use crate::chat::{Answer, Call, Completion, Shown, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
@@ -104,7 +104,9 @@ async fn challenge_from(
         None => SeatWish::Random,
     };
     let to = match to {
-        Some(person) => Some(Opponent { person, is_bot: false, load: context.reads.load(person).await? }),
+        Some(person) => {
+            Some(Opponent { person, is_bot: false, absence: None, load: context.reads.load(person).await? })
+        }
         None => None,
     };
     let terms = Terms { format: Format::Single, rated: false, ..record.terms };
@@ -133,7 +135,7 @@ async fn moments_that_fit(
         // A match that cannot be replayed has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
         let moment = |(frame, said): (u32, Text)| {
-            Completion::showing_value(&context.private.plain(&said), write_moment(id, frame))
+            parts::suggestion(&context.private.plain(&said), write_moment(id, frame))
         };
         let mut moments: Vec<Completion> = view::jumps(&record).into_iter().map(moment).collect();
         let mut last = own_matches(context, std::slice::from_ref(&record), last_moment).await;
@@ -148,7 +150,7 @@ async fn moments_that_fit(
 /// The match whose moments are asked for: its id stands before the last `@`, behind the words of a
 /// suggestion or alone.
 fn match_typed(typed: &str) -> Option<MatchId> {
-    let moment = Completion::value_shown(typed).unwrap_or(typed);
+    let moment = parts::value_shown(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
 }
 

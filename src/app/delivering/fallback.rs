@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits;
 use crate::chat::{
     Answer, Chat, ChatFault, ChatFuture, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo, Row, Seen,
     Shown,
@@ -78,6 +78,7 @@ fn drop_emoji(rows: &mut [Row]) -> bool {
                 let labelled = buttons.iter_mut().filter(|button| !button.label.is_empty());
                 dropped |= labelled.filter_map(|button| button.emoji.take()).count() > 0;
             }
+            Row::Link(_) => {}
         }
     }
     dropped
@@ -88,9 +89,10 @@ fn is_picture(file: &File) -> bool {
     [".png", ".gif"].iter().any(|ending| file.name.ends_with(ending))
 }
 
-/// A text with the description of a picture that is missing.
+/// A text with the description of a picture that is missing, where there is room for all of it.
 fn described(text: &str, file: &File) -> String {
-    cut(&format!("{text}\n\n{}", file.alt), limits::TEXT)
+    let described = format!("{text}\n\n{}", file.alt);
+    if described.chars().count() <= limits::TEXT { described } else { text.to_owned() }
 }
 
 impl Reduce for Message {
@@ -157,6 +159,10 @@ impl Chat for Fallback {
 
     fn address(&self, place: Place, message: MessageId) -> String {
         self.chat.address(place, message)
+    }
+
+    fn mention_command(&self, path: &str) -> Option<String> {
+        self.chat.mention_command(path)
     }
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {

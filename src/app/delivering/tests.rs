@@ -42,6 +42,10 @@ fn never<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, ChatFault>> {
 }
 
 impl Chat for FakeChat {
+    fn mention_command(&self, _: &str) -> Option<String> {
+        None
+    }
+
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("{}/{message}", place.channel)
     }

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{HERE, MATCH, NOON, PEOPLE, picture, terms};
+use super::{HERE, MATCH, NOON, PEOPLE, assert_whole, picture, terms};
 use crate::base::choice::{Cell, Choice, Key, Path, Shape};
 use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
@@ -39,6 +39,7 @@ fn steps(rows: &[Row]) -> Vec<Choosing> {
                 let live = buttons.iter().filter(|button| !button.disabled);
                 steps.extend(live.filter_map(|button| read(&button.id)));
             }
+            Row::Link(_) => {}
             Row::Menu(menu) => {
                 let step = read(&menu.id).expect("a menu chooses");
                 let chosen = |value: &String| step.choosing([value]).expect("a value is keys");
@@ -124,8 +125,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
             others.retain(|choice| chosen.len() == 1 && choice.key != chosen[0]);
             compose::panel(&view, chosen, &others, picture, voice, &|_| None)
         };
-        let breaches = limits::of_message(&message);
-        assert!(breaches.is_empty(), "{} after {chosen:?}: {breaches:?}", table.position());
+        assert_whole(&message);
         message.rows
     };
     let mut reached = Vec::new();

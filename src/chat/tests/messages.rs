@@ -13,6 +13,7 @@ use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::base::time::Span;
+use crate::chat::limits::{ALT, ENTRY, LABEL, TEXT};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
 use crate::features::{analysis, hint, rules};
@@ -48,6 +49,7 @@ pub fn show(message: &Message) -> String {
 fn show_row(row: &Row) -> String {
     match row {
         Row::Buttons(buttons) => buttons.iter().map(show_button).collect::<Vec<_>>().join(" "),
+        Row::Link(link) => format!("[{}]({})", link.label, link.address),
         Row::Menu(menu) => {
             let note =
                 |note: &Option<String>| note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
@@ -86,12 +88,57 @@ impl<'a> Book<'a> {
     }
 
     pub fn page(&mut self, heading: &str, message: &Message) {
+        assert_whole(message);
         write!(self.text, "## {heading}\n{}\n", show(message)).expect("a string takes all");
     }
 
     pub fn words(&mut self, heading: &str, text: &Text) {
         let said = self.voice.say(text);
         self.page(heading, &compose::words(&said));
+    }
+}
+
+/// Fails where a message is cut inside an entry, a mention, an emoji or a markdown pair.
+pub fn assert_whole(message: &Message) {
+    assert!(message.text.chars().count() <= TEXT, "{}", message.text);
+    for line in message.text.lines() {
+        let bare = without_escapes(line);
+        let is_paired = |mark: &str| bare.matches(mark).count() % 2 == 0;
+        assert!(is_paired("**") && is_paired("`"), "a pair is cut: {line}");
+        assert_eq!(bare.matches('<').count(), bare.matches('>').count(), "a mention is cut: {line}");
+        assert_eq!(bare.matches("](").count(), bare.matches('[').count(), "a link is cut: {line}");
+        assert_ne!(line, "…", "lines are left out: {}", message.text);
+    }
+    let is_cut = |text: &str, most: usize| text.ends_with('…') && text.chars().count() == most;
+    assert!(!is_cut(&message.text, TEXT), "an entry is cut: {}", message.text);
+    let alt = message.file.as_ref().map_or("", |file| &file.alt);
+    assert!(!is_cut(alt, ALT), "a description is cut: {alt}");
+    for (label, most) in message.rows.iter().flat_map(labels) {
+        assert!(!is_cut(label, most), "a label is cut: {label}");
+    }
+}
+
+fn without_escapes(line: &str) -> String {
+    let mut letters = line.chars();
+    let mut bare = String::new();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => drop(letters.next()),
+            letter => bare.push(letter),
+        }
+    }
+    bare
+}
+
+/// Everything that stands on controls, with the most characters that it may have.
+fn labels(row: &Row) -> Vec<(&str, usize)> {
+    match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| (button.label.as_str(), LABEL)).collect(),
+        Row::Menu(menu) => {
+            let shown = menu.entries.iter().flat_map(|entry| [Some(&entry.label), entry.note.as_ref()]);
+            shown.flatten().map(|text| (text.as_str(), ENTRY)).collect()
+        }
+        Row::Link(link) => vec![(&link.label, LABEL)],
     }
 }
 
@@ -269,7 +316,7 @@ fn lists(book: &mut Book<'_>) {
         .map(|row| compose::with_link(&voice.say(&row.text), "https://example.org", voice))
         .collect();
     book.page("Running matches", &compose::words(&lines.join("\n")));
-    for key in ["list-empty", "help-text", "resign-not", "panel-done", "fault-apology"] {
+    for key in ["list-empty", "resign-not", "panel-done", "fault-apology"] {
         book.words(key, &Text::new(key));
     }
 }
@@ -277,7 +324,7 @@ fn lists(book: &mut Book<'_>) {
 fn retrospects(book: &mut Book<'_>) {
     let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
     for person in [ADA, BEN, CLEO] {
-        book.words("In retrospect", &view::in_retrospect(person, &over, Arg::Person(BEN.0)));
+        book.words("In retrospect", &view::in_retrospect(person, &over, view::person(BEN)));
     }
 }
 

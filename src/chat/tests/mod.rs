@@ -19,7 +19,7 @@ use crate::host::{ByPlayer, Control, Format, Terms};
 
 use super::File;
 
-pub use messages::{Book, begun, challenge, played};
+pub use messages::{Book, assert_whole, begun, challenge, played};
 
 pub const ADA: PersonId = PersonId(11);
 pub const BEN: PersonId = PersonId(22);

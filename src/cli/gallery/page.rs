@@ -113,6 +113,7 @@ fn escaped(text: &str) -> String {
 
 fn buttons(rows: &[Row]) -> String {
     let one = |row: &Row| match row {
+        Row::Link(link) => format!("<span class=\"button\">{} ↗</span>", escaped(&link.label)),
         Row::Menu(menu) => format!("<span class=\"button\">{} ▾</span>", escaped(&menu.placeholder)),
         Row::Buttons(buttons) => {
             let button = |button: &crate::chat::outgoing::Button| {

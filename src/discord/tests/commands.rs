@@ -101,7 +101,7 @@ async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
     let settings = settings(&stub.url());
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http().set_application_id(900.into());
-    let changed = register_if_changed(&rest, definitions).await.expect("all is well");
+    let changed = register_if_changed(&rest, definitions).await.expect("all is well").changed;
     assert_eq!(changed, stub.last().what.starts_with("PUT"), "what is told is what was done");
     changed
 }
@@ -196,4 +196,22 @@ fn a_command_has_discords_form() {
         (&subs["options"][0]["type"], &subs["options"][0]["options"][0]["type"]),
         (&json!(1), &json!(3))
     );
+}
+
+#[tokio::test]
+async fn commands_are_mentioned_by_the_ids_of_the_answer() {
+    let stub = keeper(Vec::new()).await;
+    let settings = settings(&stub.url());
+    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
+    rest.http().set_application_id(900.into());
+    for changed in [true, false] {
+        let registered = register_if_changed(&rest, &definitions()).await.expect("all is well");
+        assert_eq!(registered.changed, changed);
+        let name = &definitions()[0].name.text;
+        let mention = registered.ids.mention(name).expect("an id");
+        assert!(mention.starts_with(&format!("</{name}:")) && mention.ends_with('>'), "{mention}");
+        let sub = registered.ids.mention(&format!("{name} sub")).expect("the id of the command");
+        assert!(sub.starts_with(&format!("</{name} sub:")), "{sub}");
+        assert_eq!(registered.ids.mention("nonsense"), None);
+    }
 }

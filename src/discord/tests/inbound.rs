@@ -1,9 +1,10 @@
 //! Interactions as Discord sends them, and what is made of them.
 
 use serde_json::{Value as Json, json};
-use serenity::all::Interaction;
+use serenity::all::{Interaction, Permissions};
 
 use super::NOW;
+use crate::base::absence::Absence;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::chat::incoming::Stray;
 use crate::chat::permission::Lacking;
@@ -95,7 +96,10 @@ fn a_command_arrives_whole() {
         sub: None,
         options: [
             ("game", Value::Text("a game".into())),
-            ("opponent", Value::Person(Person { id: PersonId(12), name: "Bobby".into(), bot: false })),
+            (
+                "opponent",
+                Value::Person(Person { id: PersonId(12), name: "Bobby".into(), bot: false, absence: None }),
+            ),
             ("days", Value::Text("3".into())),
             ("rated", Value::Flag(true)),
         ]
@@ -104,7 +108,7 @@ fn a_command_arrives_whole() {
     };
     let incoming = Incoming {
         reply: reply(),
-        person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false },
+        person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false, absence: None },
         server: Some(ServerId(5)),
         manages: false,
         lacks: Lacking::new(),
@@ -154,7 +158,7 @@ fn people_are_called_as_the_server_calls_them() {
         sent["member"]["user"]["global_name"] = global;
         sent["member"]["user"]["bot"] = json!(true);
         let Arrival::Incoming(incoming) = arrived(sent) else { panic!("incoming") };
-        assert_eq!(incoming.person, Person { id: PersonId(11), name: name.into(), bot: true });
+        assert_eq!(incoming.person, Person { id: PersonId(11), name: name.into(), bot: true, absence: None });
     }
 }
 
@@ -200,7 +204,7 @@ fn an_entry_of_a_menu_brings_its_person_or_message() {
         },
     });
     let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
-    let bobby = Person { id: PersonId(12), name: "Bobby".into(), bot: false };
+    let bobby = Person { id: PersonId(12), name: "Bobby".into(), bot: false, absence: None };
     assert_eq!((call.name.as_str(), call.person("person")), ("Compare", Some(&bobby)));
 
     let mut message = press(2, 0)["message"].clone();
@@ -395,4 +399,28 @@ fn unreadable_fields_leave_an_address_for_the_answer() {
         *sent.pointer_mut(place).expect("it is there") = json!({});
         assert_eq!(arrival(&sent, NOW), None, "{place}");
     }
+}
+
+#[test]
+fn named_people_who_cannot_take_part_are_told_apart() {
+    let named = |member: Option<Option<Permissions>>| {
+        let mut data = json!({
+            "id": "1", "name": "Challenge", "type": 2, "target_id": "12",
+            "resolved": { "users": { "12": user("12", "bob") } },
+        });
+        if let Some(permissions) = member {
+            let mut member = json!({ "roles": [], "joined_at": "2026-01-01T00:00:00Z" });
+            if let Some(permissions) = permissions {
+                member["permissions"] = json!(permissions.bits().to_string());
+            }
+            data["resolved"]["members"] = json!({ "12": member });
+        }
+        let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+        call.person("person").expect("a person").absence
+    };
+    assert_eq!(named(None), Some(Absence::NotOnServer));
+    assert_eq!(named(Some(Some(Permissions::SEND_MESSAGES))), Some(Absence::CannotSee));
+    assert_eq!(named(Some(Some(Permissions::VIEW_CHANNEL))), None);
+    assert_eq!(named(Some(Some(Permissions::ADMINISTRATOR))), None);
+    assert_eq!(named(Some(None)), None, "what is not told holds nobody up");
 }

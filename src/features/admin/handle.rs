@@ -15,24 +15,23 @@ use crate::app::{Entries, Result};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{TEXT, cut};
-use crate::chat::{Answer, Call, Completion, Shown, compose};
+use crate::chat::{Answer, Call, Completion, Message, Shown, compose};
 use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
+use crate::host::press::Fields;
 use crate::host::server::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server};
 
+use super::press::LogPage;
 use super::{setup, view};
 
 /// When the day's puzzle is posted where no time is named.
 const NINE: HalfHour = HalfHour::NINE;
 /// The longest time of day that one writes, in characters.
 const MOST_HOUR: usize = 10;
-/// So many of the newest deeds are shown.
-const SHOWN: usize = 20;
 
 type InChannel = fn(ChannelId) -> Change;
 /// Words for where matches are begun, and the change in this channel.
@@ -73,7 +72,7 @@ pub const COMMAND: Declaration = Declaration {
         }),
         sub("ban", &[PERSON.required(), REASON], |context, call| Box::pin(ban(context, call))),
         sub("unban", &[PERSON.required()], |context, call| Box::pin(unban(context, call))),
-        sub("log", &[], |context, _| Box::pin(log_of(context))),
+        sub("log", &[], |context, _| Box::pin(log(context))),
         sub("purge", &[], |context, _| at_once(ask_purge(context))),
     ]),
 };
@@ -83,9 +82,12 @@ const fn sub(name: &'static str, options: &'static [Opt], run: Run) -> Sub {
     Sub { name, options, run }
 }
 
-pub const PRESSES: Presses = Presses { letters: "k", run: press };
+pub const PRESSES: Presses = Presses { letters: "kW", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    if let Some(LogPage(page)) = LogPage::of(press) {
+        return Some(Box::pin(turn_page(context, page)));
+    }
     let Press::Purge(sure) = press else { return None };
     Some(Box::pin(purge_press(context, *sure)))
 }
@@ -129,14 +131,20 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
     Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
 }
 
-async fn log_of(context: Context<'_>) -> Result<Option<Answer>> {
+/// `/admin log`: every deed, the newest first, page by page.
+async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
-    let deeds = context.decider.ledger.deeds(server, SHOWN).await?;
-    let lines: Vec<String> = deeds.iter().map(|deed| context.private.say(&view::deed(deed))).collect();
-    if lines.is_empty() {
-        return Ok(Some(privately(&context.private.key("deeds-none"))));
-    }
-    Ok(Some(privately(&cut(&lines.join("\n"), TEXT))))
+    let deeds = context.decider.ledger.deeds(server, usize::MAX).await?;
+    Ok(view::log(&deeds, page, context.private))
+}
+
+async fn turn_page(context: Context<'_>, page: u32) -> Result<Option<Answer>> {
+    context.check_manages()?;
+    Ok(Some(context.in_private(log_of(context, page).await?)))
+}
+
+async fn log(context: Context<'_>) -> Result<Option<Answer>> {
+    Ok(Some(Answer::Message(Shown::Private, log_of(context, 0).await?)))
 }
 
 async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>> {

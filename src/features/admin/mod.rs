@@ -8,5 +8,5 @@ mod tests;
 mod view;
 
 pub use handle::{COMMAND, PRESSES};
-pub use press::SetupPress;
+pub use press::{LogPage, SetupPress};
 pub use setup::PRESSES as SETUP;

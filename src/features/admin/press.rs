@@ -1,4 +1,4 @@
-//! Presses in the panel of `/admin setup`.
+//! Presses in the panel of `/admin setup`, and pages of the log.
 
 use std::fmt;
 
@@ -36,5 +36,25 @@ impl fmt::Display for SetupPress {
             Self::Threads(true) => "threads-on",
             Self::Threads(false) => "threads-off",
         })
+    }
+}
+
+/// The number of the page, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogPage(pub u32);
+
+impl Fields for LogPage {
+    const LETTER: char = 'W';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [page] = fields else { return None };
+        let read = Self(page.parse().ok()?);
+        (read.to_string() == *page).then_some(read)
+    }
+}
+
+impl fmt::Display for LogPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
     }
 }

@@ -1,14 +1,17 @@
 //! Messages to those who keep a server in order, as snapshots in every language.
 
 use super::view;
-use crate::base::id::ChannelId;
+use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::Text;
-use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON};
-use crate::host::challenge::Note;
+use crate::base::time::Span;
+use crate::chat::parts::words as words_of;
+use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON, assert_whole};
+use crate::chat::voice::Voice;
+use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::matches::ThreadLoss;
 use crate::host::rating::SeasonNumber;
-use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
+use crate::host::server::{Change, Deed, LostThread, MOST_CHANNELS, Measure, SeasonName};
 use crate::host::{Control, Format, Server};
 use crate::words::{Language, Words};
 
@@ -70,5 +73,47 @@ fn messages_to_managers_are_as_they_were_read() {
         let mut book = Book::new(&words, language);
         pages(&mut book);
         insta::assert_snapshot!(format!("admin-{}", language.code()), book.text);
+    }
+}
+
+#[test]
+fn log_and_settings_are_whole() {
+    let words = Words::load().expect("the catalogue loads");
+    let somebody = PersonId(1_999_999_999_999_999_999);
+    let reason = Note::read(&"*<@22>* ".repeat(LONGEST_NOTE / 8)).expect("short");
+    let deeds: Vec<Deed> = (0..57_u32)
+        .map(|number| {
+            let what = match number % 3 {
+                0 => Measure::Banned { person: somebody },
+                1 => Measure::Decided { id: MATCH, winner: Some(somebody) },
+                _ => Measure::Settled(Change::Channel(ChannelId(u64::MAX >> 1), true)),
+            };
+            let at = NOON + Span::hours(i64::from(number));
+            Deed { at, by: somebody, what, reason: reason.clone() }
+        })
+        .collect();
+    let channels = (0..MOST_CHANNELS as u64).map(|number| ChannelId((u64::MAX >> 1) - number)).collect();
+    let lost_thread = Some(LostThread { at: NOON, why: ThreadLoss::ALL[0] });
+    let server = Server { channels, lost_thread, ..Server::default() };
+    for language in Language::all() {
+        let voice = Voice::new(&words, language);
+        let mut shown: Vec<String> = Vec::new();
+        let mut page = 0;
+        while shown.len() < deeds.len() {
+            let message = view::log(&deeds, page, voice);
+            assert_whole(&message);
+            let lines: Vec<String> = deeds.iter().map(|one| voice.say(&view::deed(one))).collect();
+            let new = lines.into_iter().filter(|line| message.text.lines().any(|said| said == line));
+            let before = shown.len();
+            shown.extend(new);
+            assert!(shown.len() > before, "page {page} of {language:?}");
+            page += 1;
+        }
+        assert_eq!(shown.len(), deeds.len(), "a deed stands on two pages");
+        let said: Vec<String> = view::server(&server, NOON).iter().map(|line| voice.say(line)).collect();
+        let said = said.join("\n");
+        let message = words_of(&said);
+        assert_whole(&message);
+        assert_eq!(message.text, said, "nothing is left out");
     }
 }

@@ -4,9 +4,9 @@ use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
-use crate::chat::parts::{button, lines, words};
+use crate::chat::parts::{button, lines, page_buttons, words};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
+use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row, lists};
 use crate::host::Press;
 use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
@@ -18,7 +18,12 @@ use crate::host::server::{
 use crate::host::view;
 use crate::words::Language;
 
-use super::press::SetupPress;
+use super::press::{LogPage, SetupPress};
+
+/// The most deeds on a page of the log.
+const ON_A_PAGE: usize = 10;
+/// Characters that are kept free around the deeds for a title and the number of the page.
+const FRAME: usize = 200;
 
 /// The settings of a server, a line each, and the thread that it lost lately.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
@@ -126,6 +131,21 @@ pub fn deed(deed: &Deed) -> Text {
         Some(reason) => line.with("reason", Arg::Name(reason.as_str().to_owned())),
         None => line,
     }
+}
+
+/// A page of the log, the newest first.
+pub fn log(deeds: &[Deed], number: u32, voice: Voice<'_>) -> Message {
+    if deeds.is_empty() {
+        return words(&voice.key("deeds-none"));
+    }
+    let lines: Vec<String> = deeds.iter().map(|one| voice.say(&deed(one))).collect();
+    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
+    let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    let shown = lines[page.entries.clone()].iter().cloned();
+    let said: Vec<String> =
+        [voice.key("deeds-title")].into_iter().chain(shown).chain(page.line(voice)).collect();
+    Message { rows, ..words(&said.join("\n")) }
 }
 
 /// Whether everything that is a server's own really shall go.

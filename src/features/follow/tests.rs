@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use super::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
 use super::{FollowList, FollowPress, Follower, OwedFollowers, OwedLetter, Wish, view};
 use crate::base::id::{MatchId, MessageId};
-use crate::chat::compose::words;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, played};
 use crate::games::GAMES;
 use crate::host::conclusion::Conclusion;
@@ -112,7 +111,6 @@ fn tell(book: &mut Book<'_>, record: &Match) {
     book.page("Followed", &view::following(record, book.voice));
     book.page("Stopped", &view::stopped(Some(record.id), book.voice));
     book.page("Stopped after the end", &view::stopped(None, book.voice));
-    book.page("A suggestion", &words(&view::suggestion(record, book.voice).label));
     let winner = Player::One;
     let ends = [
         Conclusion::Resigned { winner },

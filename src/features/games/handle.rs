@@ -1,16 +1,19 @@
 //! `/games`: what somebody plays, where, and whose turn it is; and the challenges that wait for an answer.
 
 use crate::app::Result;
-use crate::app::answering::{Context, Declaration, privately};
+use crate::app::answering::{Answering, Context, Declaration, Presses};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered};
 use crate::chat::parts::with_tokens;
 use crate::chat::{Answer, Message, Shown, compose};
-use crate::host::{Match, view};
+use crate::host::press::Fields;
+use crate::host::view::{self, ListRow, ListedChallenge};
+use crate::host::{Match, Press};
 use crate::store::Key;
 
-use super::view::list_rows;
+use super::press::GamesPage;
+use super::view::{Control, Entry, page_of_list};
 
 pub const COMMAND: Declaration = Declaration {
     name: "games",
@@ -18,51 +21,70 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[], |context, _| Box::pin(games(context))),
 };
 
-/// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made
-/// or received, each with a link; and what can be pressed about them here.
+pub const PRESSES: Presses = Presses { letters: "L", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let GamesPage(page) = GamesPage::of(press)?;
+    Some(Box::pin(async move { Ok(Some(context.in_private(list(context, page).await?))) }))
+}
+
 async fn games(context: Context<'_>) -> Result<Option<Answer>> {
+    Ok(Some(Answer::Message(Shown::Private, list(context, 0).await?)))
+}
+
+/// A page of one's running matches, those where it is one's turn first, then the challenges that one has made
+/// or received, each with a link; and what can be pressed about them here.
+async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     let me = context.person();
     let running = context.decider.ledger.running(me).await?;
     let challenges = context.decider.ledger.open_challenges(me).await?;
     let matches = view::list(me, &running);
     let challenges = view::list_challenges(me, &challenges);
     if matches.is_empty() && challenges.is_empty() {
-        return Ok(Some(privately(&context.private.key("list-empty"))));
+        return Ok(compose::words(&context.private.key("list-empty")));
     }
     let boards = matches.iter().map(|row| Key::Board(row.id));
     let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
     context.reads.fetch(&keys).await?;
+    let mut entries = Vec::new();
+    for row in &matches {
+        let record = running.iter().find(|record| record.id == row.id);
+        let seat = record.and_then(|record| own_seat(context, record));
+        let line = line_of_match(context, entries.len() + 1, row, seat).await?;
+        let is_playable = row.mine && context.reaches(row.place.server);
+        entries.push(Entry { line, control: is_playable.then_some(Control::Play(row)) });
+    }
+    for row in &challenges {
+        let line = line_of_challenge(context, entries.len() + 1, row).await?;
+        let is_answerable = context.incoming.server == Some(row.place.server);
+        entries.push(Entry { line, control: is_answerable.then_some(Control::Answer(row)) });
+    }
+    Ok(page_of_list(&entries, page, context.private))
+}
 
-    let (mut lines, mut playable, mut answerable) = (Vec::new(), Vec::new(), Vec::new());
-    let mut numbers = 1..;
-    for (row, number) in matches.iter().zip(&mut numbers) {
-        if row.mine && context.reaches(row.place.server) {
-            playable.push((number, row));
-        }
-        let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
-        // Before the first board its thread need not be there.
-        let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
-        let seat =
-            running.iter().find(|record| record.id == row.id).and_then(|record| own_seat(context, record));
-        let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
-        lines.push(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
-            Some(address) => compose::with_link(&said, &address, context.private),
-            None => said,
-        });
-    }
-    for (number, row) in numbers.zip(&challenges) {
-        if context.incoming.server == Some(row.place.server) {
-            answerable.push((number, row));
-        }
-        let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
-        let said = line(context, number, &row.text, None, row.place);
-        lines.push(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
-            Some(address) => compose::with_challenge_link(&said, &address, context.private),
-            None => said,
-        });
-    }
-    let rows = list_rows(&playable, &answerable, context.private);
-    Ok(Some(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) })))
+async fn line_of_match(
+    context: Context<'_>,
+    number: usize,
+    row: &ListRow,
+    seat: Option<Text>,
+) -> Result<String> {
+    let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
+    // Before the first board its thread need not be there.
+    let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
+    let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
+    Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
+        Some(address) => compose::with_link(&said, &address, context.private),
+        None => said,
+    })
+}
+
+async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChallenge) -> Result<String> {
+    let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
+    let said = line(context, number, &row.text, None, row.place);
+    Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
+        Some(address) => compose::with_challenge_link(&said, &address, context.private),
+        None => said,
+    })
 }
 
 /// The seat that the reader has in a match, with its emblem. Nothing where it cannot be played on.

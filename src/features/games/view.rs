@@ -1,47 +1,66 @@
-//! Controls below the list: matches to play on, challenges to answer.
+//! A page of the list, with controls: matches to play on, challenges to answer.
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::button;
+use crate::chat::parts::{button, page_buttons, words};
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Row};
-use crate::host::press::{Choosing, Press};
+use crate::chat::{Button, ButtonStyle, Message, limits, lists};
+use crate::host::press::{Choosing, Fields, Press};
 use crate::host::view::{ListRow, ListedChallenge};
 
-/// The most matches that can be played on from a list.
-const PLAYABLE: usize = 2 * IN_A_ROW;
-/// The most challenges that can be answered from a list.
-const ANSWERABLE: usize = 2 * IN_A_ROW;
+use super::press::GamesPage;
 
-/// *Play* for the first matches of a list in which it is the reader's turn, by their numbers there.
-fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
-    let play = |&(number, row): &(usize, &ListRow)| {
-        let label = Text::new("button-play").with("number", number).with("game", Text::of(&row.game, "name"));
-        button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
-    };
-    let first = &playable[..playable.len().min(PLAYABLE)];
-    balanced(first.iter().map(play).collect())
+/// The most entries on a page: their buttons fill three rows at most.
+pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
+/// Characters that are kept free below the entries for the number of the page.
+const FOOT: usize = 100;
+
+/// A match or challenge of the list.
+pub struct Entry<'a> {
+    /// What people read of it, with its number.
+    pub line: String,
+    pub control: Option<Control<'a>>,
 }
 
-/// The controls below a list: *Play*, answers to challenges, and *Next*.
-pub fn list_rows(
-    playable: &[(usize, &ListRow)],
-    answerable: &[(usize, &ListedChallenge)],
-    voice: Voice<'_>,
-) -> Vec<Row> {
-    let answer = |&(number, row): &(usize, &ListedChallenge)| {
-        let (press, key, style) = if row.mine {
-            (Press::Withdraw(row.id), "button-withdraw-number", ButtonStyle::Plain)
-        } else {
-            (Press::Accept(row.id), "button-accept-number", ButtonStyle::Good)
-        };
-        button(&press, &voice.plain(&Text::new(key).with("number", number)), style)
-    };
-    let mut rows = play_rows(playable, voice);
-    let first = &answerable[..answerable.len().min(ANSWERABLE)];
-    rows.extend(balanced(first.iter().map(answer).collect()));
-    if !playable.is_empty() {
-        rows.push(Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]));
+/// What can be pressed about an entry.
+#[derive(Clone, Copy)]
+pub enum Control<'a> {
+    Play(&'a ListRow),
+    Answer(&'a ListedChallenge),
+}
+
+/// A page of the list, with *Play*, answers to challenges, *Next* and the other pages.
+pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Message {
+    let lines: Vec<String> = entries.iter().map(|entry| entry.line.clone()).collect();
+    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
+    let (mut play, mut answer) = (Vec::new(), Vec::new());
+    for at in page.entries.clone() {
+        match entries[at].control {
+            Some(Control::Play(row)) => play.push(play_button(at + 1, row, voice)),
+            Some(Control::Answer(row)) => answer.push(answer_button(at + 1, row, voice)),
+            None => {}
+        }
     }
-    rows
+    let waits = entries.iter().any(|entry| matches!(entry.control, Some(Control::Play(_))));
+    let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
+    let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);
+    let last: Vec<Button> = next.into_iter().chain(turn).collect();
+    let rows = [play, answer, last].into_iter().flat_map(balanced);
+    let foot = page.line(voice);
+    let said: Vec<String> = lines[page.entries.clone()].iter().cloned().chain(foot).collect();
+    Message { rows: rows.collect(), ..words(&said.join("\n")) }
+}
+
+fn play_button(number: usize, row: &ListRow, voice: Voice<'_>) -> Button {
+    let label = Text::new("button-play").with("number", number).with("game", Text::of(&row.game, "name"));
+    button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
+}
+
+fn answer_button(number: usize, row: &ListedChallenge, voice: Voice<'_>) -> Button {
+    let (press, key, style) = if row.mine {
+        (Press::Withdraw(row.id), "button-withdraw-number", ButtonStyle::Plain)
+    } else {
+        (Press::Accept(row.id), "button-accept-number", ButtonStyle::Good)
+    };
+    button(&press, &voice.plain(&Text::new(key).with("number", number)), style)
 }

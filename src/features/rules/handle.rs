@@ -1,11 +1,11 @@
-//! `/rules` and `/help`: the rules of a game with a telling position, and the way to all games.
+//! `/rules`: the rules of a game with a telling position.
 
-use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, game_meant, options};
+use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
 use crate::app::{Fault, Result};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown};
+use crate::chat::{Answer, Call};
 use crate::game::{AnyGame, PositionText};
 use crate::host::{Press, Refusal};
 
@@ -15,12 +15,6 @@ pub const COMMAND: Declaration = Declaration {
     name: "rules",
     offered: Offered::Anywhere,
     body: Body::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
-};
-
-pub const HELP: Declaration = Declaration {
-    name: "help",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[], |context, _| at_once(help(context))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "h", run: press };
@@ -39,11 +33,6 @@ async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>> {
     let game = context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
     lesson(context, game).await
-}
-
-fn help(context: Context<'_>) -> Answer {
-    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
-    Answer::Message(Shown::Private, view::help(&games, context.incoming.manages, context.private))
 }
 
 async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>> {

@@ -1,7 +1,7 @@
-//! Reading up: `/rules` has a game in one message, and `/help` leads to first games and rules.
+//! Reading up: `/rules` has a game in one message.
 
 mod handle;
 mod view;
 
-pub use handle::{COMMAND, HELP, PRESSES};
+pub use handle::{COMMAND, PRESSES};
 pub use view::lesson;

@@ -1,10 +1,10 @@
-//! The rules of a game as people read them, and what can be done here.
+//! The rules of a game as people read them.
 
 use std::sync::Arc;
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::learning::{learn, learn_rows};
+use crate::chat::learning::learn;
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, words};
 use crate::chat::voice::Voice;
@@ -32,15 +32,6 @@ pub fn lesson(
     let rows =
         [Row::Buttons(vec![learn, invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
     Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
-}
-
-/// Explains the bot, with buttons for a first game and the rules of every game. Managers of the server read more.
-pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
-    let learn = learn_rows(games, 2, voice);
-    let rules = rules_rows(games, limits::ROWS - learn.len(), voice);
-    let besides = manages.then(|| voice.key("help-managers"));
-    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(besides).collect();
-    Message { rows: learn.into_iter().chain(rules).collect(), ..words(&said.join("\n")) }
 }
 
 /// The rules of games, a button each, in at most so many rows.

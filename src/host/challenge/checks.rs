@@ -6,10 +6,11 @@ use super::super::format::{Format, Terms, bad_option, unknown_format};
 use super::super::hints;
 use super::super::limits::{Limits, Load};
 use super::super::refusal::{Link, Refusal, WhichMatch};
+use crate::base::absence::Absence;
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::AnyGame;
 
-use super::{Challenge, ChallengeState, Loads, Offer, Setting, Start, out_of_band};
+use super::{Challenge, ChallengeState, Loads, Offer, Opponent, Setting, Start, out_of_band};
 
 /// One cannot challenge oneself.
 pub const ONESELF: Refusal = Refusal::new("refused-oneself");
@@ -47,6 +48,7 @@ pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
         Some(to) if to.person.is_former() => Err(FORMER_PLAYER),
         Some(to) if to.is_bot && !to.person.is_computer() => Err(Refusal::bot(to.person)),
         Some(_) if offer.band.is_some() => Err(BAND_FOR_ONE),
+        Some(Opponent { person, absence: Some(why), .. }) => Err(absent(person, why)),
         _ => Ok(()),
     }
 }
@@ -107,6 +109,15 @@ pub(super) fn check_taker(
     }
     setting.between.check(record.from, unavailable(record.from))?;
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)
+}
+
+/// The opponent could not answer a challenge in this channel.
+pub fn absent(person: PersonId, why: Absence) -> Refusal {
+    let key = match why {
+        Absence::NotOnServer => "refused-not-on-server",
+        Absence::CannotSee => "refused-cannot-see",
+    };
+    Refusal::new(key).with("person", person)
 }
 
 /// The challenge has become a match.

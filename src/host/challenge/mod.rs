@@ -10,6 +10,7 @@ pub mod start;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::base::absence::Absence;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::row::is_default;
 use crate::base::seat::Seat;
@@ -31,7 +32,7 @@ pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
 pub use checks::{
     BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
-    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, accepted, for_another, of_another, own, rematch_waits,
+    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, accepted, for_another, of_another, own, rematch_waits,
     too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
@@ -156,6 +157,8 @@ pub struct Opponent {
     pub person: PersonId,
     /// Whether the chat says that it is a bot.
     pub is_bot: bool,
+    /// Why they could not answer, if the chat says so.
+    pub absence: Option<Absence>,
     pub load: Load,
 }
 
@@ -271,7 +274,7 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
     Ok(Offer {
         place: of.place,
         from,
-        to: Some(Opponent { person: of.people[player.other()], is_bot: false, load }),
+        to: Some(Opponent { person: of.people[player.other()], is_bot: false, absence: None, load }),
         terms: of.terms.clone(),
         start: None,
         seat: SeatWish::Seat(sat.other()),

@@ -10,13 +10,14 @@ use super::super::format::unknown_format;
 use super::super::limits::{self, Limits, Load, Made};
 use super::super::matches::{Over, Phase};
 use super::*;
+use crate::base::absence::Absence;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
 
 const NOBODY: Load = Load { challenges: 0, matches: 0 };
 
 fn free(person: PersonId) -> Opponent {
-    Opponent { person, is_bot: false, load: NOBODY }
+    Opponent { person, is_bot: false, absence: None, load: NOBODY }
 }
 
 fn offer(to: Option<Opponent>) -> Offer {
@@ -97,9 +98,13 @@ fn a_challenge_stays_open_for_seven_days() {
 
 #[test]
 fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
-    let bot = Some(Opponent { person: BEN, is_bot: true, load: NOBODY });
+    let bot = Some(Opponent { person: BEN, is_bot: true, absence: None, load: NOBODY });
     assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(challenge::ONESELF));
     assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::bot(BEN)));
+    for why in [Absence::NotOnServer, Absence::CannotSee] {
+        let away = Some(Opponent { absence: Some(why), ..free(BEN) });
+        assert_eq!(made_with(offer(away), NOBODY), Err(challenge::absent(BEN, why)));
+    }
     let mut to_points = offer(None);
     to_points.terms.format = Format::ToPoints(10);
     assert_eq!(made_with(to_points, NOBODY), Err(unknown_format("to-10")));
@@ -111,7 +116,8 @@ fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
 #[test]
 fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
     let load = |challenges, matches| Load { challenges, matches };
-    let busy = |matches| Some(Opponent { person: BEN, is_bot: false, load: load(99, matches) });
+    let busy =
+        |matches| Some(Opponent { person: BEN, is_bot: false, absence: None, load: load(99, matches) });
     for (mine, theirs, refusal) in [
         (load(4, 19), 19, None),
         (load(5, 0), 0, Some(challenge::too_many_challenges(5))),

@@ -26,7 +26,7 @@ fn read(text: &str) -> Result<Start, Refusal> {
 
 /// Ada offers Ben a match from a start, on some terms.
 fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
-    let to = Some(Opponent { person: BEN, is_bot: false, load: NOBODY });
+    let to = Some(Opponent { person: BEN, is_bot: false, absence: None, load: NOBODY });
     let offer = Offer {
         place: HERE,
         from: ADA,

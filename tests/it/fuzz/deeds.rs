@@ -226,6 +226,7 @@ fn controls(answer: &Answer) -> Vec<(String, Vec<String>)> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return Vec::new() };
     let of_row = |row: &Row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| (button.id.clone(), Vec::new())).collect(),
+        Row::Link(_) => Vec::new(),
         Row::Menu(menu) => {
             vec![(menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())]
         }

@@ -604,6 +604,7 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
             let live = buttons.iter().filter(|button| !button.disabled);
             live.map(|button| (button.id.clone(), Vec::new())).collect::<Vec<_>>()
         }
+        Row::Link(_) => Vec::new(),
         Row::Menu(menu) => {
             vec![(menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())]
         }
@@ -611,6 +612,10 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
 }
 
 impl Chat for Channel {
+    fn mention_command(&self, _: &str) -> Option<String> {
+        None
+    }
+
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://example.org/{}/{message}", place.channel)
     }
@@ -854,6 +859,7 @@ impl Chat for Channel {
 fn seen(id: MessageId, message: &Message) -> Seen {
     let all = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
+        Row::Link(_) => Vec::new(),
         Row::Menu(menu) => vec![menu.id.clone()],
     });
     let has_controls = components(message).next().is_some();

@@ -31,7 +31,9 @@ const MOMENT: Span = Span::hours(1);
 pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
-    let person = |person: PersonId| Value::Person(Person { id: person, name: "_x_".to_owned(), bot: false });
+    let person = |person: PersonId| {
+        Value::Person(Person { id: person, name: "_x_".to_owned(), bot: false, absence: None })
+    };
     let admin = |sub: &str, options: Vec<(&'static str, Value)>| called("admin", Some(sub), options);
     let text = |text: &str| Value::Text(text.to_owned());
     let place = *PLACES.choose(dice).expect("places");
@@ -72,7 +74,7 @@ fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     match dice.random_range(0..3) {
         0 => options.push(("drawn", Value::Flag(true))),
         1 => {
-            let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: false };
+            let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: false, absence: None };
             options.push(("winner", Value::Person(person)));
         }
         _ => {}

@@ -86,7 +86,7 @@ pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
 fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act: Act) -> Incoming {
     Incoming {
         reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
-        person: Person { id: person, name: format!("*{person}*"), bot: false },
+        person: Person { id: person, name: format!("*{person}*"), bot: false, absence: None },
         server: Some(place.server).filter(|server| *server != NONE),
         manages: person == MANAGER,
         lacks: Lacking::new(),
@@ -281,7 +281,8 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
         options.push(("level", Value::Text(level.to_owned())));
     } else if dice.random_ratio(2, 3) {
-        let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20) };
+        let person =
+            Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20), absence: None };
         options.push(("opponent", Value::Person(person)));
     }
     if dice.random_ratio(1, 2) {

@@ -1,0 +1,124 @@
+//! Lists in the text of a message. No entry is cut: an entry that does not fit is counted, or stands on another
+//! page.
+
+use crate::base::text::Text;
+
+use super::limits::{self, cut};
+use super::voice::Voice;
+
+/// The first entries of a list, a line each, at most `most` of them and as many as fit into `room` characters;
+/// after them what `more` says about the number of the others.
+pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) -> String) -> Vec<String> {
+    for count in (0..=most.min(entries.len())).rev() {
+        let left = entries.len() - count;
+        let shown = entries[..count].iter().cloned();
+        let shown: Vec<String> = shown.chain((left > 0).then(|| more(left))).collect();
+        if length(&shown) <= room || count == 0 {
+            return shown;
+        }
+    }
+    Vec::new()
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The entries on it.
+    pub entries: std::ops::Range<usize>,
+    /// The number of the page, counted from 0.
+    pub number: u32,
+    /// How many pages there are, at least 1.
+    pub of: u32,
+}
+
+/// The page with this number, or the last one: at most `most` entries on each, and as many as fit into `room`
+/// characters.
+pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> Page {
+    let mut pages: Vec<std::ops::Range<usize>> = Vec::new();
+    for at in 0..entries.len() {
+        match pages.last_mut() {
+            Some(page) if page.len() < most && length(&entries[page.start..=at]) <= room => page.end = at + 1,
+            _ => pages.push(at..at + 1),
+        }
+    }
+    let last = pages.len().saturating_sub(1);
+    let shown = usize::try_from(number).unwrap_or(last).min(last);
+    let entries = pages.get(shown).cloned().unwrap_or_default();
+    let count = |pages: usize| u32::try_from(pages).unwrap_or(u32::MAX);
+    Page { entries, number: count(shown), of: count(last + 1) }
+}
+
+impl Page {
+    /// The line that says which page it is; none where there is only one.
+    pub fn line(&self, voice: Voice<'_>) -> Option<String> {
+        let line = || Text::new("list-page").with("page", self.number + 1).with("pages", self.of);
+        (self.of > 1).then(|| voice.say(&line()))
+    }
+}
+
+/// A text that fits into a message: whole lines of it, and only a first line that is too long by itself is cut.
+/// That is the case for a text which repeats what somebody wrote.
+pub fn fitting(text: &str) -> String {
+    if text.chars().count() <= limits::TEXT {
+        return text.to_owned();
+    }
+    let lines: Vec<String> = text.split('\n').map(ToOwned::to_owned).collect();
+    let whole = first(&lines, lines.len(), limits::TEXT, |_| "…".to_owned());
+    if whole.len() > 1 { whole.join("\n") } else { cut(text, limits::TEXT) }
+}
+
+/// Characters of lines, with the breaks between them.
+fn length(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.chars().count() + 1).sum::<usize>().saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(count: usize) -> Vec<String> {
+        (0..count).map(|at| format!("{at}: **<@{}>**", "1".repeat(at % 40))).collect()
+    }
+
+    #[test]
+    fn first_entries_are_whole_and_the_others_counted() {
+        let all = entries(200);
+        for room in [0, 10, 100, 500, 2000, 10_000] {
+            for most in [0, 1, 7, 200] {
+                let shown = first(&all, most, room, |left| format!("{left} more"));
+                let whole = shown.iter().filter(|line| all.contains(line)).count();
+                let told = (whole < all.len()).then(|| format!("{} more", all.len() - whole));
+                assert_eq!(shown.last().filter(|line| line.ends_with("more")), told.as_ref());
+                assert!(whole <= most && (length(&shown) <= room || whole == 0), "{room} {most}");
+            }
+        }
+        assert_eq!(first(&[], 5, 100, |_| "more".to_owned()), [""; 0]);
+    }
+
+    #[test]
+    fn pages_have_every_entry_once_and_fit() {
+        for count in [0, 1, 8, 9, 25, 200] {
+            let all = entries(count);
+            let mut seen = 0;
+            let of = page(&all, 0, 8, 150).of;
+            for number in 0..of {
+                let page = page(&all, number, 8, 150);
+                assert_eq!((page.entries.start, page.number, page.of), (seen, number, of));
+                assert!(page.entries.len() <= 8 && length(&all[page.entries.clone()]) <= 150);
+                seen = page.entries.end;
+            }
+            assert_eq!(seen, count);
+            assert_eq!(page(&all, u32::MAX, 8, 150).number, of - 1, "a page that is gone is the last one");
+        }
+    }
+
+    #[test]
+    fn long_text_loses_whole_lines() {
+        let long = entries(300).join("\n");
+        let shown = fitting(&long);
+        let (whole, end) = shown.rsplit_once('\n').expect("lines");
+        assert!(long.starts_with(whole) && long[whole.len()..].starts_with('\n') && end == "…");
+        assert!(shown.chars().count() <= limits::TEXT && fitting("short") == "short");
+        assert_eq!(fitting(&"z".repeat(5000)).chars().count(), limits::TEXT);
+    }
+}

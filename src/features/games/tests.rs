@@ -1,0 +1,90 @@
+//! The list in every language: every entry is on one page, whole.
+
+use super::handle::COMMAND;
+use super::press::GamesPage;
+use super::view::{Control, Entry, ON_A_PAGE, page_of_list};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::chat::compose::{with_challenge_link, with_link};
+use crate::chat::tests::{ADA, assert_whole, begun, challenge};
+use crate::chat::voice::Voice;
+use crate::chat::{Message, Row};
+use crate::games::GAMES;
+use crate::host::challenge::ChallengeState;
+use crate::host::press::{Fields, Press};
+use crate::host::view::{list, list_challenges};
+use crate::host::{Format, Limits, Match, Player};
+use crate::words::{Language, Words};
+
+/// An id as long as Discord gives them.
+const SOMEBODY: PersonId = PersonId(1_999_999_999_999_999_999);
+const LINK: &str =
+    "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
+
+fn matches(count: u32) -> Vec<Match> {
+    let games = GAMES.iter().cycle();
+    let begun = |(number, game): (u32, &&dyn crate::game::AnyGame)| {
+        let mut record = begun(*game, Format::Single);
+        record.id = MatchId::from_random(u64::from(number) + 1);
+        record.people[Player::Two] = SOMEBODY;
+        record
+    };
+    (0..count).zip(games).map(begun).collect()
+}
+
+fn presses(message: &Message) -> Vec<Press> {
+    let ids = message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => {
+            buttons.iter().filter(|one| !one.disabled).map(|one| one.id.as_str()).collect()
+        }
+        Row::Menu(_) | Row::Link(_) => Vec::new(),
+    });
+    ids.filter_map(Press::read).collect()
+}
+
+#[test]
+fn every_entry_is_on_one_page_with_its_button() {
+    assert_eq!(COMMAND.name, "games");
+    let words = Words::load().expect("the catalogue loads");
+    let limits = Limits::default();
+    let matches = list(ADA, &matches(limits.matches));
+    let asked: Vec<_> = (0..limits.challenges)
+        .map(|number| {
+            let mut asked = challenge(Some(ADA), ChallengeState::Open);
+            (asked.id, asked.from) = (ChallengeId::from_random(u64::from(number) + 1), SOMEBODY);
+            asked
+        })
+        .collect();
+    let asked = list_challenges(ADA, &asked);
+    for voice in Language::all().map(|language| Voice::new(&words, language)) {
+        let elsewhere = "(<#18446744073709551615>)";
+        let mut numbers = 1..;
+        let mut said = |text| format!("{}. {} {elsewhere}", numbers.next().unwrap_or(0), voice.say(text));
+        let mut entries: Vec<Entry<'_>> = Vec::new();
+        for row in &matches {
+            let line = with_link(&said(&row.text), LINK, voice);
+            entries.push(Entry { line, control: Some(Control::Play(row)) });
+        }
+        for row in &asked {
+            let line = with_challenge_link(&said(&row.text), LINK, voice);
+            entries.push(Entry { line, control: Some(Control::Answer(row)) });
+        }
+        let (mut page, mut seen, mut pressed) = (0, 0, 0);
+        loop {
+            let message = page_of_list(&entries, page, voice);
+            assert_whole(&message);
+            let whole =
+                entries.iter().filter(|one| message.text.lines().any(|line| line == one.line)).count();
+            assert!(whole > 0 && whole <= ON_A_PAGE, "{}", message.text);
+            seen += whole;
+            let presses = presses(&message);
+            let controls = |press: &&Press| matches!(press, Press::Browse(_) | Press::Accept(_));
+            pressed += presses.iter().filter(controls).count();
+            let next = presses.iter().filter_map(GamesPage::of).find(|to| to.0 > page);
+            match next {
+                Some(GamesPage(next)) => page = next,
+                None => break,
+            }
+        }
+        assert_eq!((seen, pressed), (entries.len(), entries.len()), "{:?}", voice.language());
+    }
+}

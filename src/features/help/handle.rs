@@ -1,0 +1,105 @@
+//! `/help` and its buttons. Everything is said to one person alone.
+
+use crate::app::Result;
+use crate::app::answering::{Answering, Context, Declaration, Presses, at_once};
+use crate::base::id::PersonId;
+use crate::base::level::Level;
+use crate::base::text::{Arg, Text};
+use crate::chat::declared::{Body, Offered};
+use crate::chat::{Answer, Call, Shown, compose};
+use crate::host::press::Fields;
+use crate::host::{Press, Refusal};
+
+use super::press::HelpPress;
+use super::view;
+
+pub const COMMAND: Declaration = Declaration {
+    name: "help",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[], |context, _| at_once(help(context))),
+};
+
+pub const PRESSES: Presses = Presses { letters: "E", run: press };
+
+/// The address at which people add the bot to a server, where whoever runs it has told one.
+#[derive(Clone, Debug, Default)]
+pub struct Invitation(pub Option<String>);
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    Some(match HelpPress::of(press)? {
+        HelpPress::Computer => at_once(which_game(context)),
+        HelpPress::Challenge => at_once(how_to_challenge(context)),
+        HelpPress::Learn => Box::pin(learn(context)),
+        HelpPress::Commands(page) => at_once(commands(context, page)),
+    })
+}
+
+fn help(context: Context<'_>) -> Answer {
+    let invitation = context.services.state.of::<Invitation>();
+    let is_in_server = context.incoming.server.is_some();
+    let message = view::start(&games(context), is_in_server, invitation.0.as_deref(), context.private);
+    Answer::Message(Shown::Private, message)
+}
+
+fn games(context: Context<'_>) -> Vec<&'static str> {
+    context.decider.games.iter().map(|game| game.facts().id).collect()
+}
+
+/// *Play the computer*: which game it shall be.
+fn which_game(context: Context<'_>) -> Answer {
+    let (whom, question) = (PersonId::computer(Level::default()), Text::new("help-which-game"));
+    context.in_private(compose::which_game(whom, &question, &games(context), context.private))
+}
+
+fn how_to_challenge(context: Context<'_>) -> Answer {
+    let command = context.handlers.commands.iter().find(|command| matches!(command.body, Body::Games { .. }));
+    let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
+    context.in_private(view::how_to_challenge(command, &games(context), context.private))
+}
+
+/// *Learn* does what `/learn` does.
+async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
+    let call = Call { name: "learn".to_owned(), ..Call::default() };
+    let run = context.handlers.commands.iter().find(|command| command.name == call.name);
+    let run = run.and_then(|command| command.run(None)).ok_or(Refusal::UNKNOWN_PRESS)?;
+    run(context, &call).await
+}
+
+/// A page of all commands that the person may call where they are.
+fn commands(context: Context<'_>, page: u32) -> Answer {
+    let is_in_server = context.incoming.server.is_some();
+    let is_offered = |command: &&Declaration| match command.offered {
+        Offered::Anywhere => true,
+        Offered::InServers => is_in_server,
+        Offered::ToManagers => is_in_server && context.incoming.manages,
+    };
+    let offered = context.handlers.commands.iter().filter(is_offered);
+    let said = |command: &Declaration| sentence_about(command).with("command", mention(context, command));
+    let sentences: Vec<Text> = offered.map(said).collect();
+    context.in_private(view::commands(&sentences, page, is_in_server, context.private))
+}
+
+/// The sentence about a command, without its argument `command`: one for each command of the table.
+pub(super) fn sentence_about(command: &Declaration) -> Text {
+    match command.body {
+        Body::OnPerson(label, _) | Body::OnMessage(label, _) => Text::of("help", label),
+        _ => Text::of("help", &format!("command-{}", command.name)),
+    }
+}
+
+/// A command as people can press it in a text: each of its subcommands where it has them. By its name where
+/// the chat offers no way to press it, as for entries of menus.
+fn mention(context: Context<'_>, command: &Declaration) -> Arg {
+    let paths: Vec<String> = match command.body {
+        Body::OnPerson(label, _) | Body::OnMessage(label, _) => return Arg::Text(Text::new(label)),
+        Body::Options(..) => vec![command.name.to_owned()],
+        Body::Subs(subs) => subs.iter().map(|sub| format!("{} {}", command.name, sub.name)).collect(),
+        Body::Games { .. } => games(context).iter().map(|id| format!("{} {id}", command.name)).collect(),
+    };
+    let chat = &context.services.sender.chat;
+    let mentions: Option<Vec<String>> = paths.iter().map(|path| chat.mention_command(path)).collect();
+    match mentions {
+        Some(mentions) => Arg::Word(mentions.join(" ")),
+        None => Arg::Word(format!("/{}", context.private.plain(&Text::of("command", command.name)))),
+    }
+}

@@ -1,0 +1,99 @@
+//! Every command has a sentence in every language, and no sentence is cut.
+
+use super::handle::sentence_about;
+use super::press::HelpPress;
+use super::view;
+use crate::app::answering::Declaration;
+use crate::base::text::{Arg, Text};
+use crate::chat::declared::Body;
+use crate::chat::tests::{Book, assert_whole};
+use crate::chat::voice::Voice;
+use crate::features::COMMANDS;
+use crate::games::GAMES;
+use crate::host::Press;
+use crate::host::press::Fields;
+use crate::words::{Language, Words};
+
+const ID: &str = "18446744073709551615";
+
+#[test]
+fn every_command_has_a_sentence_in_every_language() {
+    let words = Words::load().expect("the catalogue loads");
+    for command in COMMANDS {
+        let key = sentence_about(command).key;
+        for language in Language::all() {
+            assert!(words.knows(language, &key), "{key} is missing in {}", language.code());
+        }
+    }
+}
+
+/// The longest form of a command: a mention of each of its subcommands.
+fn longest(command: &Declaration) -> Arg {
+    let name = command.name;
+    let mention = |sub: &str| format!("</{name} {sub}:{ID}>");
+    Arg::Word(match command.body {
+        Body::Subs(subs) => subs.iter().map(|sub| mention(sub.name)).collect::<Vec<_>>().join(" "),
+        Body::Games { .. } => GAMES.iter().map(|game| mention(game.facts().id)).collect::<Vec<_>>().join(" "),
+        _ => mention("").replace(' ', ""),
+    })
+}
+
+#[test]
+fn every_command_is_on_one_page() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let voice = Voice::new(&words, language);
+        let said = |command: &Declaration| sentence_about(command).with("command", longest(command));
+        let sentences: Vec<_> = COMMANDS.iter().map(said).collect();
+        let (mut seen, mut page) = (0, 0);
+        loop {
+            let message = view::commands(&sentences, page, false, voice);
+            assert_whole(&message);
+            let of_page = |one: &&Text| message.text.contains(&voice.say(one));
+            seen += sentences.iter().filter(of_page).count();
+            let before = page;
+            page += 1;
+            if view::commands(&sentences, page, false, voice) == message {
+                assert!(before > 0, "there are several pages");
+                break;
+            }
+            assert!(page < 20);
+        }
+        // The last page is shown again for every number beyond it.
+        assert!(seen >= sentences.len(), "{seen} in {}", language.code());
+    }
+}
+
+#[test]
+fn presses_of_help_read_back_as_written() {
+    for press in [HelpPress::Computer, HelpPress::Challenge, HelpPress::Learn, HelpPress::Commands(u32::MAX)]
+    {
+        let id = press.press().to_string();
+        assert_eq!(Press::read(&id).as_ref().and_then(HelpPress::of), Some(press), "{id}");
+    }
+    for id in ["1E", "1E.commands", "1E.commands.01", "1E.learn.2", "1E.rules"] {
+        assert_eq!(Press::read(id).as_ref().and_then(HelpPress::of), None, "{id}");
+    }
+}
+
+#[test]
+fn help_reads_as_it_did() {
+    let words = Words::load().expect("the catalogue loads");
+    let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        let voice = book.voice;
+        book.page("On a server", &view::start(&games, true, None, voice));
+        book.page("In direct messages", &view::start(&games, false, Some("https://example.com/add"), voice));
+        let command = Arg::Word("</challenge okiya:5>".to_owned());
+        book.page("How to challenge", &view::how_to_challenge(command, &games, voice));
+        let named = |command: &Declaration| {
+            sentence_about(command).with("command", Arg::Word(format!("</{}:5>", command.name)))
+        };
+        let sentences: Vec<_> = COMMANDS.iter().map(named).collect();
+        for page in 0..3 {
+            book.page("Commands", &view::commands(&sentences, page, true, voice));
+        }
+        insta::assert_snapshot!(format!("help-{}", language.code()), book.text);
+    }
+}

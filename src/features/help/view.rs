@@ -1,0 +1,59 @@
+//! The first page of `/help`, how to challenge somebody, and every command with a sentence of its own.
+
+use crate::base::text::{Arg, Text};
+use crate::chat::layout::{IN_A_ROW, balanced};
+use crate::chat::parts::{button, page_buttons, words};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, Link, Message, Row, limits, lists};
+use crate::host::Press;
+use crate::host::press::Fields;
+
+use super::press::HelpPress;
+
+/// The most commands on a page.
+const ON_A_PAGE: usize = 10;
+/// Characters that are kept free around the commands for a title and the number of the page.
+const FRAME: usize = 300;
+
+/// The first page. Challenges need a channel of a server.
+pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice: Voice<'_>) -> Message {
+    let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
+    let said = voice.say(&Text::new("help-start").with("games", names));
+    let of = |press: HelpPress, key, style| button(&press.press(), &voice.key(key), style);
+    let to_play = [
+        of(HelpPress::Computer, "button-help-computer", ButtonStyle::Main),
+        of(HelpPress::Challenge, "button-help-challenge", ButtonStyle::Main),
+    ];
+    let to_read = [
+        of(HelpPress::Learn, "button-help-learn", ButtonStyle::Good),
+        of(HelpPress::Commands(0), "button-help-commands", ButtonStyle::Plain),
+    ];
+    let buttons = to_play.into_iter().filter(|_| is_in_server).chain(to_read).collect();
+    let add = invitation
+        .map(|address| Row::Link(Link { label: voice.key("button-help-add"), address: address.to_owned() }));
+    Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..words(&said) }
+}
+
+/// How to challenge a person, and buttons that challenge anyone.
+pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Message {
+    let anyone = |game: &&str| {
+        let press = Press::Invite { game: (*game).to_owned(), person: None };
+        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
+    };
+    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
+    let rows = balanced(shown.iter().map(anyone).collect());
+    Message { rows, ..words(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
+}
+
+/// A page of the commands that somebody may call where they are, a sentence each.
+pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voice<'_>) -> Message {
+    let lines: Vec<String> = sentences.iter().map(|one| format!("· {}", voice.say(one))).collect();
+    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
+    let buttons = page_buttons(&page, |to| HelpPress::Commands(to).press(), voice);
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    let shown = lines[page.entries.clone()].iter().cloned();
+    let more = (!is_in_server).then(|| voice.key("help-more-in-servers"));
+    let title = [voice.key("help-commands")];
+    let said: Vec<String> = title.into_iter().chain(shown).chain(more).chain(page.line(voice)).collect();
+    Message { rows, ..words(&said.join("\n")) }
+}

@@ -1,0 +1,111 @@
+//! Lists are whole, however much stands in them, and people who cannot answer are not invited.
+
+use engawa::base::absence::Absence;
+use engawa::config::Config;
+use engawa::features::admin::LogPage;
+use engawa::features::games::GamesPage;
+use engawa::games::GAMES;
+use engawa::host::press::Fields;
+use engawa::host::{Press, challenge};
+use serde_json::{Value, json};
+
+use super::harness::Harness;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, controls, match_on, offers, person, pressed_game, text};
+
+const CHANNEL: &str = "1100000000000000002";
+
+/// Pages through a message, and returns the entries of all pages.
+async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press) -> Vec<String> {
+    let (mut page, mut entries, mut number) = (first, Vec::new(), 0);
+    loop {
+        let lines = text(&page).lines();
+        assert!(text(&page).chars().count() <= 2000);
+        let (foot, more): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("Page "));
+        assert!(foot.len() <= 1, "{page}");
+        entries.extend(more.into_iter().map(ToOwned::to_owned));
+        number += 1;
+        let next = turn(number).to_string();
+        let live = |one: &&Value| one["disabled"] != true && one["custom_id"] == next;
+        if !controls(&page).iter().any(|one| live(&one)) {
+            return entries;
+        }
+        page = harness.press(HANA, &page, |press| *press == turn(number)).await["message"].clone();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_matches_are_listed_whole() {
+    let harness = Harness::open().await;
+    let mut ids = Vec::new();
+    for at in 0..20 {
+        let game = GAMES[at % GAMES.len()].facts().id;
+        let options = json!({ "seat": "first", "clock": "7-days" });
+        ids.push(match_on(&harness.sit_down(HANA, OTIS, game, options).await));
+    }
+    for id in &ids {
+        harness.calm(*id).await;
+    }
+    harness.invite(HANA, pressed_game(), json!({ "opponent": NELL })).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    let entries = every_page(&harness, list, |page| GamesPage(page).press()).await;
+    assert_eq!(entries.len(), 21, "{entries:#?}");
+    for (at, entry) in entries.iter().enumerate() {
+        assert!(entry.starts_with(&format!("{}. ", at + 1)) && entry.ends_with(')'), "{entry}");
+    }
+    // Whoever presses a page that is gone sees the last one.
+    let late = harness.press_planted(HANA, &GamesPage(99).press().to_string()).await;
+    assert_told(&late, "Page 3 of 3");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn log_is_listed_whole() {
+    let harness = Harness::open().await;
+    let long = "because of what they have said and done here for a long while now, and again ".repeat(2);
+    for _ in 0..12 {
+        harness.people.slash(HANA, "admin ban", json!({ "person": NELL, "reason": long })).await;
+        harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
+    }
+    let log = harness.people.slash(HANA, "admin log", json!({})).await["message"].clone();
+    let entries = every_page(&harness, log.clone(), |page| LogPage(page).press()).await;
+    let deeds: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
+    assert_eq!(deeds.len(), 24, "{entries:#?}");
+    let whole = |line: &&&String| line.ends_with("again.") || line.ends_with("again ”)") || line.ends_with("”)");
+    assert_eq!(deeds.iter().filter(whole).count(), 24, "{deeds:#?}");
+    let planted = harness.press_planted(OTIS, &LogPage(1).press().to_string()).await;
+    assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_who_cannot_answer_are_not_invited() {
+    let mut config = Config::default();
+    config.limits.open_challenges = 50;
+    let harness = Harness::with(config, Box::new(|store| store)).await;
+    let away = json!({ "as": OTIS, "member": false });
+    let blind = json!({ "as": NELL, "channel": CHANNEL, "sees": false });
+    assert_eq!(harness.people.post("membership", away).await.0, 200);
+    assert_eq!(harness.people.post("sight", blind).await.0, 200);
+    for (who, why) in [(OTIS, Absence::NotOnServer), (NELL, Absence::CannotSee)] {
+        let refusal = challenge::absent(person(who), why);
+        for game in GAMES {
+            let command = format!("challenge {}", game.facts().id);
+            let refused = harness.people.slash(HANA, &command, json!({ "opponent": who })).await;
+            assert_refused(&refused, &refusal);
+        }
+        assert_refused(&harness.people.on(HANA, "Challenge", who).await, &refusal);
+        let compared = harness.people.on(HANA, "Compare", who).await;
+        assert_told(&compared, "have not finished a match");
+    }
+    assert!(harness.challenges().is_empty());
+    // Anyone may still be invited, and so may both once they see the channel.
+    harness.invite(HANA, pressed_game(), json!({})).await;
+    harness.people.post("membership", json!({ "as": OTIS, "member": true })).await;
+    harness.people.post("sight", json!({ "as": NELL, "channel": CHANNEL, "sees": true })).await;
+    for who in [OTIS, NELL] {
+        let card = harness.invite(HANA, pressed_game(), json!({ "opponent": who })).await;
+        assert!(offers(&card, |press| matches!(press, Press::Accept(_))), "{card}");
+    }
+    harness.close_and_judge().await;
+}
