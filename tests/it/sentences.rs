@@ -114,6 +114,10 @@ fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for command in COMMANDS {
         let name = command.name;
+        ids.insert(match command.body {
+            declared::Body::OnPerson(label, _) | declared::Body::OnMessage(label, _) => format!("help-{label}"),
+            _ => format!("help-command-{name}"),
+        });
         match command.body {
             declared::Body::Options(options, _) | declared::Body::Games { options, .. } => {
                 ids.extend(ids_of("command", name));

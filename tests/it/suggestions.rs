@@ -120,6 +120,8 @@ async fn labels_of_suggestions_are_understood() {
         assert!(!nonsense.is_empty(), "/{command} {option} takes {NONSENSE}");
         let typed = label.to_uppercase();
         for typed in [label, typed] {
+            // The first label has taken effect.
+            harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
             let met = harness.refusals_of(&of, &typed).await;
             if !met.is_disjoint(&nonsense) {
                 wrong.push(format!("/{command} {option}: {typed}: {met:?}"));

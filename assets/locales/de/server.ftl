@@ -43,7 +43,6 @@ deed-drawn = Partie { $id } ist als unentschieden gewertet
 deed-banned = { $person } darf hier nicht mehr spielen
 deed-unbanned = { $person } darf hier wieder spielen
 deeds-none = Hier ist noch nichts festgelegt oder getan worden.
-deeds-title = **Protokoll** · das Neueste zuerst
 
 ## Enden durch Entscheidung
 

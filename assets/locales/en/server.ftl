@@ -43,7 +43,6 @@ deed-drawn = Match { $id } is decided as drawn
 deed-banned = { $person } may not play here any more
 deed-unbanned = { $person } may play here again
 deeds-none = Nothing has been settled or done here yet.
-deeds-title = **Log** · the newest first
 
 ## Endings by decision
 

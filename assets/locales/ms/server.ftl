@@ -42,7 +42,6 @@ deed-drawn = Perlawanan { $id } diputuskan seri
 deed-banned = { $person } tidak boleh lagi bermain di sini
 deed-unbanned = { $person } boleh bermain di sini semula
 deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
-deeds-title = **Log** · yang terbaru dahulu
 
 ## Tamat dengan keputusan
 

@@ -43,7 +43,6 @@ deed-drawn = Partij { $id } is beslist als remise
 deed-banned = { $person } mag hier niet meer spelen
 deed-unbanned = { $person } mag hier weer spelen
 deeds-none = Hier is nog niets ingesteld of gedaan.
-deeds-title = **Logboek** · het nieuwste eerst
 
 ## Beslist door een moderator
 

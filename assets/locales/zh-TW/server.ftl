@@ -42,7 +42,6 @@ deed-drawn = 對局 { $id } 判為和局
 deed-banned = { $person } 不能再在這裡玩
 deed-unbanned = { $person } 又能在這裡玩
 deeds-none = 這裡還沒有任何設定或處理。
-deeds-title = **紀錄** · 最新的在前面
 
 ## 由管理員判定的結束
 

@@ -21,9 +21,9 @@ use crate::words::Language;
 use super::press::{LogPage, SetupPress};
 
 /// The most deeds on a page of the log.
-const ON_A_PAGE: usize = 10;
-/// Characters that are kept free around the deeds for a title and the number of the page.
-const FRAME: usize = 200;
+const ON_A_PAGE: usize = 20;
+/// Characters that are kept free below the deeds for the number of the page.
+const FOOT: usize = 100;
 
 /// The settings of a server, a line each, and the thread that it lost lately.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
@@ -139,12 +139,11 @@ pub fn log(deeds: &[Deed], number: u32, voice: Voice<'_>) -> Message {
         return words(&voice.key("deeds-none"));
     }
     let lines: Vec<String> = deeds.iter().map(|one| voice.say(&deed(one))).collect();
-    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
+    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
     let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     let shown = lines[page.entries.clone()].iter().cloned();
-    let said: Vec<String> =
-        [voice.key("deeds-title")].into_iter().chain(shown).chain(page.line(voice)).collect();
+    let said: Vec<String> = shown.chain(page.line(voice)).collect();
     Message { rows, ..words(&said.join("\n")) }
 }
 

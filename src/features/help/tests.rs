@@ -88,7 +88,11 @@ fn help_reads_as_it_did() {
         let command = Arg::Word("</challenge okiya:5>".to_owned());
         book.page("How to challenge", &view::how_to_challenge(command, &games, voice));
         let named = |command: &Declaration| {
-            sentence_about(command).with("command", Arg::Word(format!("</{}:5>", command.name)))
+            let called = match command.body {
+                Body::OnPerson(label, _) | Body::OnMessage(label, _) => Arg::Text(Text::new(label)),
+                _ => Arg::Word(format!("</{}:5>", command.name)),
+            };
+            sentence_about(command).with("command", called)
         };
         let sentences: Vec<_> = COMMANDS.iter().map(named).collect();
         for page in 0..3 {
