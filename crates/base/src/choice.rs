@@ -59,12 +59,20 @@ pub struct Step {
     /// The choices made, in order; none in the picture that everybody sees.
     pub chosen: Vec<Key>,
     pub next: Vec<Key>,
+    /// Whether `next` is what a hint names: then the picture lights that and nothing else.
+    pub is_hint: bool,
 }
 
 impl Step {
     /// Whether a move has been begun.
     pub const fn is_begun(&self) -> bool {
         !self.chosen.is_empty()
+    }
+
+    /// Whether the picture lights a first choice, which is possible where `may_begin` says so. Once a move has
+    /// been begun, it lights none.
+    pub fn lights(&self, key: &str, may_begin: bool) -> bool {
+        may_begin && if self.is_hint { self.next.iter().any(|named| named == key) } else { !self.is_begun() }
     }
 
     /// The square that is the first choice, where that is one.

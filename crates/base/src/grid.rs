@@ -50,6 +50,43 @@ impl Square {
     }
 }
 
+/// One of the eight ways to turn and mirror a board. On a board that is not square, those that swap files and
+/// ranks lead to a board of the other shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Files and ranks of the board before.
+    files: u8,
+    ranks: u8,
+    flips_files: bool,
+    flips_ranks: bool,
+    swaps: bool,
+}
+
+impl Symmetry {
+    /// All eight, the one that changes nothing first.
+    pub fn all(files: u8, ranks: u8) -> impl Iterator<Item = Self> {
+        (0..8).map(move |number| Self {
+            files,
+            ranks,
+            flips_files: number & 1 != 0,
+            flips_ranks: number & 2 != 0,
+            swaps: number & 4 != 0,
+        })
+    }
+
+    /// Files and ranks of the board after.
+    pub const fn size(self) -> (u8, u8) {
+        if self.swaps { (self.ranks, self.files) } else { (self.files, self.ranks) }
+    }
+
+    /// Where a square of the board goes.
+    pub const fn of(self, Square { file, rank }: Square) -> Square {
+        let file = if self.flips_files { self.files - 1 - file } else { file };
+        let rank = if self.flips_ranks { self.ranks - 1 - rank } else { rank };
+        if self.swaps { Square::new(rank, file) } else { Square::new(file, rank) }
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
@@ -59,6 +96,22 @@ impl fmt::Display for Square {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symmetries_are_eight_and_keep_every_square() {
+        use std::collections::BTreeSet;
+        let squares = || (0..3).flat_map(|file| (0..2).map(move |rank| Square::new(file, rank)));
+        let images: Vec<Vec<Square>> = Symmetry::all(3, 2)
+            .map(|symmetry| squares().map(|square| symmetry.of(square)).collect())
+            .collect();
+        assert_eq!(images.iter().collect::<BTreeSet<_>>().len(), 8);
+        for (symmetry, image) in Symmetry::all(3, 2).zip(&images) {
+            let (files, ranks) = symmetry.size();
+            assert!(image.iter().all(|square| square.file < files && square.rank < ranks), "{symmetry:?}");
+            assert_eq!(image.iter().collect::<BTreeSet<_>>().len(), 6, "{symmetry:?}");
+        }
+        assert!(images[0].iter().copied().eq(squares()), "the first changes nothing");
+    }
 
     #[test]
     fn names_are_read_as_written_and_nothing_else_is() {

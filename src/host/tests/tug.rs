@@ -107,6 +107,10 @@ impl Rules for Tug {
         let at = if options.value(&START) == "right" { 6 } else { 4 };
         Ok(Rope(at, Seat::First))
     }
+
+    fn is_deal(rope: &Rope) -> bool {
+        rope.1 == Seat::First && [4, 6].contains(&rope.0)
+    }
 }
 
 impl Notation for Tug {

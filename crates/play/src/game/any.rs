@@ -36,6 +36,10 @@ pub trait AnyGame: Send + Sync {
 /// A round in progress: a position and the move that led to it, without their types.
 pub trait Table: Send + Sync {
     fn position(&self) -> PositionText;
+    /// One text for all positions that play alike, see [`Notation::likeness`](super::Notation::likeness).
+    fn likeness(&self) -> PositionText;
+    /// Whether a round can be dealt so.
+    fn is_deal(&self) -> bool;
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -87,6 +91,8 @@ pub trait Table: Send + Sync {
     /// Says what whoever looks has chosen so far of a move. Pictures of the table show it, and what can
     /// follow.
     fn choose(&mut self, chosen: &[Key]);
+    /// Says what a hint names: first choices by their keys, or nothing. Pictures of the table light that alone.
+    fn point_out(&mut self, keys: &[Key]);
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// What the engine finds out about the position. The house ending the round is nothing to it.
@@ -207,6 +213,14 @@ impl<G: Game> Table for Round<G> {
         PositionText(G::write_position(&self.position))
     }
 
+    fn likeness(&self) -> PositionText {
+        PositionText(G::write_position(&G::likeness(&self.position)))
+    }
+
+    fn is_deal(&self) -> bool {
+        G::is_deal(&self.position)
+    }
+
     fn turn(&self) -> Seat {
         self.position.turn()
     }
@@ -324,7 +338,11 @@ impl<G: Game> Table for Round<G> {
             Prompt::Choose(choose) => choose.choices.into_iter().map(|choice| choice.key).collect(),
             Prompt::Stale | Prompt::Ready(_) => Vec::new(),
         };
-        self.step = Step { chosen: chosen.to_vec(), next };
+        self.step = Step { chosen: chosen.to_vec(), next, is_hint: false };
+    }
+
+    fn point_out(&mut self, keys: &[Key]) {
+        self.step = Step { chosen: Vec::new(), next: keys.to_vec(), is_hint: true };
     }
 
     fn perft(&self, depth: u32) -> u64 {

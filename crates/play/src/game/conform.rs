@@ -103,6 +103,50 @@ pub fn texts_read_back(game: &dyn AnyGame) {
     });
 }
 
+/// The position that stands for all that play alike plays like this one, and stands for itself.
+pub fn likenesses_play_alike(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let likeness = table.likeness();
+        let alike = game.open(&likeness, &[]).unwrap_or_else(|error| panic!("{likeness}: {error}"));
+        assert_eq!(alike.likeness(), likeness, "{}", table.position());
+        assert_eq!(alike.ending().is_some(), table.ending().is_some(), "{}", table.position());
+        assert_eq!(
+            [1, 2].map(|depth| alike.perft(depth)),
+            [1, 2].map(|depth| table.perft(depth)),
+            "{likeness}"
+        );
+        assert!(table.is_deal() || table.moved(0).is_some(), "{} was dealt", table.position());
+    });
+}
+
+/// A picture for a hint lights what the hint names: each first choice lights something of its own, and all of
+/// them together what is lit where nothing is named.
+pub fn hints_light_what_they_name(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let Prompt::Choose(choose) = table.prompt(&[]) else { return };
+        let look = Look { seat: table.turn(), theme: Theme::Day };
+        let lit = |keys: &[Key]| {
+            let mut shown = table.fork();
+            shown.point_out(keys);
+            lights(&shown.scene(&look))
+        };
+        let usual = lights(&table.scene(&look));
+        assert_eq!(lit(&[]), BTreeSet::new(), "{}", table.position());
+        let each: Vec<_> =
+            choose.choices.iter().map(|choice| lit(std::slice::from_ref(&choice.key))).collect();
+        assert_eq!(each.iter().map(BTreeSet::len).sum::<usize>(), usual.len(), "{}", table.position());
+        assert_eq!(each.into_iter().flatten().collect::<BTreeSet<_>>(), usual, "{}", table.position());
+    });
+}
+
+/// The patches of a picture that are lit.
+fn lights(scene: &Scene) -> BTreeSet<usize> {
+    const LIGHTS: [&str; 5] = ["lit", "halo", "lifted", "held", "target"];
+    let is_lit = |patch: &Patch| patch.stack.iter().any(|layer| LIGHTS.contains(&layer.sprite));
+    let patches = scene.patches.iter().enumerate();
+    patches.filter(|(_, patch)| is_lit(patch)).map(|(place, _)| place).collect()
+}
+
 /// Whose turn it is, who has won and how. By name: a position alone may not say who has the first seat.
 fn standing(table: &dyn Table) -> [Option<&'static str>; 3] {
     let ending = table.ending();

@@ -61,6 +61,9 @@ pub trait Rules: Send + Sync + 'static {
     /// Deals a new round. The position dealt is what is stored, never the seed.
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, BadOption>;
 
+    /// Whether a round can be dealt so: nobody has moved yet.
+    fn is_deal(position: &Self::Position) -> bool;
+
     /// Points that the opponent scores when the round is resigned now, in games that count points.
     fn forfeit(_position: &Self::Position) -> Option<u8> {
         None
@@ -79,6 +82,13 @@ pub trait Notation: Rules {
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
+
+    /// The one position that stands for all that play alike: mirrored, turned, with the colours swapped or
+    /// other things renamed, as far as they can be written. Whoever must not be helped with a position gets no
+    /// help with any of these, so options that change nothing before the end are as good as equal.
+    fn likeness(position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
 
     /// Name of a seat for people: the message `<id>-seat-<name>`.
     fn call_seat(position: &Self::Position, seat: Seat) -> Text {
@@ -236,6 +246,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether every round with the same options starts from the same position.
+    pub const fn has_fixed_start(&self) -> bool {
+        !self.mirrored
+    }
+
     /// Whether a round with these options can end without a winner.
     pub fn may_be_drawn(&self, options: &Options) -> bool {
         match self.draws {

@@ -34,6 +34,16 @@ fn texts_read_back() {
 }
 
 #[test]
+fn likenesses_play_alike() {
+    each_game(conform::likenesses_play_alike);
+}
+
+#[test]
+fn hints_light_what_they_name() {
+    each_game(conform::hints_light_what_they_name);
+}
+
+#[test]
 fn slips_are_not_mended() {
     each_game(conform::slips_are_not_mended);
 }

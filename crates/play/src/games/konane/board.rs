@@ -45,9 +45,10 @@ impl Board for Konane {
         let slab = slab(position);
         let last = last.map(|(_, mv)| mv);
         let ending = position.ending();
-        let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
-        let pit = |square| {
-            let stack = stack(position, square, last, ending, movable.contains(&square), step);
+        let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
+        let pit = |square: Square| {
+            let lit = step.lights(&square.to_string(), movable.contains(&square));
+            let stack = stack(position, square, last, ending, lit, step);
             Patch::of(slab.area(square), stack)
         };
         let mut patches: Vec<Patch> = position.squares().map(pit).collect();
@@ -89,7 +90,7 @@ fn stack(
     square: Square,
     last: Option<Move>,
     ending: Option<Ending>,
-    movable: bool,
+    lit: bool,
     step: &Step,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain("pit")];
@@ -98,7 +99,7 @@ fn stack(
     }
     if step.piece() == Some(square) {
         stack.push(Layer::plain("lifted"));
-    } else if movable {
+    } else if lit {
         stack.push(Layer::plain("lit"));
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));

@@ -44,4 +44,8 @@ impl Rules for Konane {
         let size = options.value(&SIZE).parse().expect("the listed sizes are numbers");
         Ok(Position::full(size, size))
     }
+
+    fn is_deal(position: &Position) -> bool {
+        position.gaps() == 0
+    }
 }

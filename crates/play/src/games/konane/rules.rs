@@ -4,7 +4,7 @@
 //! stone that can ever stand there, so one set is enough for both.
 
 use crate::base::ending::Ending;
-use crate::base::grid::Square;
+use crate::base::grid::{Square, Symmetry};
 use crate::base::position;
 use crate::base::seat::Seat;
 
@@ -59,6 +59,23 @@ impl Position {
     pub const fn with_turn(mut self, turn: Seat) -> Self {
         self.turn = turn;
         self
+    }
+
+    /// The positions that play alike: turned and mirrored. Where black squares become white ones the players
+    /// are swapped, which cannot be before both have removed a stone.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let board = *self;
+        Symmetry::all(self.files, self.ranks).filter_map(move |symmetry| {
+            let swaps = owner(symmetry.of(Square::new(0, 0))) == Seat::Second;
+            if swaps && board.gaps < 2 {
+                return None;
+            }
+            let (files, ranks) = symmetry.size();
+            let turn = if swaps { board.turn.other() } else { board.turn };
+            let gaps = board.squares().filter(|&square| !board.is_stone(square));
+            let twin = gaps.fold(Self::full(files, ranks), |twin, gap| twin.without(symmetry.of(gap)));
+            Some(twin.with_turn(turn))
+        })
     }
 
     pub const fn files(&self) -> u8 {

@@ -208,3 +208,30 @@ fn a_refusal_to_a_person_names_the_rule() {
     let gappy = with_stones(4, "a1 c2 d2", Seat::First);
     assert_eq!(Konane::why_not(&gappy, "a1-c1").key, "konane-why-not-pattern");
 }
+
+fn likeness(text: &str) -> String {
+    Konane::write_position(&Konane::likeness(&read(text)))
+}
+
+#[test]
+fn boards_are_alike_however_they_are_turned() {
+    let ranks = "wbwb/bw.w/wbwb/b.bw";
+    let known = likeness(&format!("{ranks} black"));
+    let turned: String = ranks.chars().rev().collect();
+    assert_eq!(likeness(&format!("{turned} black")), known, "by half a turn");
+    // From left to right black squares become white ones, so the players change places.
+    let recoloured = |letter| match letter {
+        'b' => 'w',
+        'w' => 'b',
+        other => other,
+    };
+    let mirrored = ranks.split('/').map(|rank| rank.chars().rev().map(recoloured).collect::<String>());
+    let mirrored = mirrored.collect::<Vec<_>>().join("/");
+    assert_eq!(likeness(&format!("{mirrored} white")), known, "mirrored");
+    assert_ne!(likeness(&format!("{ranks} white")), known, "another is to move");
+    let corners = ["wbwb/bwbw/wbwb/.wbw white", "wbw./bwbw/wbwb/bwbw white"];
+    assert_eq!(likeness(corners[0]), likeness(corners[1]));
+    assert_ne!(likeness("wbwb/bw.w/wbwb/bwbw white"), likeness(corners[0]));
+    let oblong = ["wbwbw/bwbwb/wbw.w/.wbwb black", "bwbw/w.wb/bwbw/wbwb/.wbw black"];
+    assert_eq!(likeness(oblong[0]), likeness(oblong[1]), "files for ranks");
+}

@@ -47,13 +47,15 @@ impl Board for Okiya {
         last: Option<(&Position, Square)>,
         state: RoundState,
         look: &Look,
-        _: &Step,
+        step: &Step,
     ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
         let last = last.map(|(_, square)| square);
-        let square =
-            |square| Patch::of(GRID.area(square), Layer::stack(&stack(position, square, last, state, &won)));
+        let square = |square| {
+            let stack = stack(position, square, last, state, &won, step);
+            Patch::of(GRID.area(square), Layer::stack(&stack))
+        };
         let mut patches: Vec<Patch> = squares().map(square).collect();
         patches.push(Patch::of(TAKEN, Layer::stack(&constraint(position, ending))));
         patches.extend(GRID.names());
@@ -73,12 +75,16 @@ fn stack(
     last: Option<Square>,
     state: RoundState,
     won: &[Square],
+    step: &Step,
 ) -> Vec<&'static str> {
     let mut stack = match position.at(square) {
         Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
         Content::Token(seat) => vec!["well", token(seat)],
         Content::Tile(tile) if !state.is_over() && position.is_legal(square) => {
-            vec!["wood", "lit", tile_sprite(tile)]
+            match step.lights(&square.to_string(), true) {
+                true => vec!["wood", "lit", tile_sprite(tile)],
+                false => vec!["wood", tile_sprite(tile)],
+            }
         }
         Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],
     };

@@ -50,6 +50,10 @@ impl Rules for Okiya {
         Ok(Position::new(grid, None, Seat::First, full_board))
     }
 
+    fn is_deal(position: &Position) -> bool {
+        position.taken().is_none()
+    }
+
     fn forfeit(position: &Position) -> Option<u8> {
         Some(position.tiles_left())
     }

@@ -53,6 +53,11 @@ impl Notation for Okiya {
             .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to d4")))
     }
 
+    fn likeness(position: &Position) -> Position {
+        let likeness = position.twins().min_by_key(Self::write_position);
+        likeness.expect("a position is a twin of itself")
+    }
+
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         name(seat)
     }

@@ -5,7 +5,7 @@
 //! is d4.
 
 use crate::base::ending::Ending;
-use crate::base::grid::Square;
+use crate::base::grid::{Square, Symmetry};
 use crate::base::position;
 use crate::base::seat::{BySeat, Seat};
 
@@ -69,6 +69,37 @@ impl Position {
             }
         }
         position
+    }
+
+    /// Some of the positions that play alike: turned and mirrored, and with plants in place of poems; in each,
+    /// plants and poems are called in the order in which they lie there. Positions that play alike have the
+    /// same ones. What a full board means is left out: nothing before it depends on it.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let grid = *self;
+        Symmetry::all(SIZE, SIZE)
+            .flat_map(move |symmetry| [false, true].map(|swaps| grid.twin(symmetry, swaps)))
+    }
+
+    fn twin(&self, symmetry: Symmetry, swaps: bool) -> Self {
+        let mut contents = [Content::Token(Seat::First); 16];
+        for from in (0..16).map(square) {
+            let Square { file, rank } = symmetry.of(from);
+            contents[usize::from(rank * SIZE + file)] = self.at(from);
+        }
+        let (mut plants, mut poems) = (Vec::new(), Vec::new());
+        let mut renamed = |tile: Tile| {
+            let (plant, poem) = (tile.plant as usize, tile.poem as usize);
+            let (plant, poem) = if swaps { (poem, plant) } else { (plant, poem) };
+            Tile {
+                plant: Plant::ALL[place_in(&mut plants, plant)],
+                poem: Poem::ALL[place_in(&mut poems, poem)],
+            }
+        };
+        let contents = contents.map(|content| match content {
+            Content::Tile(tile) => Content::Tile(renamed(tile)),
+            token @ Content::Token(_) => token,
+        });
+        Self::new(contents, self.taken.map(&mut renamed), self.turn, FullBoard::LastMover)
     }
 
     /// What lies on a square of the grid.
@@ -178,6 +209,14 @@ pub fn squares() -> impl Iterator<Item = Square> {
 /// Which of four sets, no two of which overlap, has the square.
 fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
+}
+
+/// The place of a value in a list of those met so far, to which a new one is added.
+fn place_in(met: &mut Vec<usize>, value: usize) -> usize {
+    met.iter().position(|known| *known == value).unwrap_or_else(|| {
+        met.push(value);
+        met.len() - 1
+    })
 }
 
 pub(super) const fn bit(square: Square) -> Squares {

@@ -232,3 +232,27 @@ fn a_refusal_to_a_person_names_the_rule() {
         assert_eq!(Okiya::why_not(&position, tried).key, key);
     }
 }
+
+fn likeness(text: &str) -> String {
+    Okiya::write_position(&Okiya::likeness(&read(text)))
+}
+
+#[test]
+fn grids_are_alike_however_they_are_turned_and_named() {
+    let known = likeness("IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second last-mover");
+    for twin in [
+        // From left to right.
+        "CR,MR,CS,IB/PR,CB,MB,PT/IT,IS,PB,PS/1,MT,IR,MS CT second last-mover",
+        // The diagonal.
+        "1,IT,PR,CR/MT,IS,CB,MR/IR,PB,MB,CS/MS,PS,PT,IB CT second last-mover",
+        // Irises for cherries, and birds for rain.
+        "CR,IS,MB,IB/PT,MR,IR,PB/PS,PR,CS,CT/MS,CB,MT,1 IT second last-mover",
+        // Plants for poems: M C P I for S B R T.
+        "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
+        "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
+    ] {
+        assert_eq!(likeness(twin), known, "{twin}");
+    }
+    let swapped = "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,MT,IR,1 CT second last-mover";
+    assert_ne!(likeness(swapped), known, "two tiles have changed places");
+}

@@ -91,11 +91,11 @@ fn board(
         turned: near == Colour::Red,
     };
     let won = won(position, last);
-    let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
-    let stack = |square| {
+    let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
+    let stack = |square: Square| {
         let light = match square {
             _ if step.piece() == Some(square) => Some("lifted"),
-            _ => movable.contains(&square).then_some("lit"),
+            _ => step.lights(&square.to_string(), movable.contains(&square)).then_some("lit"),
         };
         let mut stack = Layer::stack(&stack(position, square, last, won == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));

@@ -4,6 +4,7 @@
 //! base deck and all stamps of it agree in every source we know; the stamps of Sensei's Path rest on a single
 //! one.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rand::Rng;
@@ -148,6 +149,15 @@ impl Card {
     /// Its steps: files to the right and ranks forward, as its holder sees them.
     pub const fn offsets(self) -> &'static [(i8, i8)] {
         self.printed().offsets
+    }
+
+    /// The card with its steps to the other side, if there is one; for many cards that is the card itself.
+    pub fn mirrored(self) -> Option<Self> {
+        let steps = |card: Self, side: i8| {
+            card.offsets().iter().map(|(right, up)| (right * side, *up)).collect::<BTreeSet<_>>()
+        };
+        let mirrored = steps(self, -1);
+        Self::all().find(|card| steps(*card, 1) == mirrored)
     }
 
     /// Its place in the table, below [`COUNT`].

@@ -58,6 +58,10 @@ impl Rules for Onitama {
         };
         Ok(Position::start(cards::five(cards, rng)))
     }
+
+    fn is_deal(position: &Position) -> bool {
+        position.stands_as_dealt()
+    }
 }
 
 fn deck(value: &str) -> Vec<Card> {

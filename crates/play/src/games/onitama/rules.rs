@@ -17,6 +17,8 @@ pub const SIZE: u8 = 5;
 pub(super) type Squares = u32;
 
 const BOARD: Squares = 0x01ff_ffff;
+/// Where each colour's pawns start.
+const START: [Squares; 2] = [0x1f, 0x1f << 20];
 /// Where each colour's master starts, and where the other's wins.
 pub(super) const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
 
@@ -145,7 +147,38 @@ impl Position {
     pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
         let hands = [[a, b], [c, d]].map(Cards::from_iter);
         let (turn, temples) = (aside.stamp(), TEMPLES);
-        Self { pawns: [0x1f, 0x1f << 20], masters: temples, hands, aside, turn, first: turn }
+        Self { pawns: START, masters: temples, hands, aside, turn, first: turn }
+    }
+
+    /// Whether every pawn stands where it starts and the card aside says who moves first (O1).
+    pub fn stands_as_dealt(&self) -> bool {
+        (self.pawns, self.masters, self.turn) == (START, TEMPLES, self.aside.stamp())
+    }
+
+    /// The positions that play alike: turned by half a turn with the colours swapped; and mirrored, where each
+    /// of the five cards has a mirror image.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let board = *self;
+        let both = [false, true];
+        both.into_iter()
+            .flat_map(move |mirrors| both.into_iter().filter_map(move |turns| board.twin(mirrors, turns)))
+    }
+
+    fn twin(&self, mirrors: bool, turns: bool) -> Option<Self> {
+        let colour = |colour: Colour| if turns { colour.other() } else { colour };
+        let card = |card: Card| if mirrors { card.mirrored() } else { Some(card) };
+        let hand = |of| self.hand(colour(of)).iter().map(card).collect::<Option<Cards>>();
+        let mut pawns = [None; 25];
+        for place in 0..25 {
+            let Square { file, rank } = square(place);
+            let file = if mirrors != turns { SIZE - 1 - file } else { file };
+            let rank = if turns { SIZE - 1 - rank } else { rank };
+            let pawn = self.at(square(place));
+            pawns[usize::from(index(Square::new(file, rank)))] =
+                pawn.map(|pawn| Pawn { colour: colour(pawn.colour), ..pawn });
+        }
+        let hands = [hand(Colour::Blue)?, hand(Colour::Red)?];
+        Some(Self::new(pawns, hands, card(self.aside)?, colour(self.turn)))
     }
 
     /// The pawn on a square of the board.

@@ -387,3 +387,26 @@ fn every_card_has_its_own_steps_and_a_stamp() {
         assert!(drawn(card.name()) && drawn(art::seal_of(card)), "{card:?}");
     }
 }
+
+fn likeness(text: &str) -> String {
+    Onitama::write_position(&Onitama::likeness(&read(text)))
+}
+
+#[test]
+fn boards_are_alike_however_they_are_turned_and_mirrored() {
+    let known = likeness("rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel red");
+    for twin in [
+        // By half a turn.
+        "1rRrr/5/r4/5/bbBbb crane,ox/frog,tiger/eel blue",
+        // From left to right, with cards that step to the other side.
+        "rrRrr/5/b4/5/1bBbb rabbit,tiger/crane,horse/cobra red",
+        "rrRr1/5/4r/5/bbBbb crane,horse/tiger,rabbit/cobra blue",
+    ] {
+        assert_eq!(likeness(twin), known, "{twin}");
+    }
+    for other in
+        ["rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel blue", "rrRrr/5/b4/5/1bBbb frog,tiger/crane,ox/eel red"]
+    {
+        assert_ne!(likeness(other), known, "{other}");
+    }
+}

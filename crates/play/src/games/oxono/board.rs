@@ -46,13 +46,13 @@ impl Board for Oxono {
         let square = |square| {
             let stack = match &begun {
                 Some(begun) => begun.stack(position, square, step),
-                None => stack(position, square, last, state, won.contains(&square)),
+                None => stack(position, square, last, state, won.contains(&square), step),
             };
             Patch::of(BOARD.area(square), stack)
         };
         let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
         patches.extend(BOARD.names());
-        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, state, symbol)));
+        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, state, symbol, step)));
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 442 } else { 32 };
             patches.push(head(state, seat, top));
@@ -122,10 +122,11 @@ fn stack(
     last: Option<Last>,
     state: RoundState,
     won: bool,
+    step: &Step,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
-    if totem.is_some_and(|symbol| may_move(position, state, symbol)) {
+    if totem.is_some_and(|symbol| step.lights(&controls::key(symbol), may_move(position, state, symbol))) {
         stack.push(Layer::plain("lit"));
     }
     stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
@@ -151,11 +152,13 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
     [["pink-x", "pink-o"], ["black-x", "black-o"]][pawn.owner.index()][pawn.symbol as usize]
 }
 
-/// A totem between the trays: in light when it may be moved, behind rods when there is no pawn for it.
-fn lantern(position: &Position, state: RoundState, symbol: Symbol) -> Patch {
+/// A totem between the trays: in light when it may be moved (of a hint's, when it is named), behind rods when there is no pawn for it.
+fn lantern(position: &Position, state: RoundState, symbol: Symbol, step: &Step) -> Patch {
     let totem = totem_sprite(symbol);
+    let is_named = !step.is_hint || step.lights(&controls::key(symbol), true);
     let stack = match state {
         RoundState::Over(_) => vec![totem],
+        RoundState::ToMove(_) if may_move(position, state, symbol) && !is_named => vec![totem],
         RoundState::ToMove(_) if may_move(position, state, symbol) => vec!["halo", totem],
         RoundState::ToMove(_) => vec![totem, "barred"],
     };

@@ -39,4 +39,8 @@ impl Rules for Oxono {
     fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
         Ok(Position::start())
     }
+
+    fn is_deal(position: &Position) -> bool {
+        *position == Position::start()
+    }
 }

@@ -4,7 +4,7 @@
 //! one set by symbol and in one by colour, since a line may be of either.
 
 use crate::base::ending::Ending;
-use crate::base::grid::Square;
+use crate::base::grid::{Square, Symmetry};
 use crate::base::position;
 use crate::base::seat::{BySeat, Seat};
 
@@ -30,6 +30,13 @@ pub enum Symbol {
 
 impl Symbol {
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
+
+    const fn other(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
 
     pub const fn letter(self) -> char {
         match self {
@@ -103,6 +110,29 @@ impl Position {
         self.reserve_of(pawn).checked_sub(1)?;
         self.place(1 << index(square), pawn);
         Some(self)
+    }
+
+    /// The positions that play alike: turned and mirrored, with the colours swapped, with the symbols swapped.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let board = *self;
+        let swaps = [(false, false), (false, true), (true, false), (true, true)];
+        Symmetry::all(SIZE, SIZE)
+            .flat_map(move |symmetry| swaps.map(|(colours, symbols)| board.twin(symmetry, colours, symbols)))
+    }
+
+    fn twin(&self, symmetry: Symmetry, swaps_colours: bool, swaps_symbols: bool) -> Self {
+        let seat = |seat: Seat| if swaps_colours { seat.other() } else { seat };
+        let [x, o] = Symbol::BOTH.map(|symbol| symmetry.of(self.totem(symbol)));
+        let totems = if swaps_symbols { [o, x] } else { [x, o] };
+        let squares = (0..SIZE * SIZE).map(square);
+        squares.filter_map(|square| Some((square, self.at(square)?))).fold(
+            Self::new(totems, seat(self.turn)),
+            |twin, (square, Pawn { owner, symbol })| {
+                let symbol = if swaps_symbols { symbol.other() } else { symbol };
+                let pawn = Pawn { owner: seat(owner), symbol };
+                twin.with_pawn(symmetry.of(square), pawn).expect("as many as before")
+            },
+        )
     }
 
     /// The pawn on a square of the board.

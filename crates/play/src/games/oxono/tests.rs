@@ -278,3 +278,24 @@ fn a_refusal_to_a_person_names_the_rule() {
         assert_eq!(Oxono::why_not(&read(text), tried).key, key, "{text} {tried}");
     }
 }
+
+fn likeness(text: &str) -> String {
+    Oxono::write_position(&Oxono::likeness(&read(text)))
+}
+
+#[test]
+fn boards_are_alike_however_they_are_turned_and_coloured() {
+    let known = likeness("6/6/2x3/3O2/6/6 Xc5,Od4 pink");
+    for twin in [
+        "6/6/3x2/2O3/6/6 Xd5,Oc4 pink",
+        "6/6/2O3/3x2/6/6 Xd2,Oc3 pink",
+        "6/6/2X3/3o2/6/6 Xc5,Od4 black",
+        "6/6/2o3/3X2/6/6 Xd4,Oc5 pink",
+        "6/6/2O3/3x2/6/6 Xd4,Oc5 black",
+    ] {
+        assert_eq!(likeness(twin), known, "{twin}");
+    }
+    for other in ["6/6/2x3/3O2/6/6 Xc5,Od4 black", "6/6/2x3/3O2/6/6 Xd4,Oc5 pink"] {
+        assert_ne!(likeness(other), known, "{other}");
+    }
+}

@@ -60,4 +60,8 @@ impl Rules for Noughts {
     fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
         Ok(Position::default())
     }
+
+    fn is_deal(position: &Position) -> bool {
+        *position == Position::default()
+    }
 }
