@@ -10,6 +10,7 @@ pub mod challenge;
 pub mod choosing;
 pub mod clock;
 pub mod conclusion;
+pub mod fair_play;
 pub mod feature_press;
 pub mod fields;
 pub mod format;

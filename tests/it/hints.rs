@@ -119,7 +119,10 @@ async fn there_are_no_hints_where_nobody_agreed_on_them() {
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
         let told = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
-        assert_refused(&told, &hint::decide::NOT_AGREED);
+        let why = if record.terms.rated { hints::IN_RATED_MATCH } else { hint::decide::NOT_AGREED };
+        assert_refused(&told, &why);
+        let planted = Press::Hint { id: record.id, turn: record.turn, whole: true }.to_string();
+        assert_refused(&harness.press_planted(&mover, &planted).await, &why);
     }
     let nothing = harness.people.slash(NELL, "hint", json!({})).await;
     assert_refused(&nothing, &Refusal::NO_MATCH_HERE);

@@ -15,3 +15,7 @@ hint-either = Einer dieser beiden ist der beste Zug, den ich finde: **{ $one }**
 hint-whole = Der beste Zug, den ich finde: **{ $move }**. Das Bild zeigt das Brett danach.
 refused-hints-rated = Eine Partie mit Tipps ändert keine Wertungen. Lass eins von beiden weg.
 refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie gegen mich, und wo ihr sie in einer Herausforderung ohne Wertung vereinbart habt.
+# Zu gewerteten Partien, die noch laufen, sagt der Computer nichts
+refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich darin keine Tipps.
+refused-fair-play = Das ist eine Stellung aus deiner gewerteten Partie { $game } mit { $person }, die noch läuft. Bis sie vorbei ist, spiele ich sie nicht und helfe auch nicht dabei.
+refused-fair-play-analysis = Diese Partie hat die Ausgangslage oder eine Stellung mit deiner gewerteten Partie { $game } mit { $person } gemeinsam, die noch läuft. Wenn die vorbei ist, sage ich es dir.

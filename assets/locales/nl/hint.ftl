@@ -15,3 +15,7 @@ hint-either = Een van deze twee is de beste zet die ik vind: **{ $one }** of **{
 hint-whole = De beste zet die ik vind: **{ $move }**. De afbeelding toont het bord daarna.
 refused-hints-rated = Een partij met hints verandert geen ratings. Laat een van de twee weg.
 refused-hints-not-agreed = In deze partij zijn er geen hints. Ze zijn er tegen mij, en waar jullie ze in een uitdaging zonder rating hebben afgesproken.
+# Over partijen met rating die nog bezig zijn zegt de computer niets
+refused-hints-in-rated-match = Dit is een partij met rating, dus ik geef hier geen hints.
+refused-fair-play = Dit is een stelling uit je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die voorbij is, speel ik haar niet en help ik er niet bij.
+refused-fair-play-analysis = Deze partij heeft de startopstelling of een stelling gemeen met je partij { $game } met rating tegen { $person }, die nog bezig is. Als die voorbij is, vertel ik het je.

@@ -18,7 +18,7 @@ use crate::words::Language;
 use super::super::failure::{Fault, Result};
 use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
-use super::{Decider, Entries, Kept, Outage, ReadSet, leaving, matches};
+use super::{Decider, Entries, Kept, Outage, ReadSet, fair_play, leaving, matches};
 
 /// A challenge after a decision, with what is owed for it.
 pub struct Settled {
@@ -57,6 +57,12 @@ pub async fn make(
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, asked.within, offer.from, to).await?;
+    if let (Some(start), true) = (&offer.start, to.is_some_and(PersonId::is_computer)) {
+        // What cannot be opened is refused below, with the reason.
+        if let Ok(table) = decider.game(&offer.terms.game)?.open(start.setup(), &[]) {
+            fair_play::check_position(decider, offer.from, &*table).await?;
+        }
+    }
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
     let between = match offer.to {
         Some(to) => reads.between(offer.from, to.person).await?,
@@ -100,16 +106,18 @@ pub async fn step_challenge(
     };
     let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
     let outage = matches::owed_to(decider, actor, kept.record.due()).await?;
-    let outcome = {
+    let decide = || -> Result<challenge::Outcome> {
         let mut dice = decider.dice.draw();
-        let mut setting = setting(decider, &kept.record.terms.game, people, taking, now, &mut dice)?;
-        let excused = outage.and_then(|Outage { from, to }| {
-            let command = Command::Excuse { from, to };
+        let mut setting = setting(decider, &kept.record.terms.game, people.clone(), taking, now, &mut dice)?;
+        let excused = outage.as_ref().and_then(|Outage { from, to }| {
+            let command = Command::Excuse { from: *from, to: *to };
             challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
         });
         let record = excused.as_ref().map_or(&kept.record, |excused| &excused.next);
-        challenge::step(record, actor, command, &mut setting)?
+        Ok(challenge::step(record, actor, command, &mut setting)?)
     };
+    let opened = |outcome: &challenge::Outcome| outcome.opened.as_ref().map(|opened| opened.next.clone());
+    let outcome = fair_play::dealt_fairly(decider, kept.record.from, decide, opened).await?;
     let next = outcome.next;
     // The first board of a match is the answer where there is one, unless it stands elsewhere.
     let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };

@@ -8,6 +8,7 @@ pub mod challenges;
 mod commit;
 pub mod departing;
 mod entries;
+pub mod fair_play;
 mod follow_ups;
 pub mod leaving;
 mod ledger;

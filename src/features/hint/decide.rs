@@ -7,7 +7,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table};
-use crate::host::hints::has_hints;
+use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::{Match, Refusal};
 
 /// The two have agreed on a match without hints.
@@ -30,6 +30,9 @@ pub enum FirstHint {
 /// Whether somebody may have a hint now.
 pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
+    if record.terms.rated {
+        return Err(IN_RATED_MATCH);
+    }
     if !has_hints(record) {
         return Err(NOT_AGREED);
     }
@@ -58,6 +61,15 @@ pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<Fir
     let mut either = [chosen.clone(), (*other).clone()];
     either.sort_unstable();
     Some(FirstHint::Either(either))
+}
+
+/// The first choices that a first hint names, as their keys.
+pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<Key> {
+    match hint {
+        FirstHint::Begins { key, .. } => vec![key.clone()],
+        FirstHint::Either(moves) => moves.iter().flat_map(|mv| spelled(table, mv)).collect(),
+        FirstHint::Only => Vec::new(),
+    }
 }
 
 /// The choices that spell a move.

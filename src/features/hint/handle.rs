@@ -3,13 +3,14 @@
 use crate::app::Result;
 use crate::app::answering::look_up::{self, Board};
 use crate::app::answering::{Answering, Context, Declaration, Presses, options};
+use crate::app::deciding::fair_play::check_position;
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Message};
 use crate::game::MoveText;
 use crate::host::{Press, Refusal};
 
-use super::decide::{FirstHint, first_hint, may_hint, spelled};
+use super::decide::{FirstHint, first_hint, may_hint, named, spelled};
 use super::view;
 
 /// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the
@@ -39,6 +40,7 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
+    check_position(context.decider, context.person(), &*table).await?;
     let best = context.services.thinker.think(table.fork(), NODES).await?.best;
     let board = Board { record: &record, table: &*table };
     let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;
@@ -51,12 +53,11 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
 }
 
 async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -> Result<Message> {
-    let chosen = match first {
-        FirstHint::Begins { key, .. } => vec![key.clone()],
-        FirstHint::Either(_) | FirstHint::Only => Vec::new(),
-    };
-    let said = view::hint(board.table, first).ok_or(Refusal::STALE_CHOICES)?;
-    let (board, picture) = look_up::pictured(context, board, &chosen).await?;
+    let Board { record, table } = board;
+    let said = view::hint(table, first).ok_or(Refusal::STALE_CHOICES)?;
+    let mut shown = table.fork();
+    shown.point_out(&named(table, first));
+    let (board, picture) = look_up::pictured(context, Board { record, table: &*shown }, &[]).await?;
     Ok(view::first(&board, &said, picture, context.private))
 }
 
@@ -69,6 +70,7 @@ async fn show_whole(
     let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;
+    after.point_out(&[]);
     let (board, picture) = look_up::pictured(context, Board { record, table: &*after }, &[]).await?;
     Ok(view::whole(&board, &said, spelled(table, best), picture, context.private))
 }

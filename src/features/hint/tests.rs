@@ -1,6 +1,6 @@
 //! Hints: who may have one, how much the first one tells, and what people read, as snapshots in every language.
 
-use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, spelled};
+use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, named, spelled};
 use super::view::{first, hint, whole, whole_hint};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
@@ -8,9 +8,9 @@ use crate::chat::tests::{Book, picture, played};
 use crate::game::{Options, Prompt};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
-use crate::host::hints::has_hints;
+use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::tests::{ADA, BEN, begun, dice};
-use crate::host::{ByPlayer, Format, Match, Refusal, Terms, view};
+use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
 use crate::words::{Language, Words};
 
 fn agreed(rated: bool) -> Match {
@@ -26,12 +26,15 @@ fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
     assert_eq!(may_hint(&record, mover, record.turn), Ok(()));
     assert_eq!(may_hint(&record, mover, record.turn + 1), Err(Refusal::OLD_TURN));
     assert_eq!(may_hint(&record, other, record.turn), Err(Refusal::not_your_turn(mover)));
-    let plain = begun(&Okiya, Format::Single);
+    let rated = agreed(true);
+    assert_eq!(may_hint(&rated, mover, rated.turn), Err(IN_RATED_MATCH), "whatever they have agreed on");
+    let plain = Match { terms: Terms { hints: false, ..record.terms.clone() }, ..record };
     assert_eq!(may_hint(&plain, mover, plain.turn), Err(NOT_AGREED));
-    assert!(!has_hints(&agreed(true)), "never where it is rated");
+    assert!(!has_hints(&rated));
     let computer = PersonId::computer(Level::Gentle);
     let against = Match { people: ByPlayer([ADA, computer]), ..plain };
     assert!(has_hints(&against));
+    assert!(!has_hints(&Match { people: ByPlayer([ADA, computer]), ..rated }));
 }
 
 #[test]
@@ -58,6 +61,27 @@ fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
     }
 }
 
+#[test]
+fn picture_of_a_first_hint_names_what_the_hint_names() {
+    for game in GAMES {
+        let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
+        let mut table = game.open(&setup, &[]).expect("what is dealt");
+        for turn in 1..12 {
+            let Some(best) = table.legal().pop() else { break };
+            let hint = first_hint(&*table, std::slice::from_ref(&best), turn).expect("a hint");
+            let keys = named(&*table, &hint);
+            if hint == FirstHint::Only {
+                assert!(keys.is_empty(), "the whole move is told: {keys:?}");
+                table.play(&best).expect("legal");
+                continue;
+            }
+            assert!(keys.contains(&spelled(&*table, &best)[0]), "{hint:?}: {keys:?}");
+            assert_eq!(keys.len(), if matches!(hint, FirstHint::Either(_)) { 2 } else { 1 }, "{hint:?}");
+            table.play(&best).expect("legal");
+        }
+    }
+}
+
 fn helped(book: &mut Book<'_>) {
     let voice = book.voice;
     for game in GAMES {
@@ -80,6 +104,15 @@ fn hints_read_as_they_were_read() {
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         helped(&mut book);
+        let rated = begun(&Okiya, Format::Single);
+        for refusal in [
+            IN_RATED_MATCH,
+            NOT_AGREED,
+            fair_play::position_of(&rated, ADA),
+            fair_play::analysis_of(&rated, ADA),
+        ] {
+            book.words(&refusal.text.key, &refusal.text);
+        }
         insta::assert_snapshot!(format!("hints-{}", language.code()), book.text);
     }
 }

@@ -23,6 +23,7 @@ use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
 mod challenge;
+mod fair_play;
 mod ladder;
 mod moved;
 mod order;
