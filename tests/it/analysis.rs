@@ -9,7 +9,9 @@ use engawa::app::{AtOnce, Fault, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
 use engawa::chat::{Answer, BoxFuture, Call, Shown, Value as Given};
-use engawa::features::analysis::decide::{Analysis, Moment, NOTHING_DECIDED, Outcome, winner_of};
+use engawa::features::analysis::decide::{
+    Analysis, Moment, NOTHING_DECIDED, Outcome, STILL_PLAYED, winner_of,
+};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
@@ -21,7 +23,7 @@ use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
 use super::rows::{all, at_once, kept};
-use super::seats::{assert_refused, controls, line_to, match_on, offers, pressed_game, small, text};
+use super::seats::{assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text};
 use super::shell::{Shell, presses};
 
 /// Positions that the plain search may look at.
@@ -83,7 +85,9 @@ async fn every_game_says_where_it_was_decided_and_shows_it() {
         let analysis = known(&harness, record.id).expect("it is kept");
         let moments = moments(&record, &analysis);
         let lines = text(&told).lines().count();
-        assert_eq!(lines, 1 + moments.len().max(1), "{}", text(&told));
+        let starts = usize::from(says_how_it_began(&record, &analysis, &moments, text(&told)));
+        assert_eq!(lines, 1 + starts + moments.len().max(1), "{}", text(&told));
+        names_both_moves(&record, game, &analysis, &moments, text(&told));
         let won = record.round().result.as_ref().is_some_and(|result| result.winner.is_some());
         assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&told));
         proven += prove(game, &record, &analysis);
@@ -103,6 +107,37 @@ async fn every_game_says_where_it_was_decided_and_shows_it() {
     }
     assert!(proven > 10, "only {proven} positions were proven by the plain search, too");
     harness.close_and_judge().await;
+}
+
+/// Whether a line of its own says that the round was lost for one of them from the start: where that is proven and
+/// none of the moments says it.
+fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], told: &str) -> bool {
+    let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
+    let is_kept = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
+    let game = game_of(record);
+    let from = if game.facts().has_fixed_start() { "The position it began with" } else { "The deal" };
+    if let Some(loser) = loser {
+        let loser = record.people[record.rounds[analysis.round].player(loser)];
+        assert!(told.contains(&format!("{from} was lost for <@{loser}> from the start")), "{told}");
+    }
+    assert_eq!(told.contains("no move could save it"), loser.is_some() && is_kept, "{told}");
+    loser.is_some() && !is_kept
+}
+
+/// What was given away is told with the move that did it and the one that would not have, by their names.
+fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[Moment], told: &str) {
+    let round = &record.rounds[analysis.round];
+    let words = noughts::words();
+    let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
+    let table = game.open(&round.setup, &round.moves).expect("it replays");
+    for moment in moments {
+        let Moment::GivenAway { ply, instead, .. } = moment else { continue };
+        let name = |mv| voice.say(&table.name_move(*ply, mv).expect("it has a name"));
+        let (mine, better) = (name(&round.moves[*ply]), name(instead));
+        assert!(told.contains(&format!("Move {} of ", ply + 1)), "{told}");
+        assert!(told.contains(&format!("**{mine}**, gave the ")), "{mine}: {told}");
+        assert!(told.contains(&format!("**{better}** would have kept it")), "{better}: {told}");
+    }
 }
 
 /// What one has read, everybody reads when it is shown.
@@ -175,7 +210,7 @@ async fn what_the_house_ended_is_told_with_what_the_board_said() {
         let board = harness.play_anything(&board).await;
         let id = match_on(&board);
         let early = harness.press_planted(HANA, &Press::Analyse { id, public: false }.to_string()).await;
-        assert_refused(&early, &NOTHING_DECIDED);
+        assert_refused(&early, &STILL_PLAYED);
         let asked = harness.ask_to_resign(HANA, &board).await;
         harness.press(HANA, &asked["message"], |press| matches!(press, Press::ResignYes { .. })).await;
         harness.calm(id).await;

@@ -4,24 +4,30 @@ button-analysis = Wo fiel die Entscheidung?
 button-analysis-all = Allen zeigen
 button-moment = Vor Zug { $number }
 button-moment-end = Das Ende
-analysis-last-chance = Die letzte Chance von { $person } war Zug { $number }: { $instead }
-analysis-given = Mit Zug { $number } gab { $person } { $worth ->
+analysis-last-chance = Zug { $number } von { $person }, **{ $move }**, gab { $worth ->
     [win] den Gewinn
    *[draw] das Unentschieden
-} aus der Hand: { $instead }
+} endgültig aus der Hand; { $instead }
+analysis-given = Zug { $number } von { $person }, **{ $move }**, gab { $worth ->
+    [win] den Gewinn
+   *[draw] das Unentschieden
+} aus der Hand; { $instead }
 # $move: der Name eines Zugs, etwa c3 → c7
 analysis-instead = { $only ->
-    [yes] { $worth ->
-        [win] nur **{ $move }** gewann.
-       *[draw] nur **{ $move }** hielt das Unentschieden.
-    }
-   *[no] { $worth ->
-        [win] **{ $move }** hätte gewonnen.
-       *[draw] **{ $move }** hätte das Unentschieden gehalten.
-    }
+    [yes] nur **{ $move }** hätte das verhindert.
+   *[no] **{ $move }** hätte das verhindert.
 }
 analysis-lost-from = Ab Zug { $number } war es für { $person } verloren.
 analysis-drawn-from = Ab Zug { $number } war es unentschieden.
+# $dealt: ob der Zufall den Anfang ausgeteilt hat; $kept: ob danach niemand etwas aus der Hand gab
+analysis-lost-from-start = { $dealt ->
+    [yes] Die Ausgangslage
+   *[no] Die Anfangsstellung
+} war für { $person } von Anfang an verloren{ $kept ->
+    [yes] : Gegen bestes Spiel half kein Zug.
+   *[no] .
+}
+analysis-drawn-from-start = Es war von Anfang an unentschieden, und niemand hat etwas aus der Hand gegeben.
 analysis-still-won = Als es endete, war es auf dem Brett für { $person } gewonnen.
 analysis-still-drawn = Als es endete, war es auf dem Brett unentschieden.
 analysis-nothing = Zu dieser Runde ist nichts bewiesen, darum sage ich nicht mehr.
@@ -34,4 +40,5 @@ analysis-strip = Ein Streifen darunter zeigt, wie es bei jedem Zug stand. Hier {
     [better] steht { $seat } besser, geschätzt.
    *[level] ist es ausgeglichen, geschätzt.
 }
-refused-nothing-decided = Zu dieser Partie gibt es nichts zu sagen: Sie läuft noch, oder sie zählt für niemanden.
+refused-nothing-decided = Zu dieser Partie gibt es nichts zu sagen: Sie zählt für niemanden.
+refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du mich fragen, wo die Entscheidung fiel.

@@ -4,21 +4,24 @@ button-analysis = Where was it decided?
 button-analysis-all = Show everyone
 button-moment = Before move { $number }
 button-moment-end = The end
-analysis-last-chance = The last chance of { $person } was move { $number }: { $instead }
-analysis-given = With move { $number } { $person } gave the { $worth } away: { $instead }
+analysis-last-chance = Move { $number } of { $person }, **{ $move }**, gave the { $worth } away for good; { $instead }
+analysis-given = Move { $number } of { $person }, **{ $move }**, gave the { $worth } away; { $instead }
 # $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
-    [yes] { $worth ->
-        [win] only **{ $move }** won.
-       *[draw] only **{ $move }** held the draw.
-    }
-   *[no] { $worth ->
-        [win] **{ $move }** would have won.
-       *[draw] **{ $move }** would have held the draw.
-    }
+    [yes] only **{ $move }** would have kept it.
+   *[no] **{ $move }** would have kept it.
 }
 analysis-lost-from = From move { $number } on it was lost for { $person }.
 analysis-drawn-from = From move { $number } on it was drawn.
+# $dealt: whether chance dealt the start; $kept: whether nobody gave anything away after it
+analysis-lost-from-start = { $dealt ->
+    [yes] The deal
+   *[no] The position it began with
+} was lost for { $person } from the start{ $kept ->
+    [yes] : against best play no move could save it.
+   *[no] .
+}
+analysis-drawn-from-start = It was drawn from the start, and nobody gave anything away.
 analysis-still-won = When it ended, it was won on the board for { $person }.
 analysis-still-drawn = When it ended, it was drawn on the board.
 analysis-nothing = Nothing is proven about this round, so I say no more.
@@ -31,4 +34,5 @@ analysis-strip = A strip below shows how it stood at each move. Here { $stands -
     [better] { $seat } stands better, by an estimate.
    *[level] it is level, by an estimate.
 }
-refused-nothing-decided = There is nothing to tell of this match: it is still played, or it counts for nobody.
+refused-nothing-decided = There is nothing to tell of this match: it counts for nobody.
+refused-still-played = This match is still being played. Once it’s over, you can ask me where it was decided.

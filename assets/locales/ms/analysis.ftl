@@ -4,24 +4,30 @@ button-analysis = Di mana penentunya?
 button-analysis-all = Tunjuk kepada semua
 button-moment = Sebelum langkah { $number }
 button-moment-end = Penghujung
-analysis-last-chance = Peluang terakhir { $person } ialah langkah { $number }: { $instead }
-analysis-given = Dengan langkah { $number }, { $person } melepaskan { $worth ->
+analysis-last-chance = Langkah { $number } oleh { $person }, **{ $move }**, melepaskan peluang terakhir untuk { $worth ->
+    [win] menang
+   *[draw] seri
+}; { $instead }
+analysis-given = Langkah { $number } oleh { $person }, **{ $move }**, melepaskan { $worth ->
     [win] kemenangan
    *[draw] seri
-}: { $instead }
+}; { $instead }
 # $move: nama langkah, contohnya c3 → c7
 analysis-instead = { $only ->
-    [yes] { $worth ->
-        [win] hanya **{ $move }** yang menang.
-       *[draw] hanya **{ $move }** yang mengekalkan seri.
-    }
-   *[no] { $worth ->
-        [win] dengan **{ $move }**, dia pasti menang.
-       *[draw] dengan **{ $move }**, dia pasti dapat seri.
-    }
+    [yes] hanya **{ $move }** yang akan mengekalkannya.
+   *[no] **{ $move }** akan mengekalkannya.
 }
 analysis-lost-from = Mulai langkah { $number }, { $person } sudah pasti kalah.
 analysis-drawn-from = Mulai langkah { $number }, posisinya seri.
+# $dealt: sama ada permulaannya diagih secara rawak; $kept: sama ada tiada siapa melepaskan apa-apa selepasnya
+analysis-lost-from-start = { $dealt ->
+    [yes] Susunan permulaan
+   *[no] Posisi permulaan
+} sudah pasti kalah bagi { $person } sejak awal{ $kept ->
+    [yes] : menentang permainan terbaik, tiada langkah yang menyelamatkannya.
+   *[no] .
+}
+analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada siapa melepaskan apa-apa.
 analysis-still-won = Semasa tamat, posisi di papan menang untuk { $person }.
 analysis-still-drawn = Semasa tamat, posisi di papan seri.
 analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi setakat ini sahaja kata saya.
@@ -34,4 +40,5 @@ analysis-strip = Jalur di bawah menunjukkan keadaan pada setiap langkah. Di sini
     [better] { $seat } lebih baik, mengikut anggaran.
    *[level] kedua-dua pihak seimbang, mengikut anggaran.
 }
-refused-nothing-decided = Tiada apa-apa untuk diceritakan tentang perlawanan ini: ia masih berjalan, atau tidak dikira untuk sesiapa.
+refused-nothing-decided = Tiada apa-apa untuk diceritakan tentang perlawanan ini: ia tidak dikira untuk sesiapa.
+refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya di mana penentunya.

@@ -4,24 +4,30 @@ button-analysis = Waar viel de beslissing?
 button-analysis-all = Tonen aan iedereen
 button-moment = Voor zet { $number }
 button-moment-end = Het einde
-analysis-last-chance = De laatste kans voor { $person } kwam bij zet { $number }: { $instead }
-analysis-given = Met zet { $number } gaf { $person } { $worth ->
+analysis-last-chance = Zet { $number } van { $person }, **{ $move }**, gaf { $worth ->
     [win] de winst
    *[draw] de remise
-} uit handen: { $instead }
+} voorgoed uit handen; { $instead }
+analysis-given = Zet { $number } van { $person }, **{ $move }**, gaf { $worth ->
+    [win] de winst
+   *[draw] de remise
+} uit handen; { $instead }
 # $move: de naam van een zet, zoals c3 → c7
 analysis-instead = { $only ->
-    [yes] { $worth ->
-        [win] alleen **{ $move }** won.
-       *[draw] alleen **{ $move }** hield remise.
-    }
-   *[no] { $worth ->
-        [win] **{ $move }** had gewonnen.
-       *[draw] **{ $move }** had remise gehouden.
-    }
+    [yes] alleen **{ $move }** had dat voorkomen.
+   *[no] **{ $move }** had dat voorkomen.
 }
 analysis-lost-from = Vanaf zet { $number } was het verloren voor { $person }.
 analysis-drawn-from = Vanaf zet { $number } was het remise.
+# $dealt: of het toeval het begin heeft gegeven; $kept: of daarna niemand iets uit handen gaf
+analysis-lost-from-start = { $dealt ->
+    [yes] De startopstelling
+   *[no] De beginstelling
+} was vanaf het begin verloren voor { $person }{ $kept ->
+    [yes] : tegen het beste spel hielp geen enkele zet.
+   *[no] .
+}
+analysis-drawn-from-start = Het was vanaf het begin remise, en niemand gaf iets uit handen.
 analysis-still-won = Toen het ophield, stond het op het bord gewonnen voor { $person }.
 analysis-still-drawn = Toen het ophield, stond het op het bord remise.
 analysis-nothing = Over deze ronde is niets bewezen, dus meer zeg ik niet.
@@ -34,4 +40,5 @@ analysis-strip = Een strook eronder toont hoe het bij elke zet stond. Hier { $st
     [better] staat { $seat } beter, naar schatting.
    *[level] staat het gelijk, naar schatting.
 }
-refused-nothing-decided = Over deze partij valt niets te vertellen: die is nog bezig, of telt voor niemand.
+refused-nothing-decided = Over deze partij valt niets te vertellen: die telt voor niemand.
+refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me vragen waar de beslissing viel.

@@ -4,24 +4,30 @@ button-analysis = 勝負關鍵在哪？
 button-analysis-all = 給大家看
 button-moment = 第{ $number }步之前
 button-moment-end = 終局
-analysis-last-chance = { $person } 最後的機會在第{ $number }步：{ $instead }
-analysis-given = 第{ $number }步，{ $person } 送掉了{ $worth ->
+analysis-last-chance = { $person } 的第{ $number }步 **{ $move }** 送掉了最後的{ $worth ->
+    [win] 贏棋
+   *[draw] 和局
+}機會；{ $instead }
+analysis-given = { $person } 的第{ $number }步 **{ $move }** 送掉了{ $worth ->
     [win] 勝局
    *[draw] 和局
-}：{ $instead }
+}；{ $instead }
 # $move：走法的名稱，例如 c3 → c7
 analysis-instead = { $only ->
-    [yes] { $worth ->
-        [win] 只有 **{ $move }** 能贏。
-       *[draw] 只有 **{ $move }** 能守和。
-    }
-   *[no] { $worth ->
-        [win] 走 **{ $move }** 就能贏。
-       *[draw] 走 **{ $move }** 就能守和。
-    }
+    [yes] 只有 **{ $move }** 能保住。
+   *[no] 走 **{ $move }** 就能保住。
 }
 analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
 analysis-drawn-from = 從第{ $number }步起，就是和局了。
+# $dealt：開局是不是隨機的；$kept：之後是不是沒有人送掉什麼
+analysis-lost-from-start = { $dealt ->
+    [yes] 這個開局
+   *[no] 開始的局面
+}對 { $person } 來說，一開始就輸定了{ $kept ->
+    [yes] ：對方走得最好，怎麼走都沒有用。
+   *[no] 。
+}
+analysis-drawn-from-start = 一開始就是和局，雙方都沒有送掉什麼。
 analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
 analysis-still-drawn = 結束的時候，盤面上是和局。
 analysis-nothing = 這一局沒有什麼得到證明，我就不多說了。
@@ -34,4 +40,5 @@ analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
     [better] 估計{ $seat }較好。
    *[level] 估計雙方相當。
 }
-refused-nothing-decided = 這場對局沒什麼可說的：還在進行，或不計成績。
+refused-nothing-decided = 這場對局沒什麼可說的：不計成績。
+refused-still-played = 這場對局還在進行。結束之後，可以問我勝負關鍵在哪。

@@ -15,7 +15,9 @@ pub const MOMENTS: usize = 3;
 /// The largest estimate, as the engine's.
 pub const MOST: i32 = 10_000;
 
-/// The match is still played, or nothing was decided in it.
+/// The engine says nothing about a match before it is over.
+pub const STILL_PLAYED: Refusal = Refusal::new("refused-still-played");
+/// Nothing was decided in the match.
 pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 
 /// How a round ends under best play of both.

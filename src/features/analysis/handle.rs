@@ -1,6 +1,7 @@
 //! Analyses: made at the first question, kept, and told to the person who asks or to everyone.
 
 use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up};
+use crate::app::deciding::fair_play;
 use crate::app::{Entries, Failure, Fault, Result};
 use crate::base::id::MatchId;
 use crate::chat::{Answer, Shown};
@@ -10,7 +11,7 @@ use crate::host::{Match, Press};
 use crate::store::Key;
 
 use super::analyst::Analyst;
-use super::decide::{Analysis, NOTHING_DECIDED};
+use super::decide::{Analysis, NOTHING_DECIDED, STILL_PLAYED};
 use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "A", run: press };
@@ -22,9 +23,14 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>> {
     let record = look_up::found(context, id).await?;
+    if record.is_running() {
+        return Err(STILL_PLAYED.into());
+    }
+    let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
+    check_fair(context, &record, round).await?;
     let voice = if public { context.public } else { context.private };
     let telling = async {
-        let known = known_analysis(context, &record).await?;
+        let known = known_analysis(context, &record, round).await?;
         let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
         Ok(view::told(&view, public, voice))
     };
@@ -32,9 +38,22 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
 }
 
+/// Refuses while the person plays a rated match about which the analysis would say something.
+async fn check_fair(context: Context<'_>, record: &Match, round: usize) -> Result<()> {
+    let (decider, person) = (context.decider, context.person());
+    fair_play::check_round(decider, person, &record.terms.game, &record.rounds[round]).await
+}
+
+async fn is_fair(context: Context<'_>, record: &Match, round: usize) -> Result<bool> {
+    match check_fair(context, record, round).await {
+        Ok(()) => Ok(true),
+        Err(Failure::Refused(_)) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
 /// The analysis that is kept, or else a new one.
-async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis> {
-    let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
+async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> Result<Analysis> {
     if let Some(known) = kept_analysis(context, record).await? {
         return Ok(known);
     }
@@ -64,6 +83,10 @@ async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<An
 pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) -> FindingBalance<'a> {
     Box::pin(async move {
         let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
+        let known = match known {
+            Some(known) => is_fair(context, record, frame.round).await?.then_some(known),
+            None => None,
+        };
         Ok(known.and_then(|known| view::balance(&known, frame.ply, &*frame.table)))
     })
 }

@@ -24,6 +24,8 @@ pub struct AnalysisView {
     pub id: MatchId,
     /// The game and who plays it in which seat.
     pub headline: Text,
+    /// That the round was lost for one of the two from its start, and was not played so.
+    pub start: Option<Text>,
     /// Each moment with the frame that shows it, and the label of its button. Empty if nothing is proven.
     pub moments: Vec<(Text, u32, Text)>,
     /// The sentence for a round of which nothing is proven.
@@ -39,31 +41,60 @@ pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Resu
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
-        Some((tell_moment(&past, &*table, moment)?, frame_of(record, analysis.round, ply), label))
+        Some((tell_moment(&past, game, &*table, moment)?, frame_of(record, analysis.round, ply), label))
     };
     Ok(AnalysisView {
         id: record.id,
         headline: tell::headline(&past, &*table),
+        start: lost_at_start(&past, game, analysis, &moments)?,
         moments: moments.iter().filter_map(told).collect(),
         nothing: Text::new("analysis-nothing"),
     })
 }
 
+/// That a round was lost for one of the two as it began, where some moment says that it was not played so.
+fn lost_at_start(
+    past: &Match,
+    game: &dyn AnyGame,
+    analysis: &Analysis,
+    moments: &[Moment],
+) -> Result<Option<Text>, BadRecord> {
+    let winner = analysis.verdicts.first().and_then(Verdict::winner).flatten();
+    let is_told = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
+    let Some(winner) = winner.filter(|_| !is_told) else { return Ok(None) };
+    Ok(Some(lost_from_start(past, game, winner.other(), false)?))
+}
+
+/// `kept`: nobody gave anything away after it.
+fn lost_from_start(past: &Match, game: &dyn AnyGame, loser: Seat, kept: bool) -> Result<Text, BadRecord> {
+    let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.is_deal();
+    Ok(Text::new("analysis-lost-from-start")
+        .with("dealt", yes_or_no(is_dealt))
+        .with("kept", yes_or_no(kept))
+        .with("person", view::person(past.person_in(loser))))
+}
+
+const fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
 /// A moment in words, by a table of its round with all moves.
-fn tell_moment(past: &Match, table: &dyn Table, moment: &Moment) -> Option<Text> {
+fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Moment) -> Option<Text> {
     let person = |seat| view::person(past.person_in(seat));
     Some(match moment {
         Moment::GivenAway { ply, by, worth, instead, only, last } => {
             let instead = Text::new("analysis-instead")
                 .with("move", table.name_move(*ply, instead)?)
-                .with("worth", worth_of(*worth))
-                .with("only", if *only { "yes" } else { "no" });
+                .with("only", yes_or_no(*only));
             Text::new(if *last { "analysis-last-chance" } else { "analysis-given" })
                 .with("number", ply + 1)
+                .with("move", table.name_move(*ply, past.round().moves.get(*ply)?)?)
                 .with("person", person(*by))
                 .with("worth", worth_of(*worth))
                 .with("instead", instead)
         }
+        Moment::Decided { ply: 0, loser: Some(loser) } => lost_from_start(past, game, *loser, true).ok()?,
+        Moment::Decided { ply: 0, loser: None } => Text::new("analysis-drawn-from-start"),
         Moment::Decided { ply, loser: Some(loser) } => {
             Text::new("analysis-lost-from").with("number", ply + 1).with("person", person(*loser))
         }
@@ -115,7 +146,11 @@ fn column(verdict: &Verdict) -> (i16, bool) {
 /// to everyone.
 pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
-    let said = [&view.headline].into_iter().chain(view.moments.iter().map(|(said, ..)| said)).chain(nothing);
+    let said = [&view.headline]
+        .into_iter()
+        .chain(&view.start)
+        .chain(view.moments.iter().map(|(said, ..)| said))
+        .chain(nothing);
     let look = |(part, (_, frame, label)): (u8, &(_, u32, _))| {
         let press = Press::Replay { id: view.id, part, frame: *frame };
         button(&press, &voice.plain(label), ButtonStyle::Main)

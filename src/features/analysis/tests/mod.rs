@@ -26,6 +26,8 @@ fn decided(book: &mut Book<'_>) {
         ("Decided: given away and given back", "wldl", false),
         ("Decided: a draw held", "?dl", true),
         ("Decided: a draw", "?ddd", false),
+        ("Decided: by the deal", "llll", false),
+        ("Decided: drawn from the start", "dddd", false),
         ("Decided: nothing is proven", "????", false),
     ] {
         let letters: Vec<char> = outcomes.chars().collect();

@@ -1,0 +1,206 @@
+//! No engine in running rated matches: no level, no hint and no analysis of a position or deal that somebody
+//! is playing, however it is written and on whichever way it is asked for.
+
+use std::sync::Arc;
+
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::level::Level;
+use engawa::chat::{Call, Value as Given};
+use engawa::features::replay::transcript;
+use engawa::game::options::Takes;
+use engawa::game::AnyGame;
+use engawa::games::GAMES;
+use engawa::host::press::Invited;
+use engawa::features::analysis::decide::STILL_PLAYED;
+use engawa::host::{Limits, Match, Press, fair_play, hints};
+use engawa::store::{Key, MemoryStore, RowKind};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::rows::all;
+use super::seats::{assert_refused, match_on, person, said, small, text};
+use super::shell::{Shell, presses, somebody};
+
+impl Harness {
+    /// A rated match of Hana and Otis after two moves.
+    async fn rated(&self, game: &dyn AnyGame) -> Match {
+        let mut options = small(game);
+        (options["seat"], options["rated"]) = (json!("first"), json!(true));
+        let board = self.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = self.play_anything(&board).await;
+        let record = self.game_match(match_on(&self.play_anything(&board).await));
+        assert!(record.terms.rated && record.is_running());
+        record
+    }
+
+    /// The player gives a match up.
+    async fn gives_up(&self, who: &str, id: MatchId) {
+        let turn = self.game_match(id).turn;
+        self.press_planted(who, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
+        until("it is over", async || !self.game_match(id).is_running()).await;
+        self.calm(id).await;
+    }
+
+    async fn challenges_computer(&self, who: &str, game: &str, from: Value) -> Value {
+        let mut options = from;
+        options["level"] = json!("gentle");
+        self.people.slash(who, &format!("challenge {game}"), options).await
+    }
+}
+
+/// Every way to name a position of a match, and the number of moves before it.
+fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
+    let pasted = transcript(record).to_string().replace('\n', " ");
+    let mut ways = vec![(json!({ "same-deal-as": record.id.to_string() }), 0)];
+    for ply in 0..=record.round().moves.len() {
+        let table = record.table_at(game, 0, ply).expect("it replays");
+        let texts = [
+            format!("{}@{ply}", record.id),
+            table.position().0,
+            format!("  {} ", table.position().0),
+            table.likeness().0,
+            format!("{pasted} @{ply}"),
+        ];
+        ways.extend(texts.map(|from| (json!({ "from": from }), ply)));
+    }
+    ways
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_plays_no_position_of_a_running_rated_match() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let (id, record) = (game.facts().id, harness.rated(*game).await);
+        let refusal = fair_play::position_of(&record, person(HANA));
+        let is_known = |ply: usize| ply == 0 && game.facts().has_fixed_start();
+        for (from, _) in ways(*game, &record).into_iter().filter(|(_, ply)| !is_known(*ply)) {
+            let refused = harness.challenges_computer(HANA, id, from.clone()).await;
+            assert_refused(&refused, &refusal);
+        }
+        let computer = Some(Invited::One(PersonId::computer(Level::Gentle)));
+        let on = Press::PlayOn { id: record.id, frame: 2, to: computer }.to_string();
+        assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
+        assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
+        // Everybody knows a start that every round has, and it is nobody else's match.
+        let from = json!({ "from": format!("{}@2", record.id) });
+        let known = json!({ "same-deal-as": record.id.to_string() });
+        let allowed = if game.facts().has_fixed_start() { vec![(HANA, known), (NELL, from.clone())] } else { vec![(NELL, from.clone())] };
+        for (who, from) in allowed {
+            let made = harness.challenges_computer(who, id, from).await;
+            assert!(!text(&made["message"]).contains("still being played"), "{made}");
+        }
+        harness.gives_up(OTIS, record.id).await;
+        let made = harness.challenges_computer(HANA, id, from).await;
+        assert!(!text(&made["message"]).contains("still being played"), "it is over: {made}");
+        let from_there = |begun: &Match| {
+            let position = record.table_at(*game, 0, 2).expect("it replays").position();
+            begun.has_computer() && begun.rounds[0].setup == position
+        };
+        until("the computer plays", async || harness.matches().iter().filter(|one| from_there(one)).count() == 2)
+            .await;
+        harness.close_and_judge().await;
+    }
+}
+
+/// A match between Hana, who moves first, and Nell from a moment of another, with hints.
+async fn casual(harness: &Harness, game: &dyn AnyGame, from: Value) -> Value {
+    let mut options = from;
+    (options["seat"], options["hints"]) = (json!("first"), json!(true));
+    harness.sit_down(HANA, NELL, game.facts().id, options).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_and_analyses_wait_for_running_rated_matches() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let rated = harness.rated(*game).await;
+        let hinted = harness.people.slash(HANA, "hint", json!({ "match": rated.id.to_string() })).await;
+        assert_refused(&hinted, &hints::IN_RATED_MATCH);
+        let asked = Press::Analyse { id: rated.id, public: false }.to_string();
+        assert_refused(&harness.press_planted(HANA, &asked).await, &STILL_PLAYED);
+
+        let board = casual(&harness, *game, json!({ "from": format!("{}@2", rated.id) })).await;
+        let id = match_on(&board);
+        let hint = || async { harness.people.slash(HANA, "hint", json!({ "match": id.to_string() })).await };
+        assert_refused(&hint().await, &fair_play::position_of(&rated, person(HANA)));
+        harness.play_anything(&board).await;
+        let theirs = harness.people.slash(NELL, "hint", json!({ "match": id.to_string() })).await;
+        assert!(theirs["message"]["attachments"][0]["description"].is_string(), "Nell plays no other: {theirs}");
+        harness.gives_up(NELL, id).await;
+        let ask = async |who: &str, public| {
+            harness.press_planted(who, &Press::Analyse { id, public }.to_string()).await
+        };
+        let waits = fair_play::analysis_of(&rated, person(HANA));
+        for public in [false, true] {
+            assert_refused(&ask(HANA, public).await, &waits);
+        }
+        ask(NELL, false).await;
+        until("it is found out", async || harness.knows(id)).await;
+        assert_refused(&ask(HANA, false).await, &waits);
+        // The strip below a replay would tell the same.
+        let replay = Press::Replay { id, part: 0, frame: 0 }.to_string();
+        let strip = async |who: &str| {
+            let shown = harness.press_planted(who, &replay).await["message"].clone();
+            shown["attachments"][0]["description"].as_str().expect("words").contains("A strip below")
+        };
+        assert_eq!((strip(HANA).await, strip(NELL).await), (false, true));
+        harness.gives_up(OTIS, rated.id).await;
+        let told = ask(HANA, false).await;
+        assert_ne!(text(&told["message"]), said(&waits), "the rated match is over");
+        assert!(strip(HANA).await);
+        harness.close_and_judge().await;
+    }
+}
+
+impl Harness {
+    /// Whether it is kept where a match was decided.
+    fn knows(&self, id: MatchId) -> bool {
+        self.all_rows().iter().any(|(key, _)| *key == Key::Analysis(id))
+    }
+}
+
+const ONE: PersonId = PersonId(1);
+const TWO: PersonId = PersonId(2);
+
+/// A challenge, and its match once somebody has accepted it.
+async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
+    let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
+    let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let call = Call { name: "challenge".into(), sub: Some(game.into()), options: given };
+    let card = shell.command(ONE, call).await;
+    let is_for_two = options.iter().any(|(name, _)| *name == "opponent");
+    if let Some(accept) = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).filter(|_| is_for_two) {
+        shell.press(TWO, &accept).await;
+    }
+    shell.app.deliver().await;
+    let records = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record);
+    records.into_iter().find(|record| !before.contains(&record.id))
+}
+
+/// Options that name what is dealt leave few deals: the computer is dealt another than the rated one.
+#[tokio::test]
+async fn computer_is_dealt_no_deal_of_a_running_rated_match() {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let several = GAMES.iter().filter_map(|game| {
+        let fact = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::Several(..)))?;
+        let Takes::Several(count, words) = fact.takes else { return None };
+        Some((game, fact.name, words[..count].join(",")))
+    });
+    for (game, name, words) in several {
+        let id = game.facts().id;
+        for seed in 0..60 {
+            let store = Arc::new(MemoryStore::new());
+            let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), seed);
+            let named = (name, Given::Text(words.clone()));
+            let opponent = ("opponent", Given::Person(somebody(TWO)));
+            let rated = begins(&shell, &store, id, &[named.clone(), opponent]).await.expect("it begins");
+            assert!(rated.terms.rated);
+            let level = ("level", Given::Text("gentle".to_owned()));
+            let dealt = begins(&shell, &store, id, &[named, level]).await.expect("the computer accepts");
+            assert!(dealt.has_computer());
+            let likeness = |record: &Match| record.table_at(*game, 0, 0).expect("it opens").likeness();
+            assert_ne!(likeness(&dealt), likeness(&rated), "seed {seed}");
+        }
+    }
+}
