@@ -32,6 +32,7 @@ pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::{Failure, Fault, Result};
 pub use feature_state::FeatureState;
+pub use lock::Lock;
 pub use shared_work::SharedWork;
 pub use thinker::{AtOnce, Thinker, Thinkers};
 

@@ -9,6 +9,7 @@ use super::admin::LogPage;
 use super::games::GamesPage;
 use super::guess::Guessing;
 use super::help::HelpPress;
+use super::leaderboard::LadderMenu;
 use super::puzzle::Puzzling;
 use crate::base::day::Day;
 use crate::base::id::{ChannelId, MatchId, PersonId};
@@ -31,8 +32,10 @@ fn any_press() -> impl Strategy<Value = Press> {
         (any::<u64>(), any::<u32>(), any::<u8>(), any_keys()).prop_map(|(id, turn, part, chosen)| {
             Guessing(Choosing { id: MatchId::from_random(id), turn, part, chosen }).press()
         });
-    let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any_keys())
-        .prop_map(|(day, game, part, chosen)| Puzzling { day: Day(day), game, part, chosen }.press());
+    let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any::<u8>(), any_keys()).prop_map(
+        |(day, game, number, part, chosen)| Puzzling { day: Day(day), game, number, part, chosen }.press(),
+    );
+    let menu = prop_oneof![Just(LadderMenu::Games.press()), Just(LadderMenu::Seasons.press())];
     let pages = any::<u32>().prop_flat_map(|page| {
         prop_oneof![
             Just(GamesPage(page).press()),
@@ -40,7 +43,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             Just(HelpPress::Commands(page).press()),
         ]
     });
-    prop_oneof![guessing, puzzling, pages]
+    prop_oneof![guessing, puzzling, menu, pages]
 }
 
 /// What some feature reads of a press, written again.
@@ -50,7 +53,9 @@ fn written_again(press: &Press) -> Vec<String> {
     let games = GamesPage::of(press).map(|fields| fields.press());
     let log = LogPage::of(press).map(|fields| fields.press());
     let help = HelpPress::of(press).map(|fields| fields.press());
-    [guessing, puzzling, games, log, help].into_iter().flatten().map(|press| press.to_string()).collect()
+    let menu = LadderMenu::of(press).map(|fields| fields.press());
+    let all = [guessing, puzzling, games, log, help, menu];
+    all.into_iter().flatten().map(|press| press.to_string()).collect()
 }
 
 proptest! {
@@ -63,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn features_read_exactly_what_they_write(id in "1[GDLWE](\\.[a-z0-9-]{0,13}){0,9}") {
+    fn features_read_exactly_what_they_write(id in "1[GDLWEB](\\.[a-z0-9-]{0,13}){0,9}") {
         if let Some(press) = Press::read(&id) {
             for again in written_again(&press) {
                 prop_assert_eq!(&again, &id);
@@ -76,18 +81,25 @@ proptest! {
 fn nearly_an_id_is_refused_by_its_feature() {
     let read = |id: &str| Press::read(id).map_or_else(Vec::new, |press| written_again(&press));
     assert_eq!(read("1D.5.okiya.0.a1"), ["1D.5.okiya.0.a1"]);
+    assert_eq!(read("1D.5-2.okiya.0.a1"), ["1D.5-2.okiya.0.a1"]);
     for id in [
         "1G.00000000.5.0.",
         "1G.00000000.5",
         "1G.00000000.5.0.a.b.c.d.e.f",
         "1D.5.okiya",
         "1D.05.okiya.0",
+        "1D.5-0.okiya.0",
+        "1D.5-.okiya.0",
+        "1D.5-01.okiya.0",
+        "1D.5-256.okiya.0",
         "1D.5.Okiya.0",
         "1D.5.okiya.256",
         "1D.4294967296.okiya.0",
         "1D.5.okiya.0.",
         "1D.5.okiya.0.a.b.c.d.e.f",
         "1D",
+        "1B.game",
+        "1B.games.0",
         "1DD.5.okiya.0",
     ] {
         assert_eq!(read(id), Vec::<String>::new(), "{id:?}");

@@ -1,16 +1,22 @@
 //! Pages of leaderboards with their pictures: of the page that is shown, without the asker where everybody
 //! sees it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
-use engawa::chat::{Act, Answer, Call, Message, Shown, Value};
+use engawa::base::text::Text;
+use engawa::base::time::{Span, Timestamp};
+use engawa::chat::voice::Voice;
+use engawa::chat::{Act, Answer, Call, Message, Row, Shown, Value};
 use engawa::games::GAMES;
 use engawa::host::ladder::PAGE;
 use engawa::host::rating::Rating;
-use engawa::host::{Limits, Press, Scope};
+use engawa::host::server::SeasonName;
+use engawa::host::{Among, Limits, Press, Scope, Server};
 use engawa::render::Rung;
 use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Store};
+use engawa::words::{Language, Words};
 
 use crate::shell::{Shell, presses};
 
@@ -102,4 +108,78 @@ async fn an_empty_leaderboard_has_no_picture() {
     let shown = shell.command(ASKER, by_command()).await;
     let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
     assert!(message.file.is_none() && message.text.contains("Nobody has finished"), "{message:?}");
+}
+
+/// The menus of an answer: the id of each, and its values.
+fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
+    let menu = |row: &Row| match row {
+        Row::Menu(menu) => Some((menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())),
+        Row::Buttons(_) => None,
+    };
+    message.rows.iter().filter_map(menu).collect()
+}
+
+fn said(answer: &Answer) -> &str {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
+    &message.text
+}
+
+#[tokio::test]
+async fn game_scope_and_season_are_chosen_by_whoever_presses_alone() {
+    let store = Arc::new(MemoryStore::new());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let seasons = 40;
+    let server = (0..seasons).fold(Server::default(), |server, number| {
+        let name = SeasonName::read(&format!("Season {number}")).expect("a name");
+        server.begin_season(name, Timestamp(0) + Span::days(number)).expect("it begins")
+    });
+    let batch = Batch::new().put_record(Key::Server(place.server), Expected::Any, &server);
+    store.commit(batch).await.expect("committed");
+    let call = Call { name: "leaderboard".into(), ..by_command() };
+    let shown = shell.command(ASKER, Call { options: [("game".to_owned(), Value::Text(GAMES[0].facts().id.to_owned()))].into(), ..call }).await;
+    assert!(matches!(shown, Answer::Message(Shown::Public, _)), "{shown:?}");
+    assert!(said(&shown).contains("Season 39"), "the season that runs: {}", said(&shown));
+
+    let choose = async |id: &str, value: &str, private: bool| {
+        let act = Act::Press { message: MessageId(9), private, component: id.to_owned(), values: vec![value.to_owned()] };
+        shell.hear(shell.deed(ASKER, act)).await.remove(0)
+    };
+    let [games, among] = &menus(&shown)[..] else { panic!("two menus: {shown:?}") };
+    assert_eq!(games.1.len(), GAMES.len() - 1, "every other game");
+    for (value, game) in games.1.iter().zip(&GAMES[1..]) {
+        let other = choose(&games.0, value, false).await;
+        assert!(matches!(other, Answer::Message(Shown::Private, _)), "only they see it: {other:?}");
+        let name = Text::of(game.facts().id, "name");
+        assert!(said(&other).contains(&english(&name)), "{}", said(&other));
+        assert!(said(&other).contains("Season 39"), "the same season: {}", said(&other));
+    }
+    // A menu has room for few of them: whoever goes to its end comes to the others.
+    let (mut menu, mut seen) = (among.clone(), BTreeSet::new());
+    for _ in 0..9 {
+        seen.extend(menu.1.iter().cloned());
+        let next = choose(&menu.0, menu.1.last().expect("an entry"), true).await;
+        assert!(matches!(next, Answer::Replace(_)), "it replaces a private one: {next:?}");
+        menu = menus(&next).pop().expect("the seasons");
+    }
+    assert!(said(&choose(&menu.0, menu.1.last().expect("an entry"), true).await).contains("before the first season"));
+    assert_eq!(seen.len(), 41, "every season, and what was before");
+
+    let everywhere = |press: &Press| matches!(press, Press::Ladder { among: Among::Everybody, .. });
+    let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
+    let wide = shell.press(ASKER, &everywhere).await;
+    assert!(matches!(wide, Answer::Message(Shown::Private, _)) && said(&wide).contains("over all servers"), "{wide:?}");
+    let back = |press: &Press| matches!(press, Press::Ladder { among: Among::Here(Some(_)), .. });
+    let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
+    assert!(said(&shell.press(ASKER, &back).await).contains("Season 39"));
+    for nonsense in ["", "1l.chess", "1o", "okiya"] {
+        let refused = choose(&games.0, nonsense, false).await;
+        assert!(matches!(refused, Answer::Message(Shown::Private, _)), "{refused:?}");
+    }
+}
+
+fn english(text: &Text) -> String {
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, Language::ENGLISH).plain(text)
 }

@@ -13,7 +13,7 @@ use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
 use engawa::chat::{BoxFuture, Call};
 use engawa::features::puzzle::Puzzling;
-use engawa::features::puzzle::decide::{POOL, PUZZLE_OVER, Source, game_of};
+use engawa::features::puzzle::decide::{MORE, POOL, PUZZLE_OVER, Source, game_of};
 use engawa::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
@@ -53,7 +53,7 @@ impl Harness {
         );
         let (_, puzzles) = meant.next().expect("there is one");
         assert!(meant.next().is_none(), "one row for a day");
-        puzzles.of(game).expect("one of the game").clone()
+        puzzles.of(game, 0).expect("one of the game").clone()
     }
 
     /// Where and when puzzles are posted.
@@ -138,7 +138,7 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
     let again = people.slash(who, "puzzle", json!({ "game": id })).await;
     assert!(text(&again["message"]).contains("Solved at try 2."), "{again}");
     let tries = harness.tries(who);
-    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id)).expect("it is kept");
+    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id, 0)).expect("it is kept");
     assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
 }
 
@@ -159,6 +159,54 @@ async fn every_game_has_a_puzzle_that_one_person_tries_and_solves_alone() {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };
     assert!(kinds(HANA).contains(&RowKind::Tries));
+    harness.close_and_judge().await;
+}
+
+/// The way to another puzzle on a message, with the game and number of that.
+fn another(message: &Value, but: &Puzzling) -> Option<(String, Puzzling)> {
+    let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let mut ways = ids.filter_map(|id| Some((id.to_owned(), Puzzling::of(&Press::read(id)?)?)));
+    ways.find(|(_, at)| at.day == but.day && (&at.game, at.number) != (&but.game, but.number))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_one_follows_each_that_is_solved_until_there_are_no_more() {
+    let harness = open().await;
+    let day = harness.today();
+    let first = game_of(day, &Registry::new(GAMES)).facts().id;
+    let mut shown = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
+    let (mut at, mut met) = (Puzzling::new(day, first), Vec::new());
+    loop {
+        assert_eq!(shown["you"]["alone_see_it"], true, "{shown}");
+        assert!(another(&shown, &at).is_none(), "not before it is solved: {shown}");
+        let title = if at.number == 0 { "**Puzzle of the day:**" } else { "**Another puzzle:**" };
+        assert!(text(&shown).starts_with(title), "{shown}");
+        let pool = harness.records::<Puzzles>(RowKind::Puzzles).into_iter();
+        let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == POOL);
+        let mut kept = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
+        let puzzle = kept.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is kept");
+        assert!(!met.contains(&puzzle.position), "met before: {}", puzzle.position);
+        met.push(puzzle.position.clone());
+        let game = GAMES.iter().find(|game| game.facts().id == at.game).expect("registered");
+        let table = puzzle_table(*game, &puzzle);
+        let solved = try_move(&harness.people, HANA, &shown, &path(&*table, &puzzle.solution)).await;
+        assert!(text(&solved).contains("Solved at the first try."), "{solved}");
+        let Some((id, next)) = another(&solved, &at) else {
+            assert!(text(&solved).contains("That was the last one for today."), "{solved}");
+            break;
+        };
+        let outcome = harness.people.press(HANA, &solved, &id, &[]).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        (shown, at) = (outcome["message"].clone(), next);
+    }
+    assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
+    // The others are the same for everybody, and nobody asks for more of them than there are.
+    let theirs = harness.press_planted(NELL, &Puzzling::new(day, first).another(first, 1).press().to_string()).await;
+    assert_told(&theirs, "**Another puzzle:**");
+    let beyond = Puzzling::new(day, first).another(first, MORE + 1).press().to_string();
+    assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
+    let seen = harness.people.messages(NELL).await;
+    assert!(seen.iter().all(|message| !text(message).contains("uzzle")), "nobody else sees it");
     harness.close_and_judge().await;
 }
 

@@ -1,6 +1,7 @@
 # Ein Rätsel am Tag. $seat: wie man einen Platz nennt; $move, $mine, $theirs: Namen von Zügen, etwa c3 → c7.
 
 puzzle-title = **Rätsel des Tages:** { $game }
+puzzle-title-another = **Noch ein Rätsel:** { $game }
 puzzle-win = { $seat } ist am Zug. Genau ein Zug gewinnt, { $moves ->
     [one] und zwar sofort
    *[other] in höchstens { $moves } Zügen
@@ -12,13 +13,15 @@ puzzle-wrong-answer = Das ist er nicht: Auf **{ $mine }** folgt **{ $theirs }**.
 puzzle-solved = **{ $move }** ist der Zug. { $count ->
     [one] Gelöst beim ersten Versuch.
    *[other] Gelöst beim { $count }. Versuch.
-} Das nächste gibt es morgen.
+}
+puzzle-all-solved = Das war das letzte für heute. Morgen gibt es neue.
 puzzle-solution = { $days ->
     [one] Das war das Rätsel von gestern
    *[other] Das war das Rätsel eines früheren Tages
 }, { $game }. Der Zug war **{ $move }**.
 puzzle-from = Aus einem Spiel von { $one } und { $two }.
 button-puzzle-solve = Lösen
+button-puzzle-another = Noch eins
 button-puzzle-today = Rätsel von heute
 button-puzzle-yesterday = Lösung von gestern
 refused-puzzle-none = In diesem Spiel habe ich heute kein Rätsel gefunden. Versuch es mit einem anderen Spiel.

@@ -20,6 +20,10 @@ season-entry-before = Vor der ersten Saison
 
 ## Ranglisten und Karten
 
+ladder-choose-game = Spiel: { $game }
+ladder-choose-season = Eine Saison wählen
+button-ladder-everywhere = Alle Server
+button-ladder-here = Dieser Server
 ladder-title-season = **{ $game }** · wer in der Saison „{ $season }“ vorn liegt
 ladder-title-before = **{ $game }** · wer hier vor der ersten Saison vorn lag
 ladder-empty-before = Vor der ersten Saison hat hier niemand eine gewertete Partie beendet.

@@ -1,6 +1,7 @@
 # A puzzle a day. $seat: what people call a seat; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **Puzzle of the day:** { $game }
+puzzle-title-another = **Another puzzle:** { $game }
 puzzle-win = { $seat } is to move. Exactly one move wins, { $moves ->
     [one] at once
    *[other] in { $moves } moves at most
@@ -12,13 +13,15 @@ puzzle-wrong-answer = That is not it: **{ $mine }** is met by **{ $theirs }**.
 puzzle-solved = **{ $move }** it is. { $count ->
     [one] Solved at the first try.
    *[other] Solved at try { $count }.
-} The next one is tomorrow’s.
+}
+puzzle-all-solved = That was the last one for today. Tomorrow there are new ones.
 puzzle-solution = { $days ->
     [one] That was yesterday’s puzzle
    *[other] That was the puzzle of an earlier day
 }, { $game }. The move was **{ $move }**.
 puzzle-from = From a match of { $one } and { $two }.
 button-puzzle-solve = Solve
+button-puzzle-another = Another one
 button-puzzle-today = Today’s puzzle
 button-puzzle-yesterday = Yesterday’s solution
 refused-puzzle-none = I have found no puzzle in this game today. Try another game.

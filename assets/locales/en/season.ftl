@@ -20,6 +20,10 @@ season-entry-before = Before the first season
 
 ## Leaderboards and cards
 
+ladder-choose-game = Game: { $game }
+ladder-choose-season = Choose a season
+button-ladder-everywhere = All servers
+button-ladder-here = This server
 ladder-title-season = **{ $game }** · who leads in the season “{ $season }”
 ladder-title-before = **{ $game }** · who led here before the first season
 ladder-empty-before = Nobody finished a rated match here before the first season.

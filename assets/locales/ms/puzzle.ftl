@@ -1,6 +1,7 @@
 # Satu teka-teki sehari. $seat: nama tempat; $move, $mine, $theirs: nama langkah, contohnya c3 → c7.
 
 puzzle-title = **Teka-teki harian:** { $game }
+puzzle-title-another = **Satu lagi teka-teki:** { $game }
 puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah yang menang, { $moves ->
     [1] serta-merta
    *[other] dalam paling banyak { $moves } langkah
@@ -12,13 +13,15 @@ puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.
 puzzle-solved = Memang **{ $move }**. { $count ->
     [1] Selesai pada cubaan pertama.
    *[other] Selesai pada cubaan ke-{ $count }.
-} Esok ada satu lagi.
+}
+puzzle-all-solved = Itu yang terakhir untuk hari ini. Esok ada yang baharu.
 puzzle-solution = { $days ->
     [1] Itu teka-teki semalam
    *[other] Itu teka-teki hari yang lalu
 }, { $game }. Langkahnya **{ $move }**.
 puzzle-from = Daripada perlawanan { $one } dan { $two }.
 button-puzzle-solve = Selesaikan
+button-puzzle-another = Satu lagi
 button-puzzle-today = Teka-teki hari ini
 button-puzzle-yesterday = Jawapan semalam
 refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. Cuba permainan lain.

@@ -20,6 +20,10 @@ season-entry-before = Sebelum musim pertama
 
 ## Carta dan kad
 
+ladder-choose-game = Permainan: { $game }
+ladder-choose-season = Pilih musim
+button-ladder-everywhere = Semua server
+button-ladder-here = Server ini
 ladder-title-season = **{ $game }** · siapa mendahului dalam musim “{ $season }”
 ladder-title-before = **{ $game }** · siapa mendahului di sini sebelum musim pertama
 ladder-empty-before = Tiada yang menamatkan perlawanan berpenarafan di sini sebelum musim pertama.

@@ -1,6 +1,7 @@
 # Elke dag een puzzel. $seat: hoe een kant heet; $move, $mine, $theirs: de namen van zetten, zoals c3 → c7.
 
 puzzle-title = **Puzzel van de dag:** { $game }
+puzzle-title-another = **Nog een puzzel:** { $game }
 puzzle-win = { $seat } is aan de beurt. Precies één zet wint, { $moves ->
     [one] en wel meteen
    *[other] in hooguit { $moves } zetten
@@ -12,13 +13,15 @@ puzzle-wrong-answer = Dat is hem niet: op **{ $mine }** volgt **{ $theirs }**.
 puzzle-solved = **{ $move }** is de zet. { $count ->
     [one] In één keer opgelost.
    *[other] Opgelost bij poging { $count }.
-} Morgen is er weer een.
+}
+puzzle-all-solved = Dat was de laatste van vandaag. Morgen zijn er nieuwe.
 puzzle-solution = { $days ->
     [one] Dat was de puzzel van gisteren
    *[other] Dat was de puzzel van een eerdere dag
 }, { $game }. De zet was **{ $move }**.
 puzzle-from = Uit een partij van { $one } en { $two }.
 button-puzzle-solve = Oplossen
+button-puzzle-another = Nog een
 button-puzzle-today = Puzzel van vandaag
 button-puzzle-yesterday = Oplossing van gisteren
 refused-puzzle-none = In dit spel heb ik vandaag geen puzzel gevonden. Probeer een ander spel.

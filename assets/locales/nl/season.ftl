@@ -20,6 +20,10 @@ season-entry-before = Voor het eerste seizoen
 
 ## Ranglijsten en kaarten
 
+ladder-choose-game = Spel: { $game }
+ladder-choose-season = Kies een seizoen
+button-ladder-everywhere = Alle servers
+button-ladder-here = Deze server
 ladder-title-season = **{ $game }** · wie er bovenaan staat in het seizoen “{ $season }”
 ladder-title-before = **{ $game }** · wie hier bovenaan stond voor het eerste seizoen
 ladder-empty-before = Voor het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.

@@ -1,6 +1,7 @@
 # 每日一題。$seat：座位的名稱；$move、$mine、$theirs：走法的名稱，例如 c3 → c7。
 
 puzzle-title = **每日一題** · { $game }
+puzzle-title-another = **再來一題** · { $game }
 puzzle-win = 輪到{ $seat }。只有一種走法能贏，{ $moves ->
     [1] 而且馬上就贏
    *[other] 最多{ $moves }步
@@ -12,13 +13,15 @@ puzzle-wrong-answer = 不是這一步：走 **{ $mine }**，對方就走 **{ $th
 puzzle-solved = 就是 **{ $move }**。{ $count ->
     [1] 一次就解開了。
    *[other] 第{ $count }次解開了。
-}明天還有下一題。
+}
+puzzle-all-solved = 今天的題目都解完了。明天還有新的。
 puzzle-solution = { $days ->
     [1] 這是昨天的題目
    *[other] 這是先前某一天的題目
 }，{ $game }。答案是 **{ $move }**。
 puzzle-from = 出自 { $one } 和 { $two } 的對局。
 button-puzzle-solve = 解題
+button-puzzle-another = 再來一題
 button-puzzle-today = 今天的題目
 button-puzzle-yesterday = 昨天的解答
 refused-puzzle-none = 今天這款遊戲我沒找到題目。換一款試試。

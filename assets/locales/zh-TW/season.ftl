@@ -20,6 +20,10 @@ season-entry-before = 第一個賽季之前
 
 ## 排行榜和卡片
 
+ladder-choose-game = 遊戲：{ $game }
+ladder-choose-season = 選擇賽季
+button-ladder-everywhere = 所有伺服器
+button-ladder-here = 這個伺服器
 ladder-title-season = **{ $game }** · 賽季「{ $season }」的排行榜
 ladder-title-before = **{ $game }** · 第一個賽季之前的排行榜
 ladder-empty-before = 第一個賽季之前，這裡沒有人下完計積分的對局。

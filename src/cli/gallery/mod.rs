@@ -18,7 +18,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
-use crate::features::leaderboard;
+use crate::features::leaderboard::{self, Choices};
 use crate::game::{AnyGame, Registry};
 use crate::host::view;
 use crate::render::{self, Painter};
@@ -131,7 +131,8 @@ impl PictureFolder<'_> {
         for theme in Theme::ALL {
             let (view, ladder) = cards::leaderboard(game, theme);
             let png: Arc<[u8]> = render::ladder(&ladder)?.into();
-            let message = leaderboard::message(&view, Some(Arc::clone(&png)), self.voice);
+            let message =
+                leaderboard::message(&view, Some(Arc::clone(&png)), &Choices::default(), self.voice);
             let alt = message.file.as_ref().map_or("", |file| &file.alt);
             let shown = self.shown(&format!("card-leaderboard-{theme:?}.png"), &png, alt)?;
             page.message(&format!("a leaderboard, {theme:?}"), &message, Some(&shown));

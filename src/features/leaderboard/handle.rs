@@ -6,20 +6,19 @@ use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitti
 use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
-use crate::base::text::{Arg, Text};
-use crate::base::time::Timestamp;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
 use crate::chat::{Answer, Call, Completion, Shown};
-use crate::host::hours::day;
-use crate::host::server::{NO_SUCH_SEASON, Season};
-use crate::host::view::tell;
+use crate::host::hours::Zone;
+use crate::host::press::Fields;
+use crate::host::server::NO_SUCH_SEASON;
 use crate::host::{Among, Press, Refusal, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
-use super::view::{self, LadderView};
+use super::press::LadderMenu;
+use super::view::{self, Choices, LadderView};
 
 /// A season is refused together with the leaderboard over all servers.
 pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
@@ -40,11 +39,28 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::GAME, SCOPE, SEASON], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "l", run: press };
+pub const PRESSES: Presses = Presses { letters: "lB", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+    if LadderMenu::of(press).is_some() {
+        return Some(Box::pin(choose(context, values)));
+    }
     let Press::Ladder { game, among, page } = press else { return None };
     Some(Box::pin(turn_page(context, game, *among, *page)))
+}
+
+/// Another game or season: the chosen value is the press of its leaderboard.
+async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer>> {
+    match values.first().and_then(|value| Press::read(value)) {
+        Some(Press::Ladder { game, among, page }) => turn_page(context, &game, among, page).await,
+        _ => Err(Refusal::UNKNOWN_PRESS.into()),
+    }
+}
+
+/// The games and seasons from which whoever looks may choose.
+fn choices(context: Context<'_>, view: &LadderView, zone: Option<&Zone>) -> Choices {
+    let games = context.decider.games.iter().map(|game| game.facts().id.to_owned()).collect();
+    Choices { games, seasons: view::seasons(context.server, view.among, zone) }
 }
 
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
@@ -55,7 +71,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     };
     let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
     let png = picture(context, &view, context.server.theme).await?;
-    Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, context.public))))
+    let choices = choices(context, &view, None);
+    Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, &choices, context.public))))
 }
 
 /// The leaderboard of the game that is played most here, in the season that runs, for one person alone.
@@ -74,7 +91,8 @@ async fn turn_page(
 ) -> Result<Option<Answer>> {
     let view = page_of(context, game, among, page).await?;
     let png = picture(context, &view, context.settled.palette).await?;
-    let message = view::message(&view, png, context.private);
+    let choices = choices(context, &view, context.settled.sleep.zone());
+    let message = view::message(&view, png, &choices, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -113,18 +131,15 @@ async fn picture(context: Context<'_>, view: &LadderView, theme: Theme) -> Resul
 /// The seasons of the server, and what was before them.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
-    let in_words = |at| voice.plain(&tell::day(day(at, context.settled.sleep.zone())));
-    let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
-        let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
-        let label = Text::new(key)
-            .with("season", Arg::Name(name.as_str().to_owned()))
-            .with("from", Arg::Word(in_words(*since)))
-            .with("until", Arg::Word(end.map(in_words).unwrap_or_default()));
+    let zone = context.settled.sleep.zone();
+    let known = view::every_season(context.server, zone).into_iter().map(|(label, among)| {
+        let number = match among {
+            Among::Here(Some(number)) => number.get(),
+            Among::Here(None) | Among::Everybody => 0,
+        };
         Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
-    };
-    let before = Completion { label: voice.key("season-entry-before"), value: format!("{NUMBERED}0") };
-    let before = context.server.season_now().map(|_| before);
-    fitting(context.server.seasons_newest_first().map(known).chain(before), typed)
+    });
+    fitting(known, typed)
 }
 
 /// Among whom somebody asks who leads: on the server in its season, unless they say otherwise.

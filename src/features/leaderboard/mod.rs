@@ -1,9 +1,11 @@
 //! Leaderboards, page by page: here or everywhere, in this season or a former one.
 
 mod handle;
+mod press;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE, for_reader};
-pub use view::{LadderView, Rung, ladder, message};
+pub use press::LadderMenu;
+pub use view::{Choices, LadderView, Rung, ladder, message};

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::handle::SEASON_EVERYWHERE;
-use super::view;
+use super::view::{self, Choices, LadderView};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON};
+use crate::games::GAMES;
 use crate::host::rating::rate;
 use crate::host::server::{SEASONS_APART, SeasonName};
 use crate::host::tests::{HERE, arg, keys};
@@ -67,6 +68,11 @@ fn leaderboard_names_its_season() {
     assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
 }
 
+fn choices(server: &Server, shown: &LadderView) -> Choices {
+    let games = GAMES.iter().map(|game| game.facts().id.to_owned()).collect();
+    Choices { games, seasons: view::seasons(server, shown.among, None) }
+}
+
 fn pages(book: &mut Book<'_>) {
     let voice = book.voice;
     let changed = rate(&ByPlayer([Rating::default(); 2]), Some(Player::One), NOON);
@@ -92,7 +98,8 @@ fn pages(book: &mut Book<'_>) {
         let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
-        book.page(heading, &view::message(&shown, picture, voice));
+        let choices = choices(&Server::default(), &shown);
+        book.page(heading, &view::message(&shown, picture, &choices, voice));
     }
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
     let server = Server::default().begin_season(spring, NOON).expect("the first");
@@ -105,12 +112,14 @@ fn pages(book: &mut Book<'_>) {
         let page = ladder::page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &server, NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
-        book.page(heading, &view::message(&shown, picture, voice));
+        let choices = choices(&server, &shown);
+        book.page(heading, &view::message(&shown, picture, &choices, voice));
     }
     let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
     let page = ladder::page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
     let shown = view::ladder(&page, &Server::default(), NOON);
-    book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), voice));
+    let choices = choices(&Server::default(), &shown);
+    book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), &choices, voice));
 }
 
 #[test]

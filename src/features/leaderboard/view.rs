@@ -8,16 +8,23 @@ use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, File, Message, Row};
+use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
+use crate::host::hours::{Zone, day};
 use crate::host::ladder::{Entry, Page};
+use crate::host::press::Fields;
+use crate::host::server::Season;
 use crate::host::view::tell;
-use crate::host::{Among, Press, Server};
+use crate::host::{Among, Press, SeasonNumber, Server};
+
+use super::press::LadderMenu;
 
 /// A page of a leaderboard in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub game: String,
     pub among: Among,
+    /// The season that runs on the server where it is looked at.
+    pub season_now: Option<SeasonNumber>,
     /// The name of its season, if it is of one.
     pub season: Option<String>,
     pub title: Text,
@@ -106,6 +113,7 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     LadderView {
         game: page.game.clone(),
         among: page.scope.among(),
+        season_now: server.season_now(),
         season,
         title: title.with("game", Text::of(&page.game, "name")),
         lines,
@@ -138,28 +146,105 @@ fn line(key: &'static str, entry: &Entry, now: Timestamp) -> Text {
         .with("losses", i64::from(entry.rating.losses))
 }
 
+/// The leaderboards to which one can go on from a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// The ids of all games.
+    pub games: Vec<String>,
+    /// Some of the seasons, the newest first; none where there are none.
+    pub seasons: Vec<(Text, Among)>,
+}
+
+/// Every season of a server with its days, the newest first, and what was before the first; nothing where there
+/// was none.
+pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Among)> {
+    let in_words = |at| Arg::Text(tell::day(day(at, zone)));
+    let known = |(number, season, end): (SeasonNumber, &Season, Option<Timestamp>)| {
+        let text = Text::new(if end.is_some() { "season-entry-over" } else { "season-entry" })
+            .with("season", Arg::Name(season.name.as_str().to_owned()))
+            .with("from", in_words(season.since))
+            .with("until", end.map_or_else(|| Arg::Word(String::new()), in_words));
+        (text, Among::Here(Some(number)))
+    };
+    let before = (Text::new("season-entry-before"), Among::Here(None));
+    let before = server.season_now().map(|_| before);
+    server.seasons_newest_first().map(known).chain(before).collect()
+}
+
+/// As many of them as a menu holds, around the one that is shown: whoever chooses the first or the last of them
+/// comes to those beyond.
+pub fn seasons(server: &Server, shown: Among, zone: Option<&Zone>) -> Vec<(Text, Among)> {
+    let all = every_season(server, zone);
+    if all.len() <= limits::ENTRIES {
+        return all;
+    }
+    let here = all.iter().position(|(_, among)| *among == shown).unwrap_or(0);
+    let first = here.saturating_sub(limits::ENTRIES / 2).min(all.len() - limits::ENTRIES);
+    all.into_iter().skip(first).take(limits::ENTRIES).collect()
+}
+
 /// A page of a leaderboard, with its picture unless nobody is there yet.
-pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
+pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
         let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
         File { bytes, name, alt: cut(&alt, limits::ALT) }
     });
-    let rows = (view.pages > 1).then(|| ladder_row(view, voice)).into_iter().collect();
+    let games = games_menu(view, choices, voice);
+    let rows = games.into_iter().chain(seasons_menu(view, choices, voice));
+    let rows = rows.chain([Row::Buttons(buttons(view, voice))]).collect();
     Message { file, rows, ..words(&lines(voice, parts)) }
 }
 
-fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
+fn games_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
+    let name = |game: &str| voice.plain(&Text::of(game, "name"));
+    let entry = |game: &String| entry(&name(game), game, view.among);
+    let placeholder = Text::new("ladder-choose-game").with("game", Text::of(&view.game, "name"));
+    let menu = Menu {
+        id: LadderMenu::Games.press().to_string(),
+        placeholder: voice.plain(&placeholder),
+        entries: choices.games.iter().filter(|game| **game != view.game).map(entry).collect(),
+    };
+    (!menu.entries.is_empty()).then_some(Row::Menu(menu))
+}
+
+fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
+    let entry = |(label, among): &(Text, Among)| entry(&voice.plain(label), &view.game, *among);
+    let menu = Menu {
+        id: LadderMenu::Seasons.press().to_string(),
+        placeholder: voice.key("ladder-choose-season"),
+        entries: choices.seasons.iter().map(entry).collect(),
+    };
+    (!menu.entries.is_empty()).then_some(Row::Menu(menu))
+}
+
+/// An entry of a menu. Its value is the press of the first page of its leaderboard.
+fn entry(label: &str, game: &str, among: Among) -> MenuEntry {
+    let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
+    MenuEntry { value: press.to_string(), label: cut(label, limits::ENTRY), note: None, emoji: None }
+}
+
+/// The pages, where there are several; and whether all servers count or this one.
+fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
-    let turn = |to: Option<u32>, key, disabled| {
-        let press = Press::Ladder { game: view.game.clone(), among: view.among, page: to };
-        Button { disabled, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
+    let to = |among, page: Option<u32>| Press::Ladder { game: view.game.clone(), among, page };
+    let turn = |page: Option<u32>, key, disabled| Button {
+        disabled,
+        ..button(&to(view.among, page), &voice.key(key), ButtonStyle::Plain)
     };
     // At the ends both neighbours would be the page itself; a component id stands only once in a message.
-    Row::Buttons(vec![
+    let pages = [
         turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
         turn(None, "button-page-mine", view.mine.is_none()),
         turn(Some(page + 1), "button-page-forward", page == last),
-    ])
+    ];
+    let (among, key) = match view.among {
+        Among::Everybody => {
+            (view.season_now.map_or(Among::Here(None), |now| Among::Here(Some(now))), "button-ladder-here")
+        }
+        Among::Here(_) => (Among::Everybody, "button-ladder-everywhere"),
+    };
+    let scope = button(&to(among, Some(0)), &voice.key(key), ButtonStyle::Plain);
+    pages.into_iter().filter(|_| view.pages > 1).chain([scope]).collect()
 }

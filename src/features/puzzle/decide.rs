@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{MatchId, ServerId};
+use crate::base::row::is_default;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
 use crate::base::day::Day;
@@ -21,6 +22,9 @@ pub const POOL: ServerId = ServerId(0);
 /// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world
 /// yesterday's are there.
 const KEPT: u32 = 2;
+/// So many puzzles of a game are there on a day beyond the day's own. They are the same for everybody, so nobody
+/// makes the engine search for more than these.
+pub const MORE: u8 = 3;
 /// Wins that take more plies are no puzzle for people.
 pub const MOST_PLIES: u32 = 9;
 /// The plies of the day's puzzle from Monday on.
@@ -55,6 +59,9 @@ pub const fn is_past(day: Day, today: Day) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
     pub game: String,
+    /// Which of the puzzles of its game on its day: 0 is the day's own, others are up to [`MORE`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub number: u8,
     /// The version of its rules under which all that is claimed holds.
     #[serde(rename = "rules")]
     pub rules_version: u16,
@@ -71,7 +78,7 @@ pub struct Puzzle {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzles {
-    /// One of a game at most.
+    /// One of a game and number at most.
     #[serde(rename = "puzzles")]
     pub list: Vec<Puzzle>,
     /// Whether one has gone to the channel where the server wants it: a day has one, however often that is
@@ -81,14 +88,14 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    pub fn of(&self, game: &str) -> Option<&Puzzle> {
-        self.list.iter().find(|puzzle| puzzle.game == game)
+    pub fn of(&self, game: &str, number: u8) -> Option<&Puzzle> {
+        self.list.iter().find(|puzzle| puzzle.game == game && puzzle.number == number)
     }
 
-    /// With another, in place of one of the same game that cannot be played any more.
+    /// With another, in place of one of the same game and number that cannot be played any more.
     #[must_use]
     pub fn with(mut self, puzzle: Puzzle) -> Self {
-        self.list.retain(|other| other.game != puzzle.game);
+        self.list.retain(|other| other.game != puzzle.game || other.number != puzzle.number);
         self.list.push(puzzle);
         self
     }

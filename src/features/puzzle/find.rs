@@ -4,13 +4,13 @@
 //! puzzle of that day serves which is drawn for all. Everybody who asks meanwhile waits for the same one; of
 //! two processes that look for one, one is kept.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Puzzle;
-use super::decide::NO_PUZZLE_TODAY;
-use super::decide::{POOL, Puzzles, Source};
+use super::decide::{MORE, NO_PUZZLE_TODAY, POOL, Puzzles, Source};
 use crate::ai::Outcome;
-use crate::app::{Decider, Entries, Fault, FeatureState, Result, SharedWork, Thinker};
+use crate::app::{Decider, Entries, Fault, FeatureState, Lock, Result, SharedWork, Thinker};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::time::Span;
@@ -18,7 +18,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Table};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
-use super::search::{Effort, Played, Search, draw};
+use super::search::{Effort, Played, Search, draw_another};
 
 /// How long ago a match may have ended that a puzzle is from.
 const OF_LATE: Span = Span::days(30);
@@ -29,7 +29,11 @@ const MATCHES: usize = 10;
 
 /// Searches under way.
 #[derive(Default)]
-struct Searches(SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>);
+struct Searches(SharedWork<(ServerId, Day, &'static str, u8), Option<Puzzle>>);
+
+/// Puzzles that were searched for in vain, by day, game and number: nobody searches for them again.
+#[derive(Default)]
+struct Barren(Lock<BTreeSet<(Day, &'static str, u8)>>);
 
 /// Finds the puzzles of servers and days.
 pub struct PuzzleFinder<'a> {
@@ -37,21 +41,22 @@ pub struct PuzzleFinder<'a> {
     thinker: &'a dyn Thinker,
     effort: Effort,
     searches: Arc<Searches>,
+    barren: Arc<Barren>,
 }
 
 impl<'a> PuzzleFinder<'a> {
     /// Finders of the same `state` share their searches, and the effort that it holds.
     pub fn new(decider: &'a Decider, thinker: &'a dyn Thinker, state: &FeatureState) -> Self {
-        Self { decider, thinker, effort: *state.of(), searches: state.of() }
+        Self { decider, thinker, effort: *state.of(), searches: state.of(), barren: state.of() }
     }
 
     /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and
     /// everybody with them.
     pub async fn find(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle> {
         let found = if server == POOL {
-            self.find_for_all(day, game).await?
+            self.find_for_all(day, 0, game).await?
         } else {
-            let key = (server, day, game.facts().id);
+            let key = (server, day, game.facts().id, 0);
             self.searches.0.get(key, self.find_of_server(server, day, game)).await?
         };
         Ok(found.ok_or(NO_PUZZLE_TODAY)?)
@@ -65,34 +70,60 @@ impl<'a> PuzzleFinder<'a> {
         day: Day,
         game: &'static dyn AnyGame,
     ) -> Result<Option<Puzzle>> {
-        if let Some(kept) = self.kept(server, day, game.facts().id).await? {
+        if let Some(kept) = self.kept(server, day, game.facts().id, 0).await? {
             return Ok(Some(kept));
         }
         let found = match self.mine(server, day, game).await? {
             Some(mined) => Some(mined),
-            None => self.find_for_all(day, game).await?,
+            None => self.find_for_all(day, 0, game).await?,
         };
         self.keep(server, day, found).await
     }
 
-    /// The puzzle of all who have none of their own, drawn where nobody has needed it yet.
-    async fn find_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
-        let id = game.facts().id;
-        let draw_it = async {
-            if let Some(kept) = self.kept(POOL, day, id).await? {
-                return Ok(Some(kept));
-            }
-            let drawn = draw(self.thinker, game, day, self.effort).await?;
-            self.keep(POOL, day, drawn).await
-        };
-        self.searches.0.get((POOL, day, id), draw_it).await
+    /// One of the day's puzzles beyond its own, up to [`MORE`]: the same for everybody, so that it is searched for
+    /// once a day.
+    pub async fn find_another(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Puzzle> {
+        if number > MORE {
+            return Err(Refusal::UNKNOWN_PRESS.into());
+        }
+        Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// The puzzle of a game on a day of a server, where it was made already.
-    pub async fn kept(&self, server: ServerId, day: Day, game: &str) -> Result<Option<Puzzle>> {
+    /// A puzzle for all who have none of their own, drawn where nobody has needed it yet.
+    async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
+        let id = game.facts().id;
+        let draw_it = async {
+            if let Some(kept) = self.kept(POOL, day, id, number).await? {
+                return Ok(Some(kept));
+            }
+            if self.barren.0.lock().contains(&(day, id, number)) {
+                return Ok(None);
+            }
+            let former = self.positions(day, id).await?;
+            let drawn = draw_another(self.thinker, game, day, number, former, self.effort).await?;
+            if drawn.is_none() {
+                let mut barren = self.barren.0.lock();
+                barren.retain(|(of, ..)| *of >= day.before());
+                barren.insert((day, id, number));
+            }
+            self.keep(POOL, day, drawn).await
+        };
+        self.searches.0.get((POOL, day, id, number), draw_it).await
+    }
+
+    /// The positions of a day's puzzles of a game that are the same for all.
+    async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
+        let kept = self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(POOL, day)).await?.record;
+        let of_game = kept.list.into_iter().filter(|puzzle| puzzle.game == game);
+        Ok(of_game.map(|puzzle| puzzle.position).collect())
+    }
+
+    /// A puzzle of a game on a day of a server, where it was made already. The day's others are the same for all.
+    pub async fn kept(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
+        let server = if number == 0 { server } else { POOL };
         let kept =
             self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?.record;
-        Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
+        Ok(kept.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     /// Keeps a puzzle where one was found, or finds that somebody else has kept one first.
@@ -101,7 +132,8 @@ impl<'a> PuzzleFinder<'a> {
         let reads = self.decider.ledger.reads();
         let decide = || async {
             let kept = reads.read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?;
-            let others = kept.record.of(&puzzle.game).filter(|others| self.is_playable(others));
+            let others =
+                kept.record.of(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
             if let Some(others) = others {
                 return Ok((Entries::default(), others.clone()));
             }
@@ -119,7 +151,7 @@ impl<'a> PuzzleFinder<'a> {
     /// A puzzle from what was played on a server.
     async fn mine(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
-        let yesterdays = self.kept(server, day.before(), id).await?;
+        let yesterdays = self.kept(server, day.before(), id, 0).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
         let Effort { thought, mining, .. } = self.effort;
         let mut search = Search::new(self.thinker, game, day, thought, mining, former);

@@ -5,6 +5,7 @@ use super::decide as puzzle;
 use super::decide::{POOL, PUZZLE_OVER, Source};
 use super::{Puzzle, Tried, Tries};
 use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
+use crate::app::deciding::fair_play::check_position;
 use crate::app::{Entries, Fault, Result};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
@@ -65,8 +66,12 @@ async fn look_at(context: Context<'_>, press: Puzzling, values: &[String]) -> Re
     if press.day != today(context) {
         return puzzle_of_another_day(context, &press, game).await;
     }
-    let puzzle = finder(context).find(place_of(context), press.day, game).await?;
+    let puzzle = match press.number {
+        0 => finder(context).find(place_of(context), press.day, game).await?,
+        number => finder(context).find_another(press.day, number, game).await?,
+    };
     let table = puzzle.table(game).map_err(Fault::from)?;
+    check_position(context.decider, context.person(), &*table).await?;
     let at = At { press: &press, puzzle: &puzzle, game, table: &*table };
     match ready(&*table, &press.chosen)? {
         Some(mv) => try_move(context, &at, &mv).await,
@@ -87,8 +92,8 @@ fn today(context: Context<'_>) -> Day {
 async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>> {
     let tries =
         context.reads.read_or_lost::<Tries>(Key::Tries(context.person(), place_of(context))).await?.record;
-    match tries.at(at.press.day, &at.press.game) {
-        Some(attempt) if attempt.solved => show_solved(context, at, attempt).await,
+    match tries.at(at.press.day, &at.press.game, at.press.number) {
+        Some(attempt) if attempt.solved => show_solved(context, at, attempt, &tries).await,
         attempt => show_choices(context, at, None, attempt).await,
     }
 }
@@ -112,13 +117,25 @@ async fn show_choices(
     Ok(Some(context.in_private(message)))
 }
 
-async fn show_solved(context: Context<'_>, at: &At<'_>, tried: &Tried) -> Result<Option<Answer>> {
+/// That it is solved, with the next one that is not.
+async fn show_solved(
+    context: Context<'_>,
+    at: &At<'_>,
+    tried: &Tried,
+    tries: &Tries,
+) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
-    let said: Vec<Text> = title.chain(view::puzzle_solved(at.puzzle, at.table, tried)).collect();
-    Ok(Some(context.in_private(view::solved(&said, picture, yesterday, context.private))))
+    let others = context.other_games(&at.press.game);
+    let next = tries.next(at.press.day, &at.press.game, &others);
+    let next = next.map(|(game, number)| at.press.another(game, number));
+    let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
+    let solved = view::puzzle_solved(at.puzzle, at.table, tried);
+    let said: Vec<Text> = title.chain(solved).chain(all_solved).collect();
+    let ways = view::Ways { next, yesterday };
+    Ok(Some(context.in_private(view::solved(&said, picture, ways, context.private))))
 }
 
 /// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.
@@ -130,7 +147,7 @@ async fn puzzle_pictured(
     let look = Look { seat: at.table.turn(), theme: context.settled.palette };
     let before = at.press.day.before();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
-    let yesterday = finder(context).kept(place_of(context), before, id).await?;
+    let yesterday = finder(context).kept(place_of(context), before, id, 0).await?;
     let yesterday = yesterday.map(|_| Puzzling::new(before, id));
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
     Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
@@ -142,20 +159,20 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     let (person, server) = (context.person(), place_of(context));
     let decide = || async {
         let kept = context.reads.read_or_lost::<Tries>(Key::Tries(person, server)).await?;
-        let next: Tries = kept.record.with(at.press.day, &at.press.game, mv, right);
+        let next: Tries = kept.record.with(at.press.day, &at.press.game, at.press.number, mv, right);
         if context.reads.is_leaving(person).await? {
             return Ok((Entries::default(), next));
         }
         Ok((Entries::default().put(Key::Tries(person, server), kept.expected, &next), next))
     };
     let Some(tries) = once(context, decide).await? else { return Ok(None) };
-    let attempt = tries.at(at.press.day, &at.press.game);
+    let attempt = tries.at(at.press.day, &at.press.game, at.press.number);
     if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
-        return show_solved(context, at, attempt).await;
+        return show_solved(context, at, attempt, &tries).await;
     }
     let answer = finder(context).answer_to_try(at.table, mv).await?;
     let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
-    let anew = Puzzling::new(at.press.day, &at.press.game);
+    let anew = at.press.another(&at.press.game, at.press.number);
     let at = At { press: &anew, ..*at };
     show_choices(context, &at, Some(told), attempt).await
 }
@@ -169,12 +186,13 @@ async fn puzzle_of_another_day(
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
     let now = Puzzling::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
-    let kept = finder(context).kept(server, press.day, &press.game).await?;
+    let kept = finder(context).kept(server, press.day, &press.game, press.number).await?;
     let Some(puzzle) = kept.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
         return Ok(Some(origin.in_private(view::over(&over, &now, context.private))));
     };
     let table = puzzle.table(game).map_err(Fault::from)?;
+    check_position(context.decider, context.person(), &*table).await?;
     let mut shown = table.fork();
     shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
     let record = match_of_puzzle(context, &puzzle).await?;

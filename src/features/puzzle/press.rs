@@ -1,4 +1,5 @@
-//! Presses at a puzzle, as part of a component's id: the day, the game, a number that tells components apart,
+//! Presses at a puzzle, as part of a component's id: the day, with a number where it is not the day's own
+//! puzzle, the game, a number that tells components apart,
 //! and the choices towards a move. With the day in it, what is pressed late is known to be. Reading is
 //! strict, as for every press.
 
@@ -16,6 +17,8 @@ use crate::host::press::Fields;
 pub struct Puzzling {
     pub day: Day,
     pub game: String,
+    /// Which of the puzzles of the game on that day; 0 is the day's own.
+    pub number: u8,
     /// Tells apart components of a message that hold the same choices.
     pub part: u8,
     /// The choices made towards a move.
@@ -24,7 +27,13 @@ pub struct Puzzling {
 
 impl Puzzling {
     pub fn new(day: Day, game: &str) -> Self {
-        Self { day, game: game.to_owned(), part: 0, chosen: Vec::new() }
+        Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
+    }
+
+    /// Another puzzle of the same day.
+    #[must_use]
+    pub fn another(&self, game: &str, number: u8) -> Self {
+        Self { number, ..Self::new(self.day, game) }
     }
 
     /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
@@ -43,9 +52,14 @@ impl Fields for Puzzling {
         let [day, game, part, chosen @ ..] = fields else { return None };
         let keys: Vec<Key> = chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
         (is_game(game) && keys.len() <= MOST_CHOICES).then_some(())?;
+        let (day, number) = match day.split_once('-') {
+            Some((day, number)) => (day, read_number(number)?.try_into().ok().filter(|number| *number > 0)?),
+            None => (*day, 0),
+        };
         Some(Self {
             day: Day(read_number(day)?),
             game: (*game).to_owned(),
+            number,
             part: read_number(part)?.try_into().ok()?,
             chosen: keys,
         })
@@ -54,7 +68,11 @@ impl Fields for Puzzling {
 
 impl fmt::Display for Puzzling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.day.0, self.game, self.part)?;
+        write!(f, "{}", self.day.0)?;
+        if self.number > 0 {
+            write!(f, "-{}", self.number)?;
+        }
+        write!(f, ".{}.{}", self.game, self.part)?;
         self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
     }
 }

@@ -41,6 +41,8 @@ impl Default for Effort {
 const LONGEST: usize = 150;
 /// So many positions at the end of a round are looked at beyond those that the wanted plies reach back.
 const FURTHER: usize = 3;
+/// Puzzles of a day look through rounds of their own: more than any of them plays lie between.
+const ROUNDS_APART: u64 = 1 << 32;
 /// What a move of a weak level costs, in nodes.
 const REPLY: u64 = 500;
 
@@ -108,6 +110,7 @@ impl<'a> Search<'a> {
                 let facts = self.game.facts();
                 self.found = Some(Puzzle {
                     game: facts.id.to_owned(),
+                    number: 0,
                     rules_version: facts.rules_version,
                     position: table.position(),
                     goal,
@@ -190,9 +193,25 @@ pub async fn draw(
     day: Day,
     effort: Effort,
 ) -> Result<Option<Puzzle>, Fault> {
-    let mut search = Search::new(thinker, game, day, effort.thought, effort.drawing, Vec::new());
-    for number in 0..effort.rounds {
-        let seed = day.seed(game.facts().id, number);
+    draw_another(thinker, game, day, 0, Vec::new(), effort).await
+}
+
+/// The same for one of the day's other puzzles, by its number; it has none of the former positions.
+///
+/// # Errors
+/// When nobody can think.
+pub async fn draw_another(
+    thinker: &dyn Thinker,
+    game: &'static dyn AnyGame,
+    day: Day,
+    number: u8,
+    former: Vec<PositionText>,
+    effort: Effort,
+) -> Result<Option<Puzzle>, Fault> {
+    let mut search = Search::new(thinker, game, day, effort.thought, effort.drawing, former);
+    let first = u64::from(number) * ROUNDS_APART;
+    for round in first..first + effort.rounds {
+        let seed = day.seed(game.facts().id, round);
         let round = play(thinker, game, seed).await?;
         search.left = search.left.saturating_sub(round.moves.len() as u64 * REPLY);
         if search.found.is_none() {
@@ -204,7 +223,7 @@ pub async fn draw(
             break;
         }
     }
-    Ok(search.found())
+    Ok(search.found().map(|puzzle| Puzzle { number, ..puzzle }))
 }
 
 /// A round between two who play weakly, by dice of a seed.

@@ -15,7 +15,11 @@ const FIXTURES: Fixtures = Fixtures {
     files: &[
         (1, "puzzles", |file| holds(file, &puzzles())),
         (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
+        (1, "puzzles-more", |file| holds(file, &more())),
         (1, "tries", |file| holds(file, &tries())),
+        (1, "tries-more", |file| {
+            holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true))
+        }),
         (1, "owed-puzzle", |file| {
             holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
         }),
@@ -25,6 +29,7 @@ const FIXTURES: Fixtures = Fixtures {
 fn puzzles() -> Puzzles {
     let puzzle = Puzzle {
         game: "go".to_owned(),
+        number: 0,
         rules_version: 2,
         position: PositionText("bw./... black".to_owned()),
         goal: Goal::Win,
@@ -42,10 +47,16 @@ fn puzzles() -> Puzzles {
     Puzzles { list: vec![puzzle, saved], posted: false }
 }
 
+fn more() -> Puzzles {
+    let [puzzle, _] = puzzles().list.try_into().expect("two");
+    let another = Puzzle { number: 2, source: Source::Drawn(7), ..puzzle.clone() };
+    Puzzles { list: vec![puzzle, another], posted: false }
+}
+
 pub fn tries() -> Tries {
     let mv = |text: &str| MoveText(text.to_owned());
-    let tries = Tries::default().with(Day(20_003), "go", &mv("a1"), false);
-    tries.with(Day(20_003), "go", &mv("c2"), true).with(Day(20_003), "hex", &mv("b1"), false)
+    let tries = Tries::default().with(Day(20_003), "go", 0, &mv("a1"), false);
+    tries.with(Day(20_003), "go", 0, &mv("c2"), true).with(Day(20_003), "hex", 0, &mv("b1"), false)
 }
 
 #[test]

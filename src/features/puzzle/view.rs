@@ -26,7 +26,8 @@ use super::press::Puzzling;
 /// A picture of a puzzle, with what it shows in words.
 pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = cut(&voice.plain(&table.describe()), limits::ALT);
-    File { bytes, name: format!("{}-puzzle-{}.png", at.game, at.day.0), alt }
+    let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
+    File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
 }
 
 /// The next choice. `yesterday` leads to the solution of yesterday's puzzle, where there was one.
@@ -61,8 +62,17 @@ pub fn choose(
     Message { text: lines(voice, said.iter().chain(&question)), file: Some(picture), rows, pings: Vec::new() }
 }
 
-pub fn solved(said: &[Text], picture: File, yesterday: Option<Puzzling>, voice: Voice<'_>) -> Message {
-    let buttons: Vec<Button> = other_day(yesterday, voice).into_iter().collect();
+/// The ways on from a puzzle that is solved.
+pub struct Ways {
+    /// Another puzzle of the day.
+    pub next: Option<Puzzling>,
+    pub yesterday: Option<Puzzling>,
+}
+
+pub fn solved(said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Message {
+    let next = |at: Puzzling| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
+    let buttons: Vec<Button> =
+        ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice)).collect();
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
 }
@@ -110,7 +120,8 @@ pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
         Goal::Win => Text::new("puzzle-win").with("moves", i64::from(puzzle.plies.div_ceil(2))),
         Goal::Save => Text::new("puzzle-save"),
     };
-    let title = Text::new("puzzle-title").with("game", Text::of(&puzzle.game, "name"));
+    let title = Text::new(if puzzle.number == 0 { "puzzle-title" } else { "puzzle-title-another" })
+        .with("game", Text::of(&puzzle.game, "name"));
     let next = table.tell_next();
     [title, goal.with("seat", seat)].into_iter().chain(next).collect()
 }
