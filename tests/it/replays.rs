@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use engawa::base::id::MatchId;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
@@ -183,5 +184,45 @@ async fn what_nobody_offered_leads_to_the_last_position_or_to_a_kind_word() {
     let planted = harness.plant(menu).await;
     let refused = harness.people.press(HANA, &planted, &odd, &["b4"]).await;
     assert_refused(&refused, &Refusal::UNKNOWN_PRESS);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn profile_shows_last_matches_and_replays_them() {
+    let harness = Harness::open().await;
+    let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
+    let ends: Vec<MatchId> = [
+        match_on(&end_of(&harness, game, json!({})).await),
+        match_on(&end_of(&harness, GAMES[0], small(GAMES[0])).await),
+    ]
+    .into();
+    for (who, asker) in [(HANA, HANA), (OTIS, HANA), (HANA, NELL)] {
+        let options = if who == asker { json!({}) } else { json!({ "person": who }) };
+        let shown = harness.people.slash(asker, "profile", options).await["message"].clone();
+        let other = if who == HANA { OTIS } else { HANA };
+        for (number, id) in (1..).zip(ends.iter().rev()) {
+            let record = harness.game_match(*id);
+            let winner = record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
+            let outcome = match winner {
+                None => "drawn",
+                Some(winner) if winner == person(who) => "won",
+                Some(_) => "lost",
+            };
+            let name = engawa::words::Words::load().expect("the catalogue");
+            let voice = engawa::chat::voice::Voice::new(&name, engawa::words::Language::ENGLISH);
+            let name = voice.plain(&engawa::base::text::Text::of(&record.terms.game, "name"));
+            let line = format!("{number}. {name} with <@{other}>: {outcome}, ");
+            assert!(text(&shown).contains(&line), "{line}: {}", text(&shown));
+            let of_it = |press: &Press| matches!(press, Press::Replay { id: of, .. } if of == id);
+            let replay = harness.press(asker, &shown, of_it).await["message"].clone();
+            assert!(text(&replay).contains("Before the first move"), "{replay}");
+            assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
+        }
+    }
+    // Whoever is hidden is named in nobody else's profile.
+    harness.press_planted(OTIS, "1s.hidden-on").await;
+    let shown = harness.people.slash(NELL, "profile", json!({ "person": HANA })).await["message"].clone();
+    assert!(!offers(&shown, |press| matches!(press, Press::Replay { .. })), "{shown}");
+    assert!(!text(&shown).contains(&format!("<@{OTIS}>")), "{shown}");
     harness.close_and_judge().await;
 }

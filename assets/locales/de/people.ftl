@@ -129,6 +129,13 @@ versus-level = { $draws ->
    *[other] In diesem Spiel steht es zwischen { $leader } und { $other } { $more }–{ $less }, bei { $draws } Unentschieden.
 }
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-last = Letzte Partien:
+profile-last-match = { $number }. { $game } mit { $other }: { $outcome ->
+    [won] gewonnen
+    [lost] verloren
+   *[drawn] unentschieden
+}, { $day }
+button-replay-number = { $number } nachspielen
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
     [one] 1 gewerteten Partie
    *[other] { $matches } gewerteten Partien

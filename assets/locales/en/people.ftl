@@ -131,6 +131,13 @@ versus-level = { $draws ->
    *[other] In this game { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
 }
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
+profile-last = Last matches:
+profile-last-match = { $number }. { $game } with { $other }: { $outcome ->
+    [won] won
+    [lost] lost
+   *[drawn] drawn
+}, { $day }
+button-replay-number = Replay { $number }
 profile-chart = { $game }: from { $first } to { $last } in { $matches ->
     [one] 1 rated match
    *[other] { $matches } rated matches

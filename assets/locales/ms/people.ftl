@@ -126,6 +126,13 @@ versus-level = { $draws ->
    *[other] Dalam permainan ini { $leader } dan { $other } sama: { $more }–{ $less }, dengan { $draws } seri.
 }
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
+profile-last = Perlawanan terakhir:
+profile-last-match = { $number }. { $game } dengan { $other }: { $outcome ->
+    [won] menang
+    [lost] kalah
+   *[drawn] seri
+}, { $day }
+button-replay-number = Ulang tayang { $number }
 profile-chart = { $game }: dari { $first } ke { $last } dalam { $matches } perlawanan berpenarafan, antara { $lowest } dan { $highest }.
 profile-day = { $day } { $month ->
     [1] Jan

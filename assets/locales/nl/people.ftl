@@ -128,6 +128,13 @@ versus-level = { $draws ->
    *[other] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
 }
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-last = Laatste partijen:
+profile-last-match = { $number }. { $game } met { $other }: { $outcome ->
+    [won] gewonnen
+    [lost] verloren
+   *[drawn] remise
+}, { $day }
+button-replay-number = { $number } terugkijken
 profile-chart = { $game }: van { $first } naar { $last } in { $matches ->
     [one] 1 partij met rating
    *[other] { $matches } partijen met rating

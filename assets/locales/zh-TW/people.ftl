@@ -126,6 +126,13 @@ versus-level = { $draws ->
    *[other] 這個遊戲，{ $leader } 和 { $other } 目前是 { $more }–{ $less }，和局{ $draws }次。
 }
 profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
+profile-last = 最近的對局：
+profile-last-match = { $number }. 和 { $other } 的 { $game }：{ $outcome ->
+    [won] 勝
+    [lost] 負
+   *[drawn] 和局
+}，{ $day }
+button-replay-number = 回顧 { $number }
 profile-chart = { $game }：{ $matches }場計積分的對局，從{ $first }到{ $last }，最低{ $lowest }，最高{ $highest }。
 profile-day = { $year }年{ $month ->
     [1] 1

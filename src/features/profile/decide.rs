@@ -5,13 +5,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::id::PersonId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::hours::{CalendarDay, Zone, day};
 use crate::host::{Match, Phase, Rating, RatingChange, Refusal};
 
 /// One is not compared with oneself.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
+
+/// So many of a person's last matches are shown: a row of buttons replays them.
+pub const LAST: usize = 4;
 
 /// A person's ratings at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +53,26 @@ pub struct Profile {
     pub courses: BTreeMap<String, Course>,
     /// The days of the matches that courses count, the first of them first, by the calendar of whoever looks.
     pub days: Vec<CalendarDay>,
+    /// Some of their last matches that whoever looks may replay, the newest first: at most [`LAST`].
+    pub last: Vec<LastMatch>,
+}
+
+/// An ended match of a person, from their side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastMatch {
+    pub id: MatchId,
+    pub game: String,
+    pub opponent: PersonId,
+    /// How it ended for the person: nobody won a draw.
+    pub outcome: Outcome,
+    pub day: CalendarDay,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won,
+    Drawn,
+    Lost,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +160,25 @@ fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)>
     let player = record.people.player_of(person)?;
     let Phase::Over(over) = &record.phase else { return None };
     Some((over.at.0, record.terms.game.as_str(), over.ratings.as_ref()?.global[player]))
+}
+
+/// A match as one of its players looks back at it; nothing of one that counts for nobody.
+pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Option<LastMatch> {
+    let player = record.people.player_of(person)?;
+    let conclusion = record.counted_conclusion()?;
+    let Phase::Over(over) = &record.phase else { return None };
+    let outcome = match conclusion.winner() {
+        None => Outcome::Drawn,
+        Some(winner) if winner == player => Outcome::Won,
+        Some(_) => Outcome::Lost,
+    };
+    Some(LastMatch {
+        id: record.id,
+        game: record.terms.game.clone(),
+        opponent: record.people[player.other()],
+        outcome,
+        day: day(over.at, zone),
+    })
 }
 
 /// The profile of a hidden person is for nobody else to see.

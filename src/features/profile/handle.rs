@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 
 use crate::app::answering::menus::other_than_oneself;
-use crate::app::answering::{Context, Declaration, options, privately};
+use crate::app::answering::{Context, Declaration, look_up, options, privately};
 use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown};
-use crate::host::{Refusal, Scope};
+use crate::host::{Match, Refusal, Scope};
 use crate::render::{Chart, Line, Mark};
 use crate::store::Ladder;
 
 use super::decide::{
-    AtGame, Compared, Comparison, Profile, SAME_PERSON, by_game, courses, days, head_to_head, hidden_profile,
+    AtGame, Compared, Comparison, LAST, LastMatch, Profile, SAME_PERSON, by_game, courses, days,
+    head_to_head, hidden_profile, last_match,
 };
 use super::view::{self, ProfileView};
 
@@ -114,6 +115,7 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     });
     let ended = context.decider.ledger.ended(person, LOOKED_AT).await?;
     let asker = Some(context.person()).filter(|asker| *asker != person);
+    let last = last_matches(context, &ended, person).await?;
     let others = asker.into_iter().chain(Level::ALL.map(PersonId::computer));
     Ok(Profile {
         person,
@@ -121,5 +123,40 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
         against: others.map(|other| (other, head_to_head(&ended, person, other))).collect(),
         courses: courses(&ended, person),
         days: days(&ended, person, context.settled.sleep.zone()),
+        last,
     })
+}
+
+/// The last matches of a person that the reader may replay.
+async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -> Result<Vec<LastMatch>> {
+    let mut last = Vec::new();
+    for record in ended {
+        if last.len() == LAST {
+            break;
+        }
+        if may_see(context, record).await? {
+            last.extend(last_match(record, person, context.settled.sleep.zone()));
+        }
+    }
+    Ok(last)
+}
+
+/// Whether the reader may find a match in somebody's profile: one of their own within reach; of others, one with
+/// a person on leaderboards that was played in this channel or a thread of it.
+async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
+    if look_up::here(context, record).is_err() {
+        return Ok(false);
+    }
+    if record.people.player_of(context.person()).is_some() {
+        return Ok(true);
+    }
+    if record.has_computer() || !(context.plays_here(record) || context.plays_in_thread_of_here(record)) {
+        return Ok(false);
+    }
+    for person in record.people.0 {
+        if context.reads.person(person).await?.record.hidden {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::decide::{AtGame, Course, Profile, Results, SAME_PERSON, courses, head_to_head, hidden_profile};
+use super::decide::{
+    AtGame, Course, LastMatch, Outcome, Profile, Results, SAME_PERSON, courses, head_to_head, hidden_profile,
+    last_match,
+};
 use super::view;
-use crate::base::id::PersonId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun};
 use crate::games::okiya::Okiya;
+use crate::host::hours::CalendarDay;
 use crate::host::tests::ended;
 use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
 use crate::words::{Language, Words};
@@ -49,6 +53,20 @@ fn standing_between_two_names_the_leader() {
         let level = said(3, 1, 3);
         assert!(level.contains("3–3") && level != said(3, 0, 3), "{level}");
     }
+}
+
+#[test]
+fn last_match_is_told_from_one_side() {
+    let of = |conclusion| ended([ADA, BEN], "okiya", 0, conclusion, ByPlayer::default());
+    let told = |conclusion, person| {
+        last_match(&of(conclusion), person, None).map(|last| (last.opponent, last.outcome))
+    };
+    assert_eq!(told(ONE_WINS, ADA), Some((BEN, Outcome::Won)));
+    assert_eq!(told(ONE_WINS, BEN), Some((ADA, Outcome::Lost)));
+    assert_eq!(told(Conclusion::Agreed, BEN), Some((ADA, Outcome::Drawn)));
+    assert_eq!(told(ONE_WINS, CLEO), None);
+    assert_eq!(told(Conclusion::Abandoned, ADA), None);
+    assert_eq!(last_match(&begun(&Okiya, Format::Single), ADA, None), None, "it is still played");
 }
 
 #[test]
@@ -103,6 +121,22 @@ fn profile_pages(book: &mut Book<'_>) {
         ],
         courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
         days: Vec::new(),
+        last: vec![
+            LastMatch {
+                id: MatchId::from_random(7),
+                game: "okiya".to_owned(),
+                opponent: BEN,
+                outcome: Outcome::Won,
+                day: CalendarDay { year: 2026, month: 11, day: 3 },
+            },
+            LastMatch {
+                id: MatchId::from_random(8),
+                game: "oxono".to_owned(),
+                opponent: PersonId::computer(Level::Gentle),
+                outcome: Outcome::Drawn,
+                day: CalendarDay { year: 2025, month: 2, day: 28 },
+            },
+        ],
     };
     let shown = view::profile(&full, NOON);
     book.page("profile", &view::message(&shown, Some(Arc::new([])), book.voice));
@@ -112,6 +146,7 @@ fn profile_pages(book: &mut Book<'_>) {
         against: Vec::new(),
         courses: BTreeMap::new(),
         days: Vec::new(),
+        last: Vec::new(),
     };
     book.page("profile of somebody new", &view::message(&view::profile(&new, NOON), None, book.voice));
     let strangers = Profile { against: vec![(BEN, Results::default())], ..new };

@@ -6,14 +6,14 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, cut};
-use crate::chat::parts::{lines, words};
+use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
-use crate::chat::{File, Message};
-use crate::host::Rating;
+use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::host::hours::CalendarDay;
 use crate::host::view::tell;
+use crate::host::{Press, Rating};
 
-use super::decide::{AtGame, Compared, Comparison, Profile, Results};
+use super::decide::{AtGame, Compared, Comparison, LastMatch, Outcome, Profile, Results};
 
 /// Days below a chart, at most.
 const DAYS: usize = 4;
@@ -36,6 +36,8 @@ pub struct ProfileView {
     pub days: Vec<(u32, Text)>,
     /// The chart in words.
     pub chart: Vec<Text>,
+    /// Some of the last matches, numbered from 1, each with what replays it.
+    pub last: Vec<(Text, Press)>,
 }
 
 /// How two people stand against each other in a game, whoever leads first.
@@ -79,16 +81,40 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
             .with("other", tell::person(*other))
     });
     let against = against.collect();
-    ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart }
+    let last = (1..).zip(&profile.last).map(|(number, last)| last_line(number, last)).collect();
+    ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart, last }
+}
+
+fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
+    let outcome = match last.outcome {
+        Outcome::Won => "won",
+        Outcome::Drawn => "drawn",
+        Outcome::Lost => "lost",
+    };
+    let text = Text::new("profile-last-match")
+        .with("number", number)
+        .with("game", Text::of(&last.game, "name"))
+        .with("other", tell::person(last.opponent))
+        .with("outcome", outcome)
+        .with("day", tell::day(last.day));
+    (text, Press::Replay { id: last.id, part: 0, frame: 0 })
 }
 
 /// The profile of a person, with its chart if there is one.
 pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
-    let texts = [&view.title].into_iter().chain(&view.lines).chain(&view.against);
+    let title = (!view.last.is_empty()).then(|| Text::new("profile-last"));
+    let last = title.iter().chain(view.last.iter().map(|(said, _)| said));
+    let texts = [&view.title].into_iter().chain(&view.lines).chain(&view.against).chain(last);
+    let replay = |(number, (_, press)): (u32, &(Text, Press))| {
+        let label = Text::new("button-replay-number").with("number", number);
+        button(press, &voice.plain(&label), ButtonStyle::Plain)
+    };
+    let replays: Vec<Button> = (1..).zip(&view.last).map(replay).collect();
+    let rows = if replays.is_empty() { Vec::new() } else { vec![Row::Buttons(replays)] };
     let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
     let file =
         chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: cut(&alt, limits::ALT) });
-    Message { file, ..words(&lines(voice, texts)) }
+    Message { file, rows, ..words(&lines(voice, texts)) }
 }
 
 /// The lines of a comparison at a moment: certainty fades with time.
