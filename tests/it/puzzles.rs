@@ -205,7 +205,7 @@ async fn another_one_follows_each_that_is_solved_until_there_are_no_more() {
     assert_told(&theirs, "**Another puzzle:**");
     let beyond = Puzzling::new(day, first).another(first, MORE + 1).press().to_string();
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
-    let seen = harness.people.messages(NELL).await;
+    let seen = harness.people.messages(OTIS).await;
     assert!(seen.iter().all(|message| !text(message).contains("uzzle")), "nobody else sees it");
     harness.close_and_judge().await;
 }

@@ -7,8 +7,9 @@ use engawa::base::id::MatchId;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
+use engawa::base::time::Clock as _;
 use engawa::host::conclusion::Conclusion;
-use engawa::host::{Press, Refusal};
+use engawa::host::{Press, Refusal, hours};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -156,6 +157,17 @@ async fn matches_are_found_again_when_they_are_over() {
         .collect();
     let all = [second, first, match_on(&running)].map(|id| id.to_string());
     assert_eq!(values, all, "{offered}");
+    // Each that is over with its opponent, its result and its day.
+    let today = engawa::host::view::tell::day(hours::day(harness.clock.now(), None));
+    let words = engawa::words::Words::load().expect("the catalogue");
+    let today = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH).plain(&today);
+    for (choice, id) in offered["choices"].as_array().expect("suggestions").iter().zip([second, first]) {
+        let label = choice["name"].as_str().expect("a label");
+        let record = harness.game_match(id);
+        let winner = record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
+        let outcome = winner.map_or("drawn", |winner| if winner == person(HANA) { "won" } else { "lost" });
+        assert!(["Otis", outcome, &today].iter().all(|part| label.contains(part)), "{outcome}: {label}");
+    }
     let named = harness.people.slash(NELL, "replay", json!({ "match": first.to_string() })).await;
     assert_eq!(match_on(&named["message"]), first);
     let started =
@@ -198,10 +210,12 @@ async fn profile_shows_last_matches_and_replays_them() {
     .into();
     for (who, asker) in [(HANA, HANA), (OTIS, HANA), (HANA, NELL)] {
         let options = if who == asker { json!({}) } else { json!({ "person": who }) };
-        let shown = harness.people.slash(asker, "profile", options).await["message"].clone();
+        let profile = async || {
+            harness.people.slash(asker, "profile", options.clone()).await["message"].clone()
+        };
         let other = if who == HANA { OTIS } else { HANA };
         for (number, id) in (1..).zip(ends.iter().rev()) {
-            let record = harness.game_match(*id);
+            let (shown, record) = (profile().await, harness.game_match(*id));
             let winner = record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
             let outcome = match winner {
                 None => "drawn",

@@ -9,8 +9,9 @@ use crate::base::text::{Arg, Text};
 use crate::chat::limits::cut;
 use crate::chat::{Call, Completion, File, parts};
 use crate::game::Table;
+use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
-use crate::host::{ByPlayer, Match, Player, Refusal};
+use crate::host::{ByPlayer, Match, Phase, Player, Refusal};
 
 use super::super::deciding::names::names_in;
 use super::super::failure::Result;
@@ -70,7 +71,8 @@ pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     Ok(own_matches(context, &running, |record| record.id.to_string()).await)
 }
 
-/// Ended matches of this person on this server, the newest first, for an option that takes one.
+/// Ended matches of this person on this server, the newest first, for an option that takes one: the game, how it
+/// ended, the opponent and the day.
 pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.ledger.ended(context.person(), SEARCHED).await?;
     ended.retain(|record| context.reaches(record.place.server));
@@ -89,9 +91,21 @@ pub(super) async fn own_matches(
         let [one, two] = called.0;
         let opponent = if record.people[Player::One] == me { two } else { one };
         let said = view::as_choice(me, record, opponent);
-        parts::suggestion(&context.private.plain(&said), value(record))
+        let words = dated(context, record, &context.private.plain(&said));
+        parts::suggestion(&words, value(record))
     };
     matches.iter().zip(called).map(shown).collect()
+}
+
+/// Some words about a match, and the day on which it ended, if it has.
+fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
+    match &record.phase {
+        Phase::Over(over) => {
+            let day = view::tell::day(day(over.at, context.settled.sleep.zone()));
+            format!("{words} · {}", context.private.plain(&day))
+        }
+        Phase::Playing(_) => words.to_owned(),
+    }
 }
 
 /// Matches of anybody as suggestions that name both players.
