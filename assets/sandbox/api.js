@@ -34,13 +34,17 @@ const send = (path, body) => ask(path, {
   body: JSON.stringify(body),
 });
 
+/** A body may name somebody else than who acts now. */
 const post = (path, body) => send(path, { as: who, ...body });
 
 export const about = () => get("about");
 export const commands = (channel) => get("commands", { channel, locale: currentLocale() });
-export const messages = (channel) => get("messages", { channel, limit: 100 });
+/** So many messages of a channel are shown at first. */
+export const LIMIT = 100;
+export const messages = (channel) => get("messages", { channel, limit: LIMIT });
 export const say = (channel, content) => post("say", { channel, content });
-export const slash = (channel, command, options) => post("slash", { channel, command, options, locale: currentLocale() });
+export const slash = (channel, command, options, more = {}) =>
+  post("slash", { channel, command, options, locale: currentLocale(), ...more });
 export const menu = (channel, command, target) => post("menu", { channel, command, target, locale: currentLocale() });
 export const suggest = (channel, command, options, focused) =>
   post("autocomplete", { channel, command, options, focused, locale: currentLocale() });
@@ -48,7 +52,7 @@ export const press = (message, custom_id, values = []) =>
   post("press", { message, custom_id, values, locale: currentLocale() });
 export const submit = (interaction, values) => post("submit", { interaction, values, locale: currentLocale() });
 export const openLetters = () => post("letters", {});
-export const dismiss = (message) => post("dismiss", { message });
+export const dismiss = (message, as = who) => post("dismiss", { message, as });
 export const remove = (message) => post("delete", { message });
 
 export const weather = () => get("faults");

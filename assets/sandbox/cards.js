@@ -1,9 +1,10 @@
 // What Engawa is, and a picture card for each game with *Play*: above the messages, until one folds it up.
 
 import { byId, make } from "./dom.js";
+import { recall, remember } from "./storage.js";
 import { currentLanguage, word } from "./words.js";
 
-const FOLDED = "engawa-cards-folded";
+const FOLDED = "cards-folded";
 
 let shown = "";
 
@@ -14,8 +15,8 @@ export function drawCards(cards, play) {
   if (next === shown) return;
   shown = next;
   byId("cards").replaceChildren(...cards.map((card) => entry(card, language, play)));
-  byId("window").hidden = !cards.length;
-  fold(isFolded());
+  for (const id of ["window", "games"]) byId(id).hidden = !cards.length;
+  show(recall(FOLDED, "no") === "yes");
 }
 
 function entry(card, language, play) {
@@ -34,20 +35,17 @@ function entry(card, language, play) {
     make("div", { className: "card-words" }, make("h2", {}, name), make("p", {}, said(card.about))), button, trouble);
 }
 
-function isFolded() {
-  try { return localStorage.getItem(FOLDED) === "yes"; } catch { return false; }
+/** Leaves only names and buttons, or shows pictures and sentences again; from now on. */
+export function fold(folded) {
+  remember(FOLDED, folded ? "yes" : "no");
+  show(folded);
 }
 
-/** Leaves only names and buttons, or shows pictures and sentences again. */
-export function fold(folded) {
+function show(folded) {
   byId("window").classList.toggle("folded", folded);
   const button = byId("fold");
   button.textContent = word(folded ? "unfold" : "fold");
   button.setAttribute("aria-expanded", String(!folded));
 }
 
-byId("fold").addEventListener("click", () => {
-  const folded = !byId("window").classList.contains("folded");
-  fold(folded);
-  try { localStorage.setItem(FOLDED, folded ? "yes" : "no"); } catch { /* private window */ }
-});
+byId("fold").addEventListener("click", () => fold(!byId("window").classList.contains("folded")));

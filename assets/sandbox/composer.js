@@ -6,12 +6,17 @@
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
-import { readTyped } from "./typed.js";
+import { beyond, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
 import { word } from "./words.js";
 
 /** Milliseconds without a key before suggestions are asked for. */
 const PATIENCE = 220;
-const KIND = { SUB: 1, GROUP: 2, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9 };
+/** Characters of a message at most. */
+const LONGEST = 2000;
+const KIND = { SUB: 1, GROUP: 2, TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
+
+/** Whether an option takes what is typed, without a list that it must stand in. */
+const isTyped = (option) => !option.choices?.length && [KIND.TEXT, KIND.WHOLE, KIND.NUMBER].includes(option.type);
 
 /** Every command and subcommand as one line that can be chosen. */
 function lines(commands) {
@@ -34,6 +39,9 @@ function fitting(list, typed, namesOf) {
   return list.map((one) => [fit(typed, ...namesOf(one)), one]).filter(([rank]) => rank !== null)
     .sort(([a], [b]) => a - b).map(([, one]) => one);
 }
+
+/** What is filled in, by the names of options. */
+const valuesOf = (filled) => Object.fromEntries(filled.map(({ option, value }) => [option.name, value]));
 
 export class Composer {
   #page;
@@ -100,7 +108,12 @@ export class Composer {
     this.line.placeholder = this.#command ? "" : word("line-empty");
     this.line.setAttribute("aria-label", this.#active ? `${this.#active.name_shown}: ${this.#active.description_shown}` : word("line"));
     byId("hint").textContent = this.#hint();
-    byId("trouble").textContent = "";
+    this.#complain("");
+  }
+
+  /** Says what is wrong. The same sentence is not said once more with every letter. */
+  #complain(sentence) {
+    if (byId("trouble").textContent !== sentence) byId("trouble").textContent = sentence;
   }
 
   #chip(name, value, kind, remove) {
@@ -110,9 +123,15 @@ export class Composer {
   }
 
   #hint() {
-    if (this.#active) return word("hint-option", { name: this.#active.name_shown, text: this.#active.description_shown });
+    if (this.#active) return this.#about(this.#active, this.line.value);
     if (this.#command) return word("hint-ready");
     return this.line.value.startsWith("/") ? word("hint-commands") : "";
+  }
+
+  /** What an option is about, and how much of it is typed. */
+  #about({ name_shown: name, description_shown: text, max_length: most }, typed) {
+    const n = lengthOf(typed);
+    return [word("hint-option", { name, text }), most && n ? word("counted", { n, most }) : ""].filter(Boolean).join(" · ");
   }
 
   #show(offers, empty = "") {
@@ -154,17 +173,59 @@ export class Composer {
 
   #typed() {
     const text = this.line.value;
-    byId("trouble").textContent = "";
-    if (this.#active) return this.#offerValues(this.#active, text);
-    if (this.#command) return this.#offerOptions(text);
     byId("hint").textContent = this.#hint();
-    if (!text.startsWith("/")) return this.#hide();
-    const found = fitting(this.#lines, text.slice(1), (line) => [line.name, line.shown]);
-    if (!found.length && readTyped(text, this.#lines, this.#page)) {
-      byId("hint").textContent = word("hint-typed");
+    if (this.#active) {
+      this.#complain(text && isTyped(this.#active) ? beyond(this.#active, text) : "");
+      return this.#offerValues(this.#active, text, this.#stage());
+    }
+    if (this.#command) return this.#goOn(text, `/${this.#command.name} `);
+    if (!text.startsWith("/")) {
+      this.#complain(lengthOf(text) > LONGEST ? word("too-long", { name: word("line"), n: LONGEST }) : "");
       return this.#hide();
     }
+    this.#complain("");
+    const found = fitting(this.#lines, text.slice(1), (line) => [line.name, line.shown]);
+    const isWhole = readTyped(text, this.#lines, this.#page) && (!found.length || /\s$/.test(text));
+    if (isWhole) return this.#goOn(text, "");
     return this.#show(found.map((line) => ({ label: `/${line.shown}`, text: line.text, take: () => this.#take(line) })), word("nothing-found"));
+  }
+
+  /** Where values are asked for: a command with what is filled in, and what must be done before one is taken. */
+  #stage(line = this.#command, filled = this.#filled, before = () => {}) {
+    return { line, filled, before, text: this.line.value };
+  }
+
+  /**
+   * Goes on with options that are typed behind a command, and offers what can follow: values of an option that is named or
+   * needed, or options. The command itself is `head`, or is typed as well.
+   */
+  #goOn(text, head) {
+    if (head && !text) return this.#offerOptions(this.#open(), "", this.#stage(), true);
+    const typed = this.#readLine(head + text);
+    const last = lastPart(head + text, typed.line, this.#page);
+    const { filled } = this.#readLine(last.before) ?? typed;
+    const open = typed.line.options.filter((option) => !filled.some((one) => one.option === option));
+    // What is being typed is not wrong yet, but for what can only become worse.
+    const late = typed.wrong.filter((one) => /\s$/.test(text) || (one.option !== last.option && one.text.trim() !== last.typed));
+    const worse = last.option && isTyped(last.option) && last.typed ? beyond(last.option, last.typed) : "";
+    this.#complain(late[0]?.why ?? worse);
+    const needed = open.find((option) => option.required);
+    const isReady = !typed.wrong.length && !typed.line.options.some((one) => one.required && !typed.filled.some(({ option }) => option === one));
+    const hint = last.option ? this.#about(last.option, last.typed) : this.#hint();
+    byId("hint").textContent = isReady ? word("hint-typed") : hint;
+    const stage = this.#stage(typed.line, filled, () => { this.#command = typed.line; this.#filled = filled; });
+    const option = last.option ?? needed;
+    if (option) this.#offerValues(option, last.typed.trim(), stage, isReady);
+    else this.#offerOptions(open, last.typed, stage, isReady && !head);
+    return undefined;
+  }
+
+  /** A command line with what is filled in already; nothing when it names no command. */
+  #readLine(text) {
+    const typed = readTyped(text, this.#lines, this.#page);
+    if (!typed) return null;
+    const more = this.#filled.filter((one) => !typed.filled.some((other) => other.option === one.option));
+    return { ...typed, filled: [...more, ...typed.filled] };
   }
 
   #take(line) {
@@ -196,51 +257,58 @@ export class Composer {
     this.#activate(one.option, "");
   }
 
-  #offerOptions(text) {
-    const found = fitting(this.#open(), text, (option) => [option.name, option.name_shown]);
+  /** Offers options of a command. With `waits`, Enter sends what is typed unless it is how the name of an option begins. */
+  #offerOptions(open, text, stage, waits) {
+    const found = fitting(open, text, (option) => [option.name, option.name_shown]);
     this.#show(found.map((option) => ({
-      label: option.name_shown, text: option.description_shown, extra: true, take: () => this.#activate(option),
-    })), text ? word("nothing-found") : "");
-    if (text) return;
-    // Nothing is chosen until an arrow is pressed or something is typed: Enter sends.
+      label: option.name_shown, text: option.description_shown, extra: true, take: () => { stage.before(); this.#activate(option); },
+    })), text && !waits ? word("nothing-found") : "");
+    const begins = text.length > 1 && found[0]?.name_shown.toLowerCase().startsWith(text.toLowerCase());
+    if (!text || (waits && !begins)) this.#pointNowhere();
+  }
+
+  /** Nothing is chosen until an arrow is pressed or something is typed: Enter sends. */
+  #pointNowhere() {
     this.#at = -1;
     [...this.list.children].forEach((entry) => entry.setAttribute("aria-selected", "false"));
     this.line.removeAttribute("aria-activedescendant");
   }
 
-  #offerValues(option, text) {
-    const offer = (label, value, more = {}) => ({ label, take: () => this.#fill(option, value, label), ...more });
-    if (option.choices?.length) {
-      const found = fitting(option.choices, text, (choice) => [choice.name_shown, choice.name]);
-      return this.#show(found.map((choice) => offer(choice.name_shown, choice.value)), word("nothing-found"));
-    }
-    if (option.autocomplete) return this.#suggest(option, text);
-    if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
-      const found = fitting(this.#page.people(), text.replace(/^@/, ""), (person) => [person.name, person.username]);
-      return this.#show(found.map((person) => offer(person.name, person.id, { face: person.username })), word("nothing-found"));
-    }
-    if (option.type === KIND.CHANNEL) {
-      const found = fitting(this.#page.channels(), text.replace(/^#/, ""), (channel) => [channel.name]);
-      return this.#show(found.map((channel) => offer(`#${channel.name}`, channel.id)), word("nothing-found"));
-    }
-    if (option.type === KIND.TRUTH) {
-      const truths = [[word("yes"), true], [word("no"), false]];
-      return this.#show(fitting(truths, text, ([label]) => [label]).map(([label, value]) => offer(label, value)));
-    }
-    return this.#hide();
+  #offerValues(option, text, stage, waits = false) {
+    if (option.autocomplete) return this.#suggest(option, text, stage, waits);
+    const values = this.#values(option);
+    if (!values) return this.#hide();
+    const found = fitting(values, text, (one) => one.names);
+    const take = ({ label, value }) => { stage.before(); this.#fill(option, value, label); };
+    // Where nothing fits, everything is there to be chosen from.
+    this.#show((found.length ? found : values).map((one) => ({ label: one.label, face: one.face, take: () => take(one) })), word("nothing-found"));
+    if (waits || !found.length) this.#pointNowhere();
+    return undefined;
   }
 
-  #suggest(option, text) {
+  /** What an option can be, where that is known: `{ label, value, names }`. */
+  #values(option) {
+    if (option.choices?.length) return option.choices.map((one) => ({ label: one.name_shown, value: one.value, names: [one.name_shown, one.name, String(one.value)] }));
+    if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
+      return this.#page.people().map((one) => ({ label: one.name, value: one.id, face: one.username, names: [one.name, one.username, `@${one.username}`] }));
+    }
+    if (option.type === KIND.CHANNEL) return this.#page.channels().map((one) => ({ label: `#${one.name}`, value: one.id, names: [`#${one.name}`] }));
+    if (option.type === KIND.TRUTH) return [["yes", true], ["no", false]].map(([key, value]) => ({ label: word(key), value, names: [word(key), key] }));
+    return null;
+  }
+
+  #suggest(option, text, stage, waits) {
     const number = ++this.#asked;
     clearTimeout(this.#timer);
     if (this.list.hidden) this.#show([], word("looking"));
     this.#timer = setTimeout(async () => {
-      const options = { ...this.#values(), [option.name]: text };
-      const outcome = await api.suggest(this.#page.channel(), this.#command.name, options, option.name).catch((error) => ({ error }));
-      if (number !== this.#asked || this.#active !== option) return;
+      const options = { ...valuesOf(stage.filled), [option.name]: text };
+      const outcome = await api.suggest(this.#page.channel(), stage.line.name, options, option.name).catch((error) => ({ error }));
+      if (number !== this.#asked || this.line.value !== stage.text) return;
       const choices = outcome.choices ?? [];
-      this.#show(choices.map((choice) => ({ label: choice.name, take: () => this.#fill(option, choice.value, choice.name) })),
+      this.#show(choices.map((choice) => ({ label: choice.name, take: () => { stage.before(); this.#fill(option, choice.value, choice.name); } })),
         outcome.error?.message ?? (outcome.outcome === "failed" ? word("failed") : word("nothing-found")));
+      if (waits) this.#pointNowhere();
     }, PATIENCE);
   }
 
@@ -250,10 +318,6 @@ export class Composer {
     this.#hide();
     this.line.value = "";
     this.#next();
-  }
-
-  #values() {
-    return Object.fromEntries(this.#filled.map(({ option, value }) => [option.name, value]));
   }
 
   // Keys ------------------------------------------------------------------------------------------------------------
@@ -288,43 +352,47 @@ export class Composer {
   #enter() {
     if (!this.list.hidden && this.#at >= 0 && this.#offers.length) return this.#offers[this.#at].take();
     const text = this.line.value.trim();
-    const typed = this.#command ? null : readTyped(text, this.#lines, this.#page);
-    if (typed) return this.#sendTyped(typed);
-    if (this.#active) {
-      // Free text and numbers; what is offered in a list must be taken from it, but suggestions are only suggestions.
-      const free = !this.#active.choices?.length && ![KIND.TRUTH, KIND.USER, KIND.CHANNEL, KIND.MENTIONABLE].includes(this.#active.type);
-      if (text && free) return this.#fill(this.#active, text, text);
-      if (!text && !this.#active.required) return this.#activate(null);
-      byId("trouble").textContent = word("hint-needed", { names: this.#active.name_shown });
-      return undefined;
-    }
-    if (this.#command && text) return undefined;
-    return this.#command ? this.#sendCommand() : this.#sendWords(text);
+    if (this.#active) return this.#enterValue(this.#active, text);
+    if (!text) return this.#command ? this.#sendCommand() : undefined;
+    const isGoingOn = Boolean(this.#command);
+    const typed = this.#readLine(isGoingOn ? `/${this.#command.name} ${text}` : text);
+    return typed ? this.#takeTyped(typed, !isGoingOn) : this.#sendWords(text);
   }
 
-  /** Sends a command that was typed whole; where something in it cannot be understood, it stays to be mended. */
-  #sendTyped({ line, filled, unknown }) {
+  /** Takes what is typed as the value of an option. Suggestions are only suggestions. */
+  #enterValue(option, text) {
+    if (!text && !option.required) return this.#activate(null);
+    const found = readValue(option, text, this.#page);
+    if (!found.why) return this.#fill(option, found.value, found.shown);
+    return this.#complain(found.why);
+  }
+
+  /**
+   * Takes what was typed of a command, and sends one that was typed whole; where something in it cannot be understood, that
+   * stays in the line to be mended.
+   */
+  #takeTyped({ line, filled, wrong }, isWhole) {
     this.#command = line;
     this.#filled = filled;
-    this.#activate(null);
-    if (!unknown.length) return this.#sendCommand();
-    byId("trouble").textContent = word("typed-unknown", { text: unknown.join(" ") });
-    return undefined;
+    const [first] = wrong;
+    this.#activate(first?.option ?? null, wrong.filter((one) => one.option === first.option).map((one) => one.text).join(" "));
+    if (!first) return isWhole ? this.#sendCommand() : undefined;
+    return this.#complain(wrong.map((one) => one.why).join(" "));
   }
 
   async #sendWords(text) {
-    if (!text) return;
+    if (lengthOf(text) > LONGEST) return;
     await this.#sending(() => api.say(this.#page.channel(), text));
   }
 
   async #sendCommand() {
     const needed = this.#open().filter((option) => option.required).map((option) => option.name_shown);
     if (needed.length) {
-      byId("trouble").textContent = word("hint-needed", { names: needed.join(", ") });
+      this.#complain(word("hint-needed", { names: needed.join(", ") }));
       return;
     }
     await this.#sending(async () => {
-      const outcome = await api.slash(this.#page.channel(), this.#command.name, this.#values());
+      const outcome = await api.slash(this.#page.channel(), this.#command.name, valuesOf(this.#filled));
       this.#page.outcome(outcome, byId("trouble"));
       return outcome;
     });
@@ -334,12 +402,13 @@ export class Composer {
     const button = byId("send");
     if (button.disabled) return;
     button.disabled = true;
+    this.#page.deed();
     this.#hide();
     try {
       const done = await send();
       if (done?.outcome !== "failed") this.#reset();
     } catch (error) {
-      byId("trouble").textContent = error.message;
+      this.#complain(error.message);
     } finally {
       button.disabled = false;
     }

@@ -1,5 +1,6 @@
-// The keyboard among the messages. The newest message is gone through control by control; each older one is one stop, which
-// Enter opens and Escape closes, and arrows lead from one to the next. Who has played finds the focus on the new board.
+// The keyboard among the messages. The newest message is gone through control by control. All older ones together are one stop:
+// arrows lead from one to the next, Enter or the right arrow goes into one, and Escape comes out again. Inside, arrows lead from
+// control to control. Who has played finds the focus on the new board.
 
 const CONTROLS = "a[href], button, select, input, summary";
 const ARROWS = {
@@ -11,6 +12,8 @@ export class Keyboard {
   #log;
   /** The entry that held the focus last, by its id: it may be drawn anew. */
   #held = "";
+  /** The older message that is the stop, by its id; the newest of them when there is none. */
+  #stop = "";
   /** The newest message when something was pressed; a board after it is the one that was waited for. */
   #before = null;
 
@@ -45,20 +48,24 @@ export class Keyboard {
 
   #arrange() {
     const newest = this.#log.lastElementChild;
+    const older = this.#entries().filter((entry) => entry !== newest);
+    const stop = older.find((entry) => entry.id === this.#stop) ?? older.at(-1);
     for (const entry of this.#entries()) {
       const open = entry === newest || entry.dataset.open !== undefined;
       const controls = entry.querySelectorAll(CONTROLS);
       for (const control of controls) control.tabIndex = open ? 0 : -1;
-      entry.tabIndex = open && controls.length ? -1 : 0;
+      const isStop = open ? !controls.length : entry === stop;
+      entry.tabIndex = isStop ? 0 : -1;
     }
   }
 
   #enter(entry, target) {
-    if (!entry) return;
+    if (!entry) return undefined;
     this.#held = entry.id;
-    if (target === entry) return;
+    this.#stop = entry.id;
+    if (target === entry) return this.#arrange();
     entry.dataset.open = "";
-    this.#arrange();
+    return this.#arrange();
   }
 
   #leave(entry, to) {
@@ -83,15 +90,34 @@ export class Keyboard {
 
   #key(event) {
     const entry = event.target.closest(".message");
-    if (!entry || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target !== entry) {
-      if (event.key === "Escape") entry.focus();
-      return;
-    }
+    if (!entry || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target !== entry && event.key === "Escape") entry.focus();
+    const goesIn = ["Enter", "ArrowRight"].includes(event.key);
     const all = this.#entries();
-    const next = event.key === "Enter" ? entry.querySelector(CONTROLS) : ARROWS[event.key]?.(all, all.indexOf(entry));
+    let next = null;
+    if (event.target !== entry) next = beside(entry, event.target, event.key);
+    else next = goesIn ? entry.querySelector(CONTROLS) : ARROWS[event.key]?.(all, all.indexOf(entry));
     if (!next) return;
     event.preventDefault();
     next.focus();
   }
+}
+
+/** Where arrows lead from a control, as unit vectors. */
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The control that lies next to one in the direction of an arrow. Menus need their arrows themselves. */
+function beside(entry, control, key) {
+  const way = WAYS[key];
+  if (!way || control.matches("select, input")) return null;
+  const middle = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+  const [x, y] = middle(control);
+  const far = (one) => {
+    const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+    const ahead = dx * way[0] + dy * way[1];
+    // What lies aside is farther than what lies straight ahead.
+    return ahead > 4 ? ahead + 3 * Math.abs(dx * way[1] + dy * way[0]) : Infinity;
+  };
+  const others = [...entry.querySelectorAll(CONTROLS)].filter((one) => one !== control && !one.disabled && one.checkVisibility());
+  return others.filter((one) => far(one) < Infinity).sort((one, other) => far(one) - far(other))[0] ?? null;
 }

@@ -7,50 +7,55 @@ import { showModal } from "./dialog.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
 import { Keyboard } from "./keyboard.js";
+import { MessageLog } from "./log.js";
 import { know, refreshTimes } from "./markup.js";
-import { messageEntry } from "./message.js";
+import { recall, recallObject, remember, rememberObject } from "./storage.js";
+import { choose, isConfirmation, speakFor, tellBot } from "./tongue.js";
+import { Turn } from "./turn.js";
 import { weather } from "./weather.js";
-import { currentLanguage, languageFor, languages, setLanguage, word } from "./words.js";
-
-/** Messages of one author closer together than this stand under one heading. */
-const TOGETHER_MS = 5 * 60_000;
+import { currentLanguage, languages, word } from "./words.js";
 
 let facts = { people: [], channels: [], you: "" };
-let you = "hana";
+let you = recall("you", "hana");
 let channel = "";
-let messages = new Map();
 let commands = [];
 let stopListening = () => {};
 let isListening = () => true;
 let clockOffset = 0;
-let news = readNews();
-let lastDeed = -Infinity;
+let news = recallObject("news");
 
 const now = () => Date.now() + clockOffset;
 
 const page = {
   now,
+  you: () => you,
   people: () => facts.people,
   channels: () => facts.channels.filter((one) => !one.direct),
   channel: () => channel,
   roles: () => facts.roles ?? [],
   person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
   act: pressed,
+  deed: () => turn.deed(),
   outcome: told,
+  begin,
+  hand,
   jump,
   dismiss: (message) => api.dismiss(message.id).catch(complain),
   remove: (message) => api.remove(message.id).catch(complain),
   menuCommands,
 };
 
-/** A board that comes so many milliseconds after somebody did something here comes of it. */
-const OF_A_DEED_MS = 20_000;
 /** The first board of a match is not waited for longer. */
 const BOARD_COMES_MS = 3000;
 /** So many pieces or fewer are hardly a choice. */
 const HARDLY_A_CHOICE = 2;
+/** So long it stands above the messages who one has become. */
+const TURNED_MS = 5000;
 
 const composer = new Composer(page);
+const log = new MessageLog(page);
+const turn = new Turn(page);
+const keyboard = new Keyboard(byId("messages"));
 
 // Who you are -----------------------------------------------------------------------------------------------------
 
@@ -59,6 +64,7 @@ function drawPeople() {
   const others = facts.people.filter((person) => !person.bot);
   const box = byId("people");
   if (box.childElementCount !== others.length) box.replaceChildren(...others.map(choice));
+  byId("me").replaceChildren(face(you));
   byId("follow-label").title = word("follow-about");
   others.forEach((person, at) => {
     const entry = box.children[at];
@@ -81,12 +87,34 @@ function choice(person) {
 
 async function become(username) {
   if (!facts.people.some((person) => person.username === username && !person.bot)) return;
+  const isAnother = username !== you;
   you = username;
   remember("you", you);
   delete news[you];
   keepNews();
   api.actAs(you);
+  speakAs();
+  if (isAnother) sayWho();
   await reload();
+}
+
+let turnedTimer = 0;
+
+/** Says who acts from now on, for a while in sight of everybody. */
+function sayWho() {
+  const { username, name } = facts.people.find((person) => person.username === you);
+  const box = byId("turned");
+  box.replaceChildren(face(username), word("turned", { name }));
+  box.classList.remove("past");
+  clearTimeout(turnedTimer);
+  turnedTimer = setTimeout(() => box.classList.add("past"), TURNED_MS);
+}
+
+/** Speaks the language of whoever acts. */
+function speakAs() {
+  if (!speakFor(you)) return;
+  byId("language").value = currentLanguage();
+  composer.relabel();
 }
 
 document.addEventListener("keydown", (event) => {
@@ -98,44 +126,16 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Whose turn it is -----------------------------------------------------------------------------------------------------
-
-/** Who is to move or to answer by a new message: whoever it names last, if it has something green or a menu to choose from. */
-function whoseTurn(message) {
-  const open = (part) => !part.disabled && (part.style === 3 || part.type === 3);
-  const controls = message.components.flatMap((row) => row.components ?? []);
-  const named = [...message.content.matchAll(/<@!?(\d+)>/g)].at(-1);
-  const waits = message.author.bot && !message.you.alone_see_it && controls.some(open);
-  return waits && named ? page.person(named[1]).username : "";
+/** Whoever a new message asks becomes the one who acts, and looks at it. */
+async function hand(username, message) {
+  await become(username).catch(complain);
+  if (turn.leadsOn(message, log.messages)) return;
+  const board = byId(`m${message.id}`);
+  board?.scrollIntoView({ block: "end" });
+  const isFree = [document.body, byId("messages")].includes(document.activeElement);
+  if (isFree) board?.querySelector(".components :is(button, select):not(:disabled)")?.focus({ preventScroll: true });
+  begin(message);
 }
-
-/** Makes whoever is to move the one who acts here, after something that was done here. */
-function follow(message) {
-  if (!byId("follow").checked || performance.now() - lastDeed > OF_A_DEED_MS) return;
-  const username = whoseTurn(message);
-  if (!username) return;
-  if (username === you) {
-    begin(message);
-    return;
-  }
-  become(username).then(() => {
-    // What came while the page was drawn anew.
-    const newer = [...messages.values()].filter((one) => BigInt(one.id) > BigInt(message.id) && whoseTurn(one)).at(-1);
-    if (newer && whoseTurn(newer) !== you) {
-      follow(newer);
-      return;
-    }
-    const { name } = page.person(facts.you);
-    byId("turned").textContent = word("turned", { name });
-    const board = byId(`m${message.id}`);
-    board?.scrollIntoView({ block: "end" });
-    if ([document.body, log].includes(document.activeElement)) board?.querySelector(".components :is(button, select):not(:disabled)")?.focus({ preventScroll: true });
-    begin(message);
-  }).catch(complain);
-}
-
-byId("follow").checked = recall("follow", "yes") === "yes";
-byId("follow").addEventListener("change", (event) => remember("follow", event.target.checked ? "yes" : "no"));
 
 // A match at one press ------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,8 @@ function begin(message) {
 /** Begins a match against the bot itself, which accepts at once. What speaks against it is the answer. */
 async function play(card) {
   fold(true);
-  lastDeed = performance.now();
+  closeGames();
+  turn.deed();
   const begun = new Promise((done) => {
     stands = done;
     setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
@@ -176,18 +177,9 @@ async function play(card) {
 
 // News for the people who are not looking ----------------------------------------------------------------------------
 
-function readNews() {
-  try { return JSON.parse(localStorage.getItem("engawa-news")) ?? {}; } catch { return {}; }
-}
-
 function keepNews() {
-  remember("news", JSON.stringify(news));
+  rememberObject("news", news);
   drawPeople();
-}
-
-function remember(key, value) {
-  // Without storage the page forgets who you were; nothing else.
-  try { localStorage.setItem(`engawa-${key}`, value); } catch { /* private window */ }
 }
 
 function count(pinged) {
@@ -226,77 +218,28 @@ function drawChannels() {
 
 // Messages ----------------------------------------------------------------------------------------------------------
 
-const log = byId("messages");
-const keyboard = new Keyboard(log);
-const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
-const goToEnd = () => { log.scrollTop = log.scrollHeight; };
-
-function drawMessages() {
-  log.setAttribute("aria-label", word("messages"));
-  log.replaceChildren(...[...messages.values()].map((message) => messageEntry(message, page)));
-  group();
-  byId("welcome").hidden = messages.size > 0;
-  byId("welcome").textContent = word("welcome");
-}
-
-/** Puts one message in its place without touching the others, so that nobody loses the focus. */
-function put(message) {
-  const stay = !atEnd();
-  const held = document.activeElement?.dataset?.id;
-  const inside = document.activeElement?.closest?.(".message")?.dataset.id === message.id;
-  messages.set(message.id, message);
-  const entry = messageEntry(message, page);
-  const old = byId(entry.id);
-  if (old) old.replaceWith(entry);
-  else log.append(entry);
-  // Never to another control: who presses again would press what they have not read.
-  if (inside) (entry.querySelector(`[data-id="${CSS.escape(held ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
-  byId("welcome").hidden = true;
-  group();
-  for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (!stay) goToEnd(); });
-  if (!stay) goToEnd();
-  if (stay && !old) byId("newest").hidden = false;
-}
-
-/** Messages of one author in a short time need only one heading. */
-function group() {
-  let before = null;
-  for (const entry of log.children) {
-    const same = before && before.dataset.author === entry.dataset.author
-      && entry.dataset.sent - before.dataset.sent < TOGETHER_MS
-      && !entry.querySelector(":scope > .above, .files, .components")
-      && !before.querySelector(".files, .components")
-      && before.classList.contains("whisper") === entry.classList.contains("whisper");
-    entry.classList.toggle("joined", Boolean(same));
-    before = entry;
-  }
-}
-
 async function jump(toChannel, id) {
   if (toChannel !== channel && facts.channels.some((one) => one.id === toChannel)) {
     channel = toChannel;
     await reload();
   }
-  const entry = byId(`m${id}`);
-  if (!entry) return;
-  entry.scrollIntoView({ block: "center" });
-  entry.classList.remove("pointed");
-  requestAnimationFrame(() => entry.classList.add("pointed"));
+  log.point(id);
 }
 
-let isAtEnd = true;
-log.addEventListener("scroll", () => {
-  isAtEnd = atEnd();
-  if (isAtEnd) byId("newest").hidden = true;
-});
-// Who looks at the newest messages goes on to, when there is more or less room for them.
-new ResizeObserver(() => { if (isAtEnd) goToEnd(); }).observe(log);
-byId("newest").addEventListener("click", () => { byId("newest").hidden = true; goToEnd(); });
+/** A message, or an edit of one, in a channel that this person sees. */
+function came(message, isNew) {
+  if (isConfirmation(message)) return;
+  if (isNew) count(message.pinged);
+  if (message.channel_id !== channel) return;
+  const wasWritten = isNew || log.get(message.id)?.loading;
+  log.put(message);
+  if (wasWritten) turn.follow(message);
+}
 
 // What people do ------------------------------------------------------------------------------------------------------
 
 async function pressed(message, customId, values, control, trouble) {
-  lastDeed = performance.now();
+  turn.deed();
   const box = control.closest(".components");
   trouble.textContent = "";
   control.classList.add("waiting");
@@ -314,20 +257,21 @@ async function pressed(message, customId, values, control, trouble) {
     // new has it already.
     const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
     const lost = document.activeElement === document.body && !byId("modal").open;
-    if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? log).focus({ preventScroll: true });
+    if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? byId("messages")).focus({ preventScroll: true });
   }
 }
 
 /** What became of something a person did: a modal to fill in, a failure to be told; messages come by themselves. */
 function told(outcome, trouble) {
-  lastDeed = performance.now();
+  turn.deed();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
-    put(outcome.message);
+    log.put(outcome.message);
     // A new message stands at the end, which may be far below what was pressed.
     if (outcome.type < 6) {
-      byId(`m${outcome.message.id}`).scrollIntoView({ block: "nearest" });
+      byId(`m${outcome.message.id}`)?.scrollIntoView({ block: "nearest" });
       keyboard.rest(outcome.message.id);
+      turn.follow(outcome.message);
     }
   }
   if (!outcome.modal) return;
@@ -384,22 +328,21 @@ async function takeCommands() {
   composer.commands = commands;
 }
 
+let reloads = 0;
+
 async function reload() {
+  const number = ++reloads;
   stopListening();
   // What stands there until the list comes is somebody else's.
-  log.ariaBusy = "true";
-  messages = new Map();
+  log.empty();
   await look();
+  // Somebody else is looked for already.
+  if (number !== reloads) return;
   [stopListening, isListening] = api.listen({
-    message: (message) => {
-      const isNew = !messages.has(message.id);
-      if (isNew) count(message.pinged);
-      if (message.channel_id !== channel) return;
-      put(message);
-      if (isNew) follow(message);
-    },
+    message: (message) => came(message, true),
+    edited: (message) => came(message, false),
     elsewhere: ({ pinged }) => count(pinged),
-    gone: ({ id }) => { messages.delete(id); byId(`m${id}`)?.remove(); group(); byId("welcome").hidden = messages.size > 0; },
+    gone: ({ id }) => log.remove(id),
     commands: () => takeCommands().then(look).catch(complain),
     // Channels changed, or the clock was moved.
     channels: () => look().then(refreshTimes).then(redrawWeather).catch(complain),
@@ -408,48 +351,64 @@ async function reload() {
     lost: () => drawLink("lost"),
   });
   const list = await api.messages(channel);
-  // What came over the stream meanwhile is newer than the list.
-  const both = new Map([...list.map((message) => [message.id, message]), ...messages]);
-  messages = new Map([...both].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
-  drawMessages();
-  log.ariaBusy = "false";
-  goToEnd();
-  for (const image of log.querySelectorAll("img")) image.addEventListener("load", goToEnd, { once: true });
+  if (number !== reloads) return;
+  log.fill(list, list.length < api.LIMIT);
   await takeCommands();
+  await keepLanguage();
+}
+
+/** Lets the bot know the language of whoever acts, as far as it does not. */
+async function keepLanguage() {
+  if (facts.bot_connected) await tellBot(you, channel).catch(complain);
 }
 
 byId("language").addEventListener("change", (event) => {
-  setLanguage(event.target.value);
-  remember("locale", event.target.value);
+  choose(you, event.target.value);
   composer.relabel();
   reload().catch(complain);
 });
 
 byId("server-language").addEventListener("change", (event) => api.setServerLanguage(event.target.value).catch(complain));
 
-function recall(key, otherwise) {
-  try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
+const redrawWeather = weather(complain, now);
+const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
+
+/** On a phone, what is seldom needed lies in a drawer below the header, and the games in another. */
+function drawer(button, box) {
+  const open = (isOpen) => {
+    box.classList.toggle("open", isOpen);
+    button.setAttribute("aria-expanded", String(isOpen));
+  };
+  button.addEventListener("click", () => open(!box.classList.contains("open")));
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !box.classList.contains("open")) return;
+    open(false);
+    button.focus();
+  });
+  document.addEventListener("pointerdown", ({ target }) => { if (!box.contains(target) && !button.contains(target)) open(false); });
+  return () => open(false);
 }
 
-const redrawWeather = weather(complain, now);
+drawer(byId("menu"), byId("drawer"));
+const closeGames = drawer(byId("games"), byId("window"));
+
 document.addEventListener("pointerdown", (event) => {
   // Where there is room, the weather stays in sight while one looks what it does.
-  const narrow = matchMedia("(max-width: 46rem)").matches;
-  for (const sheet of document.querySelectorAll(narrow ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
+  for (const sheet of document.querySelectorAll(isNarrow() ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
 });
-setLanguage(languageFor(recall("locale", navigator.language)));
+speakFor(you);
 const option = (value, name) => new Option(name, value);
 byId("language").replaceChildren(...languages().map(({ code, name }) => option(code, name)));
 byId("language").value = currentLanguage();
 // A server has one of the languages of Discord's clients.
 const ofServers = languages().filter(({ code, locale }) => locale.startsWith(code));
 byId("server-language").replaceChildren(...ofServers.map(({ locale, name }) => option(locale, name)));
-you = recall("you", "hana");
 api.actAs(you);
 reload().catch(async (error) => {
   // A person remembered from another sandbox may not live here.
   you = "hana";
   api.actAs(you);
+  speakAs();
   await reload().catch(() => complain(error));
 });
 setInterval(refreshTimes, 5000);

@@ -2,8 +2,15 @@
 //
 // Options are named, or are recognised by their value where only one fits. What cannot be understood is said, not guessed.
 
+import { word } from "./words.js";
+
 const KIND = { TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
-const TRUTHS = { yes: true, true: true, ja: true, no: false, false: false, nein: false };
+
+/** Characters as Discord counts them: an emoji is one. */
+export const lengthOf = (text) => [...text].length;
+
+/** Words for true and false, in English and in the language of the page. */
+const truths = () => new Map([["true", true], ["yes", true], [word("yes").toLowerCase(), true], ["false", false], ["no", false], [word("no").toLowerCase(), false]]);
 
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 const called = (thing, text) => same(thing.name, text) || same(thing.name_shown ?? thing.name, text);
@@ -12,8 +19,9 @@ const called = (thing, text) => same(thing.name, text) || same(thing.name_shown 
 const words = (text) => [...text.matchAll(/(?:[^\s"]+:)?"[^"]*"|\S+/g)].map(([part]) => part.replaceAll('"', ""));
 
 /**
- * A text as a command with its options: `{ line, filled: [{ option, value, shown }], unknown: [text] }`; nothing when it
- * names no command. `lines` are commands with their subcommands, `here` gives people and channels.
+ * A text as a command with its options: `{ line, filled: [{ option, value, shown }], wrong: [{ option, text, why }] }`, where
+ * `wrong` is what cannot be understood, with a sentence about it and the option where one is meant; nothing when it names no
+ * command. `lines` are commands with their subcommands, `here` gives people and channels.
  */
 export function readTyped(text, lines, here) {
   if (!text.startsWith("/")) return null;
@@ -37,12 +45,12 @@ function choose(family, rest) {
 
 function fill(line, rest, here) {
   const filled = [];
-  const unknown = [];
+  const wrong = [];
   const open = () => line.options.filter((option) => !filled.some((one) => one.option === option));
   const take = (option, text) => {
-    const found = read(option, text, here);
-    if (found) filled.push({ option, ...found });
-    else unknown.push(text);
+    const found = readValue(option, text, here);
+    if (found.why) wrong.push({ option, text, why: found.why });
+    else filled.push({ option, ...found });
   };
   const loose = [];
   let last = null;
@@ -52,7 +60,7 @@ function fill(line, rest, here) {
     if (option) {
       last = { option, text: values.join(":") };
       loose.push(last);
-    } else if (last?.option && (isFree(last.option) || !read(last.option, last.text, here))) {
+    } else if (last?.option && (isFree(last.option) || readValue(last.option, last.text, here).why)) {
       // A name or a text of several words.
       last.text = `${last.text} ${part}`.trim();
     } else {
@@ -61,14 +69,14 @@ function fill(line, rest, here) {
     }
   }
   for (const { option, text } of loose.filter((one) => one.option)) take(option, text);
-  bare(loose.filter((one) => !one.option).map((one) => one.text), open, take, unknown, here);
-  return { line, filled, unknown };
+  bare(loose.filter((one) => !one.option).map((one) => one.text), open, take, wrong, here);
+  return { line, filled, wrong };
 }
 
 /** Values without a name: each goes to the one option that it fits; what fits none is the text of the one that takes any. */
-function bare(texts, open, take, unknown, here) {
+function bare(texts, open, take, wrong, here) {
   const left = [];
-  const fitting = (text) => open().filter((option) => !isFree(option) && read(option, text, here));
+  const fitting = (text) => open().filter((option) => !isFree(option) && !readValue(option, text, here).why);
   for (let at = 0; at < texts.length; at += 1) {
     // A name may be two words.
     const pair = texts.slice(at, at + 2).join(" ");
@@ -81,15 +89,38 @@ function bare(texts, open, take, unknown, here) {
   if (!left.length) return;
   const free = open().filter(isFree);
   const one = free.find((option) => option.required) ?? free[0];
-  if (one) take(one, left.join(" "));
-  else unknown.push(...left);
+  const text = left.join(" ");
+  // What the one needed option cannot be is meant for it all the same.
+  const needed = open().filter((option) => option.required);
+  if (one) take(one, text);
+  else if (needed.length === 1) take(needed[0], text);
+  else wrong.push({ option: null, text, why: word("typed-unknown", { text }) });
+}
+
+/**
+ * The end of a text that is still being typed: the option that it names with a colon, or nothing, what is typed of it, and the
+ * text before.
+ */
+export function lastPart(text, line, here) {
+  const [whole, space, name, named] = /(\s)([^\s:"]+):([^:"]*)$/.exec(text) ?? [];
+  const option = name && line.options.find((one) => called(one, name));
+  const isDone = option && /\s$/.test(named) && !readValue(option, named.trim(), here).why;
+  if (option && !isDone) return { option, typed: named, before: text.slice(0, -whole.length) + space };
+  const [typed] = /\S*$/.exec(text);
+  return { option: null, typed, before: text.slice(0, text.length - typed.length) };
 }
 
 /** Whether an option takes any text. */
 const isFree = (option) => option.type === KIND.TEXT && !option.choices?.length;
 
-/** What a text means as the value of an option; nothing when it cannot be one. */
-function read(option, text, here) {
+/** What a text means as the value of an option: `{ value, shown }`, or a sentence that says why it cannot be one: `{ why }`. */
+export function readValue(option, text, here) {
+  const name = option.name_shown ?? option.name;
+  const found = meaning(option, text, here);
+  return found ?? { why: text.trim() ? word("unreadable", { name, text }) : word("hint-needed", { names: name }) };
+}
+
+function meaning(option, text, here) {
   if (option.choices?.length) {
     const choice = option.choices.find((one) => called(one, text) || same(String(one.value), text));
     return choice && { value: choice.value, shown: choice.name_shown ?? choice.name };
@@ -104,11 +135,31 @@ function read(option, text, here) {
     return channel && { value: channel.id, shown: `#${channel.name}` };
   }
   if (option.type === KIND.TRUTH) {
-    const truth = TRUTHS[text.toLowerCase()];
-    return truth === undefined ? null : { value: truth, shown: text };
+    const truth = truths().get(text.toLowerCase());
+    return truth === undefined ? undefined : { value: truth, shown: text };
   }
-  if (option.type === KIND.WHOLE || option.type === KIND.NUMBER) {
-    return text.trim() && Number.isFinite(Number(text)) ? { value: text, shown: text } : null;
-  }
-  return text ? { value: text, shown: text } : null;
+  const why = text && beyond(option, text);
+  if (why) return { why };
+  return text ? { value: text, shown: text } : undefined;
+}
+
+/** The sentence about a limit of an option that a text does not keep; an empty text while it keeps them all. */
+export function beyond(option, text) {
+  const name = option.name_shown ?? option.name;
+  if (option.type === KIND.WHOLE || option.type === KIND.NUMBER) return beyondNumbers(option, name, text.trim());
+  if (option.type !== KIND.TEXT) return "";
+  const length = lengthOf(text);
+  if (length > (option.max_length ?? Infinity)) return word("too-long", { name, n: option.max_length });
+  if (length < (option.min_length ?? 0)) return word("too-short", { name, n: option.min_length });
+  return "";
+}
+
+function beyondNumbers(option, name, text) {
+  const number = Number(text);
+  if (!text || !Number.isFinite(number)) return word("not-number", { name });
+  if (option.type === KIND.WHOLE && !Number.isInteger(number)) return word("not-whole", { name });
+  const { min_value: least, max_value: most } = option;
+  if (number >= (least ?? -Infinity) && number <= (most ?? Infinity)) return "";
+  if (least === undefined) return word("at-most", { name, most });
+  return most === undefined ? word("at-least", { name, least }) : word("between", { name, least, most });
 }

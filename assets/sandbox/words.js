@@ -12,6 +12,9 @@ export const languages = () => LANGUAGES.map(({ code, locale, words }) => ({ cod
 /** The locale that commands are shown and interactions sent in. */
 export const currentLocale = () => language.locale;
 
+/** Whether clients can be set to the language of the page: those of its readers are in another one otherwise. */
+export const hasLocale = () => language.locale.startsWith(language.code);
+
 /** The code of the language that the page speaks, such as "de". */
 export const currentLanguage = () => language.code;
 

@@ -13,8 +13,8 @@
     count: (css) => found(css).length,
 
     /** Where to press the one that is meant, or why it cannot be pressed now. */
-    async aim(css) {
-      const all = found(css);
+    async aim(css, isLast) {
+      const all = isLast ? found(css).slice(-1) : found(css);
       if (all.length !== 1) return { not: `there are ${all.length} of it` };
       const [one] = all;
       if (one.matches(":disabled") || one.closest("[inert]")) return { not: "it cannot be pressed" };
@@ -67,6 +67,44 @@
         message: one.closest(".message").dataset.id, id: one.dataset.id,
         values: one.tagName === "SELECT" ? [...one.options].map((option) => option.value).filter(Boolean) : null,
       })),
+
+    /** Labels that stand on more than one line or are cut off, each with where it stands. */
+    badLabels() {
+      const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, .weather summary";
+      const isWrapped = (one) => new Set([...(() => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects(); })()]
+        .filter(({ width }) => width > 1).map(({ top, bottom }) => Math.round((top + bottom) / 12))).size > 2;
+      return found(labels).filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline" || isWrapped(one))
+        .map((one) => `${one.className || one.id || one.tagName}: ${one.textContent}`);
+    },
+
+    /** What is wider than the window, but for what lies in a part that can be moved sideways. */
+    tooWide() {
+      const moves = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.id !== "messages" || moves(one.parentElement));
+      const hidden = (one) => one.closest(".aside, .skip") || getComputedStyle(one).clipPath !== "none";
+      const wide = found("body *").filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 0 && (right > innerWidth + 0.5 || left < -0.5) && !hidden(one) && !moves(one.parentElement);
+      }).map((one) => `${one.tagName} ${one.className}`);
+      const box = document.getElementById("messages");
+      if (box.scrollWidth > box.clientWidth) wide.push(`the messages: ${box.scrollWidth} of ${box.clientWidth}`);
+      return wide;
+    },
+
+    /** Pixels of the window's height that are not for messages. */
+    chrome: () => innerHeight - document.getElementById("messages").getBoundingClientRect().height,
+
+    /** How much of the newest message is out of sight, in pixels. */
+    unseen() {
+      const box = document.getElementById("messages").getBoundingClientRect();
+      const { top, bottom } = [...document.querySelectorAll(".message")].at(-1).getBoundingClientRect();
+      return Math.max(0, box.top - top) + Math.max(0, bottom - box.bottom);
+    },
+
+    /** Emoji on controls that cannot be pressed, each with how much of its own colours is seen. */
+    tokens() {
+      const seen = (one) => one && (getComputedStyle(one).filter === "none" ? 1 : 0) * Number(getComputedStyle(one).opacity) * (one.parentElement ? seen(one.parentElement) : 1);
+      return found(".message button:disabled img.emoji").map(seen);
+    },
 
     /** The message that has the focus or holds it. */
     focused: () => document.activeElement?.closest(".message")?.dataset.id ?? null,

@@ -5,9 +5,13 @@
 mod access;
 mod chromium;
 mod keys;
+mod language;
+mod layout;
+mod order;
 mod play;
 mod protocol;
 mod tab;
+mod typing;
 
 use std::path::PathBuf;
 
@@ -68,11 +72,13 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
             let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
             for (at, mv) in line.iter().enumerate() {
                 seat.play(id, mv).await;
+                layout::fits(&tab, game.facts().id).await;
                 if at == line.len() / 2 {
                     tab.keep(&picture(&format!("{name}-{}-middle", game.facts().id))).await;
                 }
             }
             seat.sees_the_end(id).await;
+            layout::fits(&tab, game.facts().id).await;
             tab.keep(&picture(&format!("{name}-{}-end", game.facts().id))).await;
         }
         assert_eq!(tab.ask("document.documentElement.lang").await, language.code());

@@ -138,7 +138,8 @@ impl Seat<'_> {
         let mut way = Vec::new();
         for _ in 0..TRIES {
             let found = if self.tab.ask(&is_closed).await == true {
-                self.tab.tab_to(&entry, SHIFT).await;
+                self.tab.tab_to(&what(".message[tabindex='0'], .message:last-child *"), SHIFT).await;
+                self.tab.arrow_to(&entry).await;
                 self.tab.key("Enter", 0).await;
                 self.tab.try_tab_to(&control.what(), 0).await
             } else {

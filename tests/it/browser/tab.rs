@@ -39,6 +39,10 @@ pub struct Look {
 pub const DESK: (i64, i64) = (1100, 900);
 /// A phone.
 pub const PHONE: (i64, i64) = (400, 800);
+/// A larger screen.
+pub const WIDE: (i64, i64) = (1280, 900);
+/// Half a screen.
+pub const HALF: (i64, i64) = (900, 900);
 
 /// The page.
 pub struct Tab {
@@ -51,14 +55,21 @@ pub struct Tab {
 #[derive(Clone, Debug)]
 pub struct What {
     css: String,
+    /// Whether the last of those that the selector finds is meant; otherwise there must be one.
+    is_last: bool,
 }
 
 /// Whatever a selector finds.
 pub fn what(css: impl Into<String>) -> What {
-    What { css: css.into() }
+    What { css: css.into(), is_last: false }
 }
 
 impl What {
+    /// The last of those that the selector finds.
+    pub fn last(self) -> Self {
+        Self { is_last: true, ..self }
+    }
+
     fn arguments(&self) -> String {
         json!(self.css).to_string()
     }
@@ -125,7 +136,7 @@ impl Tab {
     pub async fn click(&self, what: &What) {
         let mut last = Value::Null;
         for _ in 0..LOOKS {
-            last = self.ask(&format!("hands.aim({})", what.arguments())).await;
+            last = self.ask(&format!("hands.aim({}, {})", what.arguments(), what.is_last)).await;
             if let (Some(x), Some(y)) = (last["x"].as_f64(), last["y"].as_f64()) {
                 self.mouse(x, y).await;
                 if self.ask("hands.hit()").await == true {
@@ -182,6 +193,21 @@ impl Tab {
         }
     }
 
+    /// Goes from the newest message to an older one with arrows.
+    pub async fn arrow_to(&self, what: &What) {
+        let is_there = format!("hands.isOn({})", what.arguments());
+        self.key("Escape", 0).await;
+        self.key("End", 0).await;
+        for _ in 0..PATIENCE {
+            if self.ask(&is_there).await == true {
+                return;
+            }
+            self.key("ArrowUp", 0).await;
+        }
+        self.keep(Path::new("failed.png")).await;
+        panic!("no arrow leads to {what:?}");
+    }
+
     /// Goes on with Tab, or back with it, until the focus is on something; or tells the way that did not lead
     /// there.
     pub async fn try_tab_to(&self, what: &What, held: i64) -> Result<(), Vec<Value>> {
@@ -211,6 +237,14 @@ impl Tab {
         let picture = self.page.call("Page.captureScreenshot", json!({})).await;
         let picture = BASE64_STANDARD.decode(picture["data"].as_str().expect("a picture")).expect("Base64");
         std::fs::write(path, picture).expect("room on the disk");
+    }
+
+    /// Opens the page anew, as after a reload.
+    pub async fn reload(&self) {
+        self.ask("window.isOld = true; 1").await;
+        self.page.call("Page.reload", json!({})).await;
+        let is_new = "window.isOld !== true && document.querySelector('#messages')?.ariaBusy === 'false'";
+        self.until("the page is there again", is_new).await;
     }
 
     /// The page itself, for what only few need.

@@ -133,6 +133,7 @@ pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[U
     let asked = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
     message.flags = message.flags & fixed | asked;
     message.edited = Some(now);
+    message.revision += 1;
     apply(state, &mut message, draft);
     if shows_nothing(&message) && files.is_empty() {
         return Err(EMPTY_MESSAGE.into());

@@ -10,7 +10,7 @@
 //! | `GET about` | `as` | server, channels the person sees, people, bot, whether a bot is connected, games on cards |
 //! | `GET commands` | `as`, `channel`, `locale` | commands that the person may use here, with texts in that language |
 //! | `GET messages` | `as`, `channel`, `limit` (50), `from` | the newest messages as this person sees them, none older than the message `from`, oldest first |
-//! | `GET events` | `as` | a stream (server-sent events): `message`, `gone`, `elsewhere` (others were pinged), `commands`, `channels`, `reload` |
+//! | `GET events` | `as` | a stream (server-sent events): `message`, `edited`, `gone`, `elsewhere` (others were pinged), `commands`, `channels`, `reload` |
 //! | `POST say` | `as`, `channel`, `content` | the message |
 //! | `POST slash` | `as`, `channel`, `command` ("challenge okiya"), `options` {name: value}, `locale`, `settle` | outcome |
 //! | `POST menu` | `as`, `channel`, `command`, `target` (a message's or person's id), `locale`, `settle` | outcome |

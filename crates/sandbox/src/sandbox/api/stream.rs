@@ -58,11 +58,13 @@ fn tell(state: &State, happening: &Happening, person: Id) -> Option<(&'static st
     match happening {
         Happening::MessageSent(id) | Happening::MessageEdited(id) => {
             let message = state.messages.get(id)?;
+            let is_new = matches!(happening, Happening::MessageSent(_));
             if view::sees(state, person, message) {
-                return Some(("message", view::show(state, person, message)));
+                let name = if is_new { "message" } else { "edited" };
+                return Some((name, view::show(state, person, message)));
             }
-            let news = matches!(happening, Happening::MessageSent(_)) && !message.pinged.is_empty();
-            news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
+            let is_news = is_new && !message.pinged.is_empty();
+            is_news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
         }
         Happening::MessageGone { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
             Some(("gone", json!({ "id": id, "channel_id": channel })))

@@ -59,6 +59,7 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     let mut json = wire::message::message(state, message);
     json["sent_ms"] = json!(message.sent.0);
     json["edited_ms"] = json!(message.edited.map(|edited| edited.0));
+    json["revision"] = json!(message.revision);
     json["loading"] = json!(message.flags & flag::LOADING != 0);
     json["pinged"] = json!(message.pinged);
     json["you"] = json!({

@@ -41,6 +41,9 @@ pub struct Message {
     pub sent: Timestamp,
     /// Time of the last edit; None without any.
     pub edited: Option<Timestamp>,
+    /// Number of edits: of two copies of a message, the one with the higher number is the newer one.
+    #[serde(default)]
+    pub revision: u32,
     /// People mentioned in the text and allowed to be, in order.
     pub mentions: Vec<Id>,
     /// Whether everybody is mentioned and allowed to be.

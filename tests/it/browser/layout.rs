@@ -1,0 +1,166 @@
+//! How the page lies on screens of several sizes: what is in sight at first, what may be as wide as it likes and what not,
+//! and how controls look.
+
+use engawa::games::GAMES;
+use engawa::host::Press;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::super::harness::Harness;
+use super::super::people::{HANA, NELL, OTIS, People};
+use super::super::program::Program;
+use super::super::seats::control;
+use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, what};
+use super::{chromium, picture, smallest};
+
+/// Height of everything but messages on a phone, in pixels at most.
+const CHROME: f64 = 120.0;
+
+/// Looks whether nothing is wider than the window, and every label stands on one line.
+pub async fn fits(tab: &Tab, state: &str) {
+    for look in ["hands.tooWide()", "hands.badLabels()"] {
+        let found = tab.ask(look).await;
+        if found != json!([]) {
+            tab.keep(&picture("failed")).await;
+        }
+        assert_eq!(found, json!([]), "{state}: {look}");
+    }
+}
+
+/// A first board of a game as the newest message of a program's channel.
+async fn board(people: &People, game: &str, mut options: Value) {
+    options["opponent"] = json!(OTIS);
+    // The person named first may be the one to move; whoever looks on sees the same board.
+    let card = people.slash(HANA, &format!("challenge {game}"), options).await["message"].clone();
+    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    people.press(OTIS, &card, &accept, &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn first_view_shows_one_line_of_pitch_and_the_whole_board() {
+    let Some(chromium) = chromium("the first view") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
+    let people = People::at(&program.url());
+    people.until("the bot is there", |about| about["bot_connected"] == true).await;
+    for game in GAMES {
+        board(&people, game.facts().id, smallest(*game)).await;
+        for (size, dark) in [WIDE, HALF, PHONE].into_iter().flat_map(|size| [(size, false), (size, true)]) {
+            let name = format!("first-view-{}-{}-{}", game.facts().id, size.0, if dark { "dark" } else { "light" });
+            let tab = Tab::open(chromium, &program.url(), Look { size, language: "en-US", dark }).await;
+            let board = "document.querySelector('.message:last-child .files img')?.complete === true";
+            tab.until("the board is there", board).await;
+            tab.until("the whole board is in sight", "hands.unseen() === 0").await;
+            let lines = "document.querySelector('.pitch').getBoundingClientRect().height / parseFloat(getComputedStyle(document.querySelector('.pitch')).fontSize)";
+            assert!(tab.ask(lines).await.as_f64().is_some_and(|lines| lines < 2.0), "one line of pitch");
+            assert_eq!(tab.ask("hands.count('.pitch span:first-child')").await, 1);
+            fits(&tab, &name).await;
+            if size == PHONE {
+                let chrome = tab.ask("hands.chrome()").await.as_f64().expect("a number");
+                assert!(chrome <= CHROME, "{chrome} pixels are not for messages");
+            }
+            tab.keep(&picture(&name)).await;
+            tab.close_and_judge().await;
+        }
+    }
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folded_introduction_stays_folded() {
+    let Some(chromium) = chromium("the introduction") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
+    for (at, fold) in ["#fold", "#cards .play"].into_iter().enumerate() {
+        let tab = Tab::open(chromium, &program.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+        tab.sees(&what("#cards .card:first-child .play")).await;
+        assert_eq!(tab.ask("hands.count('.window.folded')").await, 0, "a new browser has it open");
+        if at == 0 {
+            tab.click(&what(fold)).await;
+        } else {
+            tab.click(&what("#cards .card:first-child .play")).await;
+        }
+        tab.sees(&what(".window.folded")).await;
+        for _ in 0..2 {
+            tab.reload().await;
+            tab.sees(&what("#cards .play")).await;
+            assert_eq!(tab.ask("hands.count('.window.folded')").await, 1, "{fold}");
+        }
+        tab.click(&what("#fold")).await;
+        tab.reload().await;
+        assert_eq!(tab.ask("hands.count('.window:not(.folded)')").await, 1, "and open when it is opened");
+        tab.close_and_judge().await;
+    }
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn phone_has_everything_in_two_drawers() {
+    let Some(chromium) = chromium("drawers of a phone") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
+    for language in engawa::words::Language::all() {
+        let look = Look { size: PHONE, language: language.code(), dark: false };
+        let tab = Tab::open(chromium, &program.url(), look).await;
+        let chrome = tab.ask("hands.chrome()").await.as_f64().expect("a number");
+        assert!(chrome <= CHROME, "{}: {chrome} pixels are not for messages", language.code());
+        for (opener, inside) in [("#menu", "#language"), ("#games", "#cards .card:first-child .play")] {
+            assert_eq!(tab.ask(&format!("hands.count('{inside}')")).await, 0, "{inside} is folded away");
+            tab.click(&what(opener)).await;
+            tab.sees(&what(inside)).await;
+            fits(&tab, &format!("{opener} in {}", language.code())).await;
+            tab.keep(&picture(&format!("phone-{}-{}", opener.trim_start_matches('#'), language.code()))).await;
+            tab.click(&what("#line")).await;
+            tab.until("it is closed", &format!("hands.count('{inside}') === 0")).await;
+        }
+        tab.close_and_judge().await;
+    }
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_one_becomes_is_said_in_sight() {
+    let Some(chromium) = chromium("who one is") else { return };
+    let harness = Harness::open().await;
+    for size in [DESK, PHONE] {
+        let tab = Tab::open(chromium, &harness.url(), Look { size, language: "en-US", dark: false }).await;
+        tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
+        let said = "(() => { const box = document.getElementById('turned'); const { width, height, left, right } = box.getBoundingClientRect(); \
+            return getComputedStyle(box).opacity > 0 && width > 60 && height > 15 && left >= 0 && right <= innerWidth && !box.classList.contains('past') ? box.textContent : ''; })()";
+        assert_eq!(tab.ask(said).await, "", "nothing has changed yet");
+        tab.click(&what("#people label:has(input[value=otis])")).await;
+        tab.until("it is said", &format!("{said} === 'You are Otis Lark now.'")).await;
+        tab.keep(&picture(&format!("turned-{}", size.0))).await;
+        tab.key("1", super::tab::ALT).await;
+        tab.until("it is said", &format!("{said} === 'You are Hana Brook now.'")).await;
+        tab.close_and_judge().await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_keep_their_colours_and_pictures_lie_flat() {
+    let Some(chromium) = chromium("how controls look") else { return };
+    let harness = Harness::open().await;
+    for dark in [false, true] {
+        let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark }).await;
+        let mut tokens = 0;
+        for game in GAMES {
+            let board = harness.sit_down(HANA, NELL, game.facts().id, smallest(*game)).await;
+            harness.play_anything(&board).await;
+            tab.until("the board is there", "document.querySelectorAll('.frame').length > 0").await;
+            tab.until("it is at rest", "!document.querySelector('[inert], .waiting')").await;
+            let seen = tab.ask("hands.tokens()").await;
+            let seen = seen.as_array().expect("a list");
+            assert!(seen.iter().all(|share| share.as_f64() == Some(1.0)), "{}: {seen:?}", game.facts().id);
+            tokens += seen.len();
+            let flat = "[...document.querySelectorAll('.frame')].every((one) => { const look = getComputedStyle(one); \
+                return look.boxShadow === 'none' && look.borderTopWidth === '0px' && look.backgroundColor === 'rgba(0, 0, 0, 0)'; })";
+            assert_eq!(tab.ask(flat).await, true, "a picture is no button");
+        }
+        assert!(tokens > 0, "there are tokens on buttons that cannot be pressed");
+        tab.keep(&picture(if dark { "tokens-dark" } else { "tokens-light" })).await;
+        tab.close_and_judge().await;
+    }
+    harness.close_and_judge().await;
+}

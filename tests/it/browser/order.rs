@@ -1,0 +1,209 @@
+//! Messages that come, change and go by two ways at once: the live stream, and the answer to what somebody did.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::super::harness::{Harness, until};
+use super::super::people::{HANA, NELL, OTIS};
+use super::chromium;
+use super::tab::{DESK, Look, Tab, what};
+
+/// Holds the page's own copy of an answer back until `release()`.
+const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...asked) => { const answer = await real(...asked); \
+    if (String(asked[0]).includes('/slash')) { window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1";
+
+/// The channel's address for the bot.
+fn messages_of(message: &Value) -> String {
+    format!("channels/{}/messages", message["channel_id"].as_str().expect("an id"))
+}
+
+fn one_of(message: &Value) -> String {
+    format!("{}/{}", messages_of(message), message["id"].as_str().expect("an id"))
+}
+
+fn entry(message: &Value) -> String {
+    format!("#m{}", message["id"].as_str().expect("an id"))
+}
+
+fn text_of(message: &Value) -> String {
+    format!("document.querySelector('{} .body')?.textContent ?? ''", entry(message))
+}
+
+/// A page whose person asks for an open match, with the answer held back: the page, and the message of the stream.
+async fn asked(harness: &Harness, tab: &Tab) -> Value {
+    tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
+    tab.ask(HOLD).await;
+    tab.click(&what("#line")).await;
+    tab.type_text("/challenge okiya ").await;
+    tab.key("Enter", 0).await;
+    tab.until("the answer is held", "window.held === true").await;
+    harness.people.last_message(HANA).await.expect("a card")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn newer_edit_of_a_message_wins() {
+    let Some(chromium) = chromium("the newer edit") else { return };
+    let harness = Harness::open().await;
+    harness.exact("the card is edited by the test");
+    for goes in [false, true] {
+        let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+        let card = asked(&harness, &tab).await;
+        tab.sees(&what(entry(&card))).await;
+        if goes {
+            harness.delete_as_bot(&one_of(&card)).await;
+            tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&card))).await;
+        } else {
+            harness.as_bot("PATCH", &one_of(&card), json!({ "content": "the newer text" })).await;
+            tab.until("it is changed", &format!("{}.includes('the newer text')", text_of(&card))).await;
+        }
+        tab.ask("window.release(); 1").await;
+        tab.until("the answer is taken", "!document.getElementById('send').disabled").await;
+        let expected = if goes { "" } else { "the newer text" };
+        assert_eq!(tab.ask(&text_of(&card)).await, expected);
+        tab.close_and_judge().await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
+    let Some(chromium) = chromium("edits of old messages") else { return };
+    let harness = Harness::open().await;
+    let said = async |content: String| harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
+    let first = said("the first".into()).await;
+    let old = json!({ "content": format!("<@{NELL}> and <@{HANA}>, long ago") });
+    let old = harness.as_bot("POST", &messages_of(&first), old).await;
+    for number in 0..105 {
+        said(format!("later {number}")).await;
+    }
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("the newest are there", "document.querySelectorAll('.message').length === 100").await;
+    harness.as_bot("PATCH", &one_of(&old), json!({ "content": format!("<@{NELL}>, changed") })).await;
+    said("the last".into()).await;
+    let last = "[...document.querySelectorAll('.message .body')].at(-1).textContent === 'the last'";
+    tab.until("what came after it is there", last).await;
+    assert_eq!(tab.ask("hands.count('#messages')").await, 1);
+    assert_eq!(tab.ask(&format!("document.querySelectorAll('{}').length", entry(&old))).await, 0);
+    let badge = "document.querySelector('#people label:has([value=nell]) .badge').hidden";
+    assert_eq!(tab.ask(badge).await, true, "nobody is called by an edit");
+    // The same in a channel that somebody else looks at.
+    let (_, opened) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
+    let elsewhere = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
+    let called = harness.as_bot("POST", &elsewhere, json!({ "content": format!("<@{NELL}>") })).await;
+    tab.until("Nell is called", &format!("!{badge}")).await;
+    harness.as_bot("PATCH", &one_of(&called), json!({ "content": format!("<@{NELL}>, once more") })).await;
+    said("the very last".into()).await;
+    let last = "[...document.querySelectorAll('.message .body')].at(-1).textContent === 'the very last'";
+    tab.until("what came after it is there", last).await;
+    let count = "document.querySelector('#people label:has([value=nell]) .badge').firstChild.textContent";
+    assert_eq!(tab.ask(count).await, "1");
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn follow_the_turn_follows_an_invitation() {
+    let Some(chromium) = chromium("following an invitation") else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
+    tab.ask("document.querySelector('#follow:not(:checked)').click()").await;
+    tab.click(&what("#line")).await;
+    tab.type_text("/challenge okiya @otis ").await;
+    tab.key("Enter", 0).await;
+    tab.until("Otis is asked", "document.querySelector('#people input[value=otis]').checked").await;
+    tab.sees(&what(".message:last-child .button.yes")).await;
+    tab.ask("document.querySelector('#follow:checked').click()").await;
+    tab.click(&what("#people label:has(input[value=hana])")).await;
+    tab.click(&what("#line")).await;
+    tab.type_text("/challenge konane @otis ").await;
+    tab.key("Enter", 0).await;
+    tab.until("it is sent", "document.getElementById('line').value === '' && !document.getElementById('send').disabled").await;
+    assert_eq!(tab.ask("document.querySelector('#people input:checked').value").await, "hana", "unless it is off");
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+/// The address of the answer to what was done last, as the bot can reach it.
+fn original(harness: &Harness) -> String {
+    let record = fs::read_to_string(harness.record()).expect("a record");
+    let path = record.lines().rev().find_map(|line| {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let path = line["path"].as_str()?.strip_suffix("/callback")?.to_owned();
+        Some(path)
+    });
+    let path = path.expect("an answer");
+    let token = path.rsplit('/').next().expect("a token");
+    format!("webhooks/{}/{token}/messages/@original", engawa::sandbox::people::BOT.0)
+}
+
+/// A private panel of Hana's, and its address for the bot.
+async fn panel(harness: &Harness, tab: &Tab) -> (Value, String) {
+    let panel = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
+    tab.sees(&what(entry(&panel))).await;
+    let mut path = String::new();
+    until("the answer is written down", async || {
+        path = original(harness);
+        true
+    })
+    .await;
+    (panel, path)
+}
+
+fn top_of(message: &Value) -> String {
+    format!("Math.round(document.querySelector('{}').getBoundingClientRect().top)", entry(message))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_panel_goes_without_a_jump() {
+    let Some(chromium) = chromium("panels that go") else { return };
+    let harness = Harness::open().await;
+    harness.exact("panels are deleted by the test");
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
+    let say = async |content: String| {
+        let said = harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
+        tab.sees(&what(entry(&said))).await;
+        said
+    };
+    for number in 0..30 {
+        say(format!("before {number}")).await;
+    }
+    // Somebody looks at the newest messages, and has the focus in the panel.
+    let board = say("the board".into()).await;
+    let (last, path) = panel(&harness, &tab).await;
+    tab.ask(&format!("document.querySelector('{} button').focus()", entry(&last))).await;
+    let before = tab.ask(&top_of(&board)).await;
+    tab.ask("window.tops = []; new MutationObserver(() => window.tops.push(Math.round(document.querySelector('.message.watched')?.getBoundingClientRect().top))).observe(document.getElementById('messages'), { childList: true }); 1").await;
+    tab.ask(&format!("document.querySelector('{}').classList.add('watched')", entry(&board))).await;
+    harness.delete_as_bot(&path).await;
+    tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&last))).await;
+    assert_eq!(tab.ask("window.tops[0]").await, before, "nothing moves when it goes");
+    assert_ne!(tab.ask("hands.focused()").await, Value::Null, "the focus stays among the messages");
+    tab.until("its room is given back", "getComputedStyle(document.getElementById('messages')).getPropertyValue('--held') === '0px'").await;
+
+    // Somebody reads further up, and panels go above and below.
+    let (above, path_above) = panel(&harness, &tab).await;
+    harness.as_bot("PATCH", &path_above, json!({ "content": "changed" })).await;
+    tab.until("it is changed", &format!("{}.includes('changed')", text_of(&above))).await;
+    let mut read = Value::Null;
+    for number in 0..40 {
+        let said = say(format!("after {number}")).await;
+        if number == 20 {
+            read = said;
+        }
+    }
+    let (below, path_below) = panel(&harness, &tab).await;
+    tab.ask(&format!("document.querySelector('{}').scrollIntoView({{ block: 'center' }})", entry(&read))).await;
+    let before = tab.ask(&top_of(&read)).await;
+    for (panel, path) in [(&above, path_above), (&below, path_below)] {
+        harness.delete_as_bot(&path).await;
+        tab.until("it is gone", &format!("!document.querySelector('{}')", entry(panel))).await;
+        assert_eq!(tab.ask(&top_of(&read)).await, before);
+    }
+    tab.reload().await;
+    assert_eq!(tab.ask("hands.count('.whisper')").await, 0);
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}

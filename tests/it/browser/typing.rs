@@ -1,0 +1,176 @@
+//! The line at the bottom, while somebody types a command: what it offers, and what it says about values that cannot be.
+
+use engawa::words::Language;
+use serde_json::{Value, json};
+
+use super::super::harness::Harness;
+use super::super::people::HANA;
+use super::chromium;
+use super::tab::{DESK, Look, Tab, what};
+
+/// A command of the test's own: the bot has none with bounded numbers.
+fn command() -> Value {
+    json!({ "name": "walk", "description": "Takes some steps", "options": [
+        { "type": 4, "name": "steps", "description": "How many", "min_value": 2, "max_value": 9 },
+        { "type": 10, "name": "pace", "description": "How fast", "max_value": 1.5 },
+        { "type": 3, "name": "way", "description": "Where to", "min_length": 3, "max_length": 8 },
+        { "type": 3, "name": "weather", "description": "In which", "choices": [
+            { "name": "Rain", "value": "rain" }, { "name": "Sun", "value": "sun" }] },
+    ] })
+}
+
+async fn trouble(tab: &Tab) -> String {
+    let said = tab.ask("document.querySelector('#composer .trouble').textContent").await;
+    said.as_str().expect("a text").to_owned()
+}
+
+async fn offers(tab: &Tab) -> Vec<String> {
+    let found = tab.ask("[...document.querySelectorAll('#offers [role=option] b')].map((one) => one.textContent)").await;
+    found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Empties the line.
+async fn clear(tab: &Tab) {
+    let clear = "for (const one of document.querySelectorAll('.chip.command button')) one.click(); \
+        document.getElementById('line').value = ''; document.getElementById('line').dispatchEvent(new Event('input')); 1";
+    tab.ask(clear).await;
+}
+
+async fn open(harness: &Harness) -> Option<Tab> {
+    let chromium = chromium("typing")?;
+    let path = format!("applications/{}/commands", engawa::sandbox::people::BOT.0);
+    harness.people.until("the bot is there", |about| about["bot_connected"] == true).await;
+    harness.as_bot("POST", &path, command()).await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
+    tab.click(&what("#line")).await;
+    tab.type_text("/wal").await;
+    tab.until("the new command is known", "document.querySelectorAll('#offers [role=option]').length === 1").await;
+    clear(&tab).await;
+    Some(tab)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn suggestions_go_on_after_a_space() {
+    let harness = Harness::open().await;
+    let Some(tab) = open(&harness).await else { return };
+    harness.sit_down(HANA, super::super::people::OTIS, "okiya", json!({})).await;
+    tab.type_text("/walk ").await;
+    assert_eq!(offers(&tab).await, ["steps", "pace", "way", "weather"]);
+    tab.type_text("weather:").await;
+    assert_eq!(offers(&tab).await, ["Rain", "Sun"]);
+    tab.type_text("r").await;
+    assert_eq!(offers(&tab).await, ["Rain"]);
+    tab.key("Enter", 0).await;
+    let chips = "[...document.querySelectorAll('.chip')].map((one) => one.textContent)";
+    assert_eq!(tab.ask(chips).await, json!(["/walk×", "weather: Rain×"]), "a suggestion keeps what was typed");
+    clear(&tab).await;
+    tab.type_text("/walk steps:3 we").await;
+    assert_eq!(offers(&tab).await, ["weather"]);
+    tab.key("Enter", 0).await;
+    assert_eq!(offers(&tab).await, ["Rain", "Sun"]);
+    assert_eq!(tab.ask(chips).await, json!(["/walk×", "steps: 3×", "weather:"]));
+    clear(&tab).await;
+    // Every command that has options offers them.
+    for command in harness.people.commands(HANA).await {
+        let options = command["options"].as_array().cloned().unwrap_or_default();
+        let plain = |option: &&Value| option["type"].as_i64().is_some_and(|kind| kind > 2);
+        let Some(first) = options.first().filter(plain) else { continue };
+        tab.type_text(&format!("/{} ", command["name"].as_str().expect("a name"))).await;
+        let shown = "document.querySelectorAll('#offers [role=option], #offers .none').length > 0";
+        tab.until(&format!("{} offers something: {first}", command["name"]), shown).await;
+        clear(&tab).await;
+    }
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn values_that_cannot_be_read_are_named() {
+    let harness = Harness::open().await;
+    let Some(tab) = open(&harness).await else { return };
+    let line = "document.getElementById('line').value";
+    for (typed, said, stays) in [
+        ("/walk weather:snow", "weather can’t be “snow”.", "snow"),
+        ("/walk steps:many weather:rain", "steps takes a number.", "many"),
+        ("/walk steps:2.5", "steps takes a whole number.", "2.5"),
+        ("/challenge okiya opponent:@nobody", "opponent can’t be “@nobody”.", "@nobody"),
+        ("/settings weekends:maybe", "weekends can’t be “maybe”.", "maybe"),
+    ] {
+        tab.type_text(typed).await;
+        let sent = harness.people.all_messages(HANA).await.len();
+        tab.key("Enter", 0).await;
+        assert_eq!((trouble(&tab).await, tab.ask(line).await), (said.to_owned(), json!(stays)), "{typed}");
+        assert_eq!(harness.people.all_messages(HANA).await.len(), sent, "{typed}: nothing is sent");
+        clear(&tab).await;
+    }
+    // The same where options are filled in one after the other.
+    tab.type_text("/walk").await;
+    tab.key("Enter", 0).await;
+    tab.type_text("weather").await;
+    tab.key("Enter", 0).await;
+    tab.type_text("snow").await;
+    tab.key("Enter", 0).await;
+    assert_eq!(trouble(&tab).await, "weather can’t be “snow”.");
+    assert_eq!(offers(&tab).await, ["Rain", "Sun"], "what it can be");
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_hold_while_typing() {
+    let harness = Harness::open().await;
+    let Some(tab) = open(&harness).await else { return };
+    for (typed, more, said) in [
+        ("/walk steps:", "10", "steps: from 2 to 9"),
+        ("/walk steps:", "1", "steps: from 2 to 9"),
+        ("/walk pace:", "2", "pace: at most 1.5"),
+        ("/walk way:", "ab", "way: at least 3 characters"),
+        ("/walk way:", "up the hill", "way: at most 8 characters"),
+    ] {
+        tab.type_text(typed).await;
+        assert_eq!(trouble(&tab).await, "", "{typed}");
+        tab.type_text(more).await;
+        assert_eq!(trouble(&tab).await, said, "{typed}{more}");
+        clear(&tab).await;
+        // And where the option is filled in by itself.
+        tab.type_text("/walk").await;
+        tab.key("Enter", 0).await;
+        tab.type_text(typed.trim_start_matches("/walk ").trim_end_matches(':')).await;
+        tab.key("Enter", 0).await;
+        tab.type_text(more).await;
+        assert_eq!(trouble(&tab).await, said);
+        tab.key("Enter", 0).await;
+        assert_eq!(trouble(&tab).await, said, "it is not taken");
+        clear(&tab).await;
+    }
+    // An emoji is one character, as Discord counts.
+    tab.type_text("/walk way:🌿🌿🌿🌿🌿🌿🌿🌿").await;
+    assert_eq!(trouble(&tab).await, "");
+    clear(&tab).await;
+    let long = "document.getElementById('line').value = 'x'.repeat(2001); document.getElementById('line').dispatchEvent(new Event('input')); 1";
+    tab.ask(long).await;
+    assert_eq!(trouble(&tab).await, "Message or command: at most 2000 characters");
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_for_yes_and_no_are_those_of_the_page() {
+    let harness = Harness::open().await;
+    let Some(tab) = open(&harness).await else { return };
+    for language in Language::all() {
+        tab.choose("#language", language.code()).await;
+        tab.until("the page speaks it", &format!("document.documentElement.lang === '{}'", language.code())).await;
+        tab.until("it is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
+        tab.click(&what("#line")).await;
+        tab.type_text("/settings weekends:").await;
+        let yes = offers(&tab).await[0].clone();
+        tab.type_text(&yes).await;
+        tab.type_text(" ").await;
+        assert_eq!(trouble(&tab).await, "", "{yes}");
+        clear(&tab).await;
+    }
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
