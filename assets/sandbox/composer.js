@@ -215,7 +215,9 @@ export class Composer {
     byId("hint").textContent = isReady ? word("hint-typed") : hint;
     const stage = this.#stage(typed.line, filled, () => { this.#command = typed.line; this.#filled = filled; });
     const option = last.option ?? needed;
-    if (option) this.#offerValues(option, last.typed.trim(), stage, isReady);
+    // What is wrong is mended first.
+    if (late.length) this.#hide();
+    else if (option) this.#offerValues(option, last.typed.trim(), stage, isReady);
     else this.#offerOptions(open, last.typed, stage, isReady && !head);
     return undefined;
   }

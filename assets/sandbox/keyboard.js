@@ -3,6 +3,8 @@
 // control to control. Who has played finds the focus on the new board.
 
 const CONTROLS = "a[href], button, select, input, summary";
+/** What is pressed to play or to answer: whoever goes into a message finds this first. */
+const PLAYED = ".components :is(button, select):not(:disabled)";
 const ARROWS = {
   ArrowUp: (all, at) => all[at - 1], ArrowDown: (all, at) => all[at + 1], Home: (all) => all[0], End: (all) => all.at(-1),
 };
@@ -96,7 +98,7 @@ export class Keyboard {
     const all = this.#entries();
     let next = null;
     if (event.target !== entry) next = beside(entry, event.target, event.key);
-    else next = goesIn ? entry.querySelector(CONTROLS) : ARROWS[event.key]?.(all, all.indexOf(entry));
+    else next = goesIn ? entry.querySelector(PLAYED) ?? entry.querySelector(CONTROLS) : ARROWS[event.key]?.(all, all.indexOf(entry));
     if (!next) return;
     event.preventDefault();
     next.focus();

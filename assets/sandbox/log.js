@@ -84,9 +84,10 @@ export class MessageLog {
     const entry = messageEntry(message, this.#page);
     const stay = !this.#isAtEnd;
     this.#messages.set(message.id, message);
-    this.#unmoved(() => {
+    const next = old ? old.nextElementSibling : [...this.#box.children].find((one) => isOlder(message.id, one.dataset.id));
+    this.#unmoved(!next, () => {
       if (old) old.replaceWith(entry);
-      else this.#box.insertBefore(entry, [...this.#box.children].find((one) => isOlder(message.id, one.dataset.id)) ?? null);
+      else this.#box.insertBefore(entry, next ?? null);
       this.#group();
     });
     // Never to another control: whoever presses again would press what they have not read.
@@ -105,7 +106,7 @@ export class MessageLog {
     if (!entry) return;
     const beside = entry.nextElementSibling ?? entry.previousElementSibling;
     const inside = entry.contains(document.activeElement);
-    this.#unmoved(() => {
+    this.#unmoved(!entry.nextElementSibling, () => {
       entry.remove();
       this.#group();
     });
@@ -137,20 +138,13 @@ export class MessageLog {
     this.#isAtEnd = true;
   }
 
-  /**
-   * Changes the list while what somebody looks at stays where it is. At the end, room that becomes free is held for a moment:
-   * a panel that closes is often followed by the board that comes of it, and nothing moves down and up again between the two.
-   */
-  #unmoved(change) {
+  /** Changes the list while what somebody looks at stays where it is. `isLast` says that nothing stands below the change. */
+  #unmoved(isLast, change) {
     const box = this.#box;
+    if (this.#isAtEnd && isLast) return this.#replaceEnd(change);
     if (this.#isAtEnd) {
-      const before = box.scrollHeight;
-      this.#hold(0);
       change();
-      const free = Math.max(0, before - box.scrollHeight);
-      this.#hold(free);
-      if (!free) this.#goToEnd();
-      return;
+      return this.#goToEnd();
     }
     const { top } = box.getBoundingClientRect();
     const seen = [...box.children].filter((one) => one.getBoundingClientRect().bottom > top)
@@ -158,6 +152,21 @@ export class MessageLog {
     change();
     const [id, was] = seen.find(([one]) => byId(one)) ?? [];
     if (id) box.scrollTop += byId(id).getBoundingClientRect().top - was;
+    return undefined;
+  }
+
+  /**
+   * Changes the end of the list. Room that becomes free there is held for a moment: a panel that closes is often followed by the
+   * board that comes of it, and nothing moves down and up again between the two.
+   */
+  #replaceEnd(change) {
+    const { scrollHeight: before, scrollTop } = this.#box;
+    this.#hold(0);
+    change();
+    const free = Math.max(0, before - this.#box.scrollHeight);
+    this.#hold(free);
+    if (free) this.#box.scrollTop = scrollTop;
+    else this.#goToEnd();
   }
 
   #hold(pixels) {

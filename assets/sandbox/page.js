@@ -50,7 +50,7 @@ const BOARD_COMES_MS = 3000;
 /** So many pieces or fewer are hardly a choice. */
 const HARDLY_A_CHOICE = 2;
 /** So long it stands above the messages who one has become. */
-const TURNED_MS = 5000;
+const TURNED_MS = 4000;
 
 const composer = new Composer(page);
 const log = new MessageLog(page);
@@ -104,10 +104,9 @@ let turnedTimer = 0;
 function sayWho() {
   const { username, name } = facts.people.find((person) => person.username === you);
   const box = byId("turned");
-  box.replaceChildren(face(username), word("turned", { name }));
-  box.classList.remove("past");
+  box.replaceChildren(make("span", { className: "pill" }, face(username), word("turned", { name })));
   clearTimeout(turnedTimer);
-  turnedTimer = setTimeout(() => box.classList.add("past"), TURNED_MS);
+  turnedTimer = setTimeout(() => box.replaceChildren(), TURNED_MS);
 }
 
 /** Speaks the language of whoever acts. */
@@ -352,7 +351,7 @@ async function reload() {
   });
   const list = await api.messages(channel);
   if (number !== reloads) return;
-  log.fill(list, list.length < api.LIMIT);
+  log.fill(list.filter((message) => !isConfirmation(message)), list.length < api.LIMIT);
   await takeCommands();
   await keepLanguage();
 }

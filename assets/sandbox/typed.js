@@ -104,7 +104,9 @@ function bare(texts, open, take, wrong, here) {
 export function lastPart(text, line, here) {
   const [whole, space, name, named] = /(\s)([^\s:"]+):([^:"]*)$/.exec(text) ?? [];
   const option = name && line.options.find((one) => called(one, name));
-  const isDone = option && /\s$/.test(named) && !readValue(option, named.trim(), here).why;
+  // The text of an option that takes any goes on until somebody chooses another option.
+  const [last] = /\S*$/.exec(named ?? "");
+  const isDone = option && named !== last && !(isFree(option) && last) && !readValue(option, named.slice(0, named.length - last.length).trim(), here).why;
   if (option && !isDone) return { option, typed: named, before: text.slice(0, -whole.length) + space };
   const [typed] = /\S*$/.exec(text);
   return { option: null, typed, before: text.slice(0, text.length - typed.length) };

@@ -70,7 +70,7 @@
 
     /** Labels that stand on more than one line or are cut off, each with where it stands. */
     badLabels() {
-      const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, .weather summary";
+      const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, #newest, .weather summary, .pill";
       const isWrapped = (one) => new Set([...(() => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects(); })()]
         .filter(({ width }) => width > 1).map(({ top, bottom }) => Math.round((top + bottom) / 12))).size > 2;
       return found(labels).filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline" || isWrapped(one))

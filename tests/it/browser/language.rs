@@ -43,6 +43,8 @@ async fn chosen_language_is_that_persons_and_stays() {
         let code = language.code();
         tab.choose("#language", code).await;
         until("the bot knows", async || kept(&harness, HANA).as_deref() == Some(code)).await;
+        let told = format!("JSON.parse(localStorage['engawa-languages-told'] ?? '{{}}').hana === '{code}'");
+        tab.until("the page knows that the bot knows", &told).await;
         tab.until("it is not said twice", "hands.count('.whisper') === 0").await;
         for _ in 0..2 {
             assert_eq!(tab.ask("document.documentElement.lang").await, code);

@@ -6,7 +6,7 @@ use engawa::host::Press;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::super::harness::Harness;
+use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS, People};
 use super::super::program::Program;
 use super::super::seats::control;
@@ -42,7 +42,7 @@ async fn first_view_shows_one_line_of_pitch_and_the_whole_board() {
     let home = TempDir::new().expect("a folder");
     let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
     let people = People::at(&program.url());
-    people.until("the bot is there", |about| about["bot_connected"] == true).await;
+    until("the bot has its commands", async || !people.commands(HANA).await.is_empty()).await;
     for game in GAMES {
         board(&people, game.facts().id, smallest(*game)).await;
         for (size, dark) in [WIDE, HALF, PHONE].into_iter().flat_map(|size| [(size, false), (size, true)]) {
@@ -125,8 +125,8 @@ async fn whoever_one_becomes_is_said_in_sight() {
     for size in [DESK, PHONE] {
         let tab = Tab::open(chromium, &harness.url(), Look { size, language: "en-US", dark: false }).await;
         tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
-        let said = "(() => { const box = document.getElementById('turned'); const { width, height, left, right } = box.getBoundingClientRect(); \
-            return getComputedStyle(box).opacity > 0 && width > 60 && height > 15 && left >= 0 && right <= innerWidth && !box.classList.contains('past') ? box.textContent : ''; })()";
+        let said = "(() => { const box = document.querySelector('#turned .pill'); if (!box) return ''; const { width, height, left, right } = box.getBoundingClientRect(); \
+            return getComputedStyle(box).opacity > 0 && width > 60 && height > 15 && left >= 0 && right <= innerWidth ? box.textContent : ''; })()";
         assert_eq!(tab.ask(said).await, "", "nothing has changed yet");
         tab.click(&what("#people label:has(input[value=otis])")).await;
         tab.until("it is said", &format!("{said} === 'You are Otis Lark now.'")).await;

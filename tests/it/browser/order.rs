@@ -27,7 +27,7 @@ fn entry(message: &Value) -> String {
 }
 
 fn text_of(message: &Value) -> String {
-    format!("document.querySelector('{} .body')?.textContent ?? ''", entry(message))
+    format!("(document.querySelector('{} .body')?.textContent ?? '')", entry(message))
 }
 
 /// A page whose person asks for an open match, with the answer held back: the page, and the message of the stream.
@@ -72,14 +72,16 @@ async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
     let harness = Harness::open().await;
     let said = async |content: String| harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
     let first = said("the first".into()).await;
-    let old = json!({ "content": format!("<@{NELL}> and <@{HANA}>, long ago") });
+    let call = |text: &str| json!({ "content": format!("<@{NELL}>{text}"), "allowed_mentions": { "parse": [], "users": [NELL] } });
+    let edit = |text: &str| json!({ "content": format!("<@{NELL}>{text}"), "allowed_mentions": { "parse": [] } });
+    let old = call(", long ago");
     let old = harness.as_bot("POST", &messages_of(&first), old).await;
     for number in 0..105 {
         said(format!("later {number}")).await;
     }
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     tab.until("the newest are there", "document.querySelectorAll('.message').length === 100").await;
-    harness.as_bot("PATCH", &one_of(&old), json!({ "content": format!("<@{NELL}>, changed") })).await;
+    harness.as_bot("PATCH", &one_of(&old), edit(", changed")).await;
     said("the last".into()).await;
     let last = "[...document.querySelectorAll('.message .body')].at(-1).textContent === 'the last'";
     tab.until("what came after it is there", last).await;
@@ -90,9 +92,9 @@ async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
     // The same in a channel that somebody else looks at.
     let (_, opened) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
     let elsewhere = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
-    let called = harness.as_bot("POST", &elsewhere, json!({ "content": format!("<@{NELL}>") })).await;
+    let called = harness.as_bot("POST", &elsewhere, call("")).await;
     tab.until("Nell is called", &format!("!{badge}")).await;
-    harness.as_bot("PATCH", &one_of(&called), json!({ "content": format!("<@{NELL}>, once more") })).await;
+    harness.as_bot("PATCH", &one_of(&called), edit(", once more")).await;
     said("the very last".into()).await;
     let last = "[...document.querySelectorAll('.message .body')].at(-1).textContent === 'the very last'";
     tab.until("what came after it is there", last).await;
@@ -182,6 +184,16 @@ async fn private_panel_goes_without_a_jump() {
     assert_eq!(tab.ask("window.tops[0]").await, before, "nothing moves when it goes");
     assert_ne!(tab.ask("hands.focused()").await, Value::Null, "the focus stays among the messages");
     tab.until("its room is given back", "getComputedStyle(document.getElementById('messages')).getPropertyValue('--held') === '0px'").await;
+
+    // What stands above the newest message becomes shorter, as a board does that was played on: that message stays.
+    let long = json!({ "content": "line\n".repeat(12), "allowed_mentions": { "parse": [] } });
+    let long = harness.as_bot("POST", &messages_of(&board), long).await;
+    let newest = say("the newest".into()).await;
+    let before = tab.ask(&top_of(&newest)).await;
+    let short = json!({ "content": "short", "allowed_mentions": { "parse": [] } });
+    harness.as_bot("PATCH", &one_of(&long), short).await;
+    tab.until("it is short", &format!("{}.includes('short')", text_of(&long))).await;
+    assert_eq!(tab.ask(&top_of(&newest)).await, before);
 
     // Somebody reads further up, and panels go above and below.
     let (above, path_above) = panel(&harness, &tab).await;
