@@ -64,7 +64,7 @@ export class Keyboard {
   #enter(entry, target) {
     if (!entry) return undefined;
     this.#held = entry.id;
-    this.#stop = entry.id;
+    if (entry !== this.#log.lastElementChild) this.#stop = entry.id;
     if (target === entry) return this.#arrange();
     entry.dataset.open = "";
     return this.#arrange();

@@ -152,9 +152,14 @@ async fn older_messages_are_one_stop_with_arrows_between_and_inside() {
 
     let board = ".message:has(.row + .row):not(:last-child)";
     tab.arrow_to(&what(format!("{board}:nth-last-child(1 of {board})"))).await;
-    let place = "(({ x, y }) => [Math.round(x), Math.round(y)])(document.activeElement.getBoundingClientRect())";
+    let place =
+        "(({ x, y }) => [Math.round(x), Math.round(y)])(document.activeElement.getBoundingClientRect())";
     tab.key("ArrowRight", 0).await;
-    assert_eq!(tab.ask("document.activeElement.matches('.message .row button')").await, true, "it leads to what is pressed");
+    assert_eq!(
+        tab.ask("document.activeElement.matches('.message .row button')").await,
+        true,
+        "it leads to what is pressed"
+    );
     let first = tab.ask(place).await;
     tab.key("ArrowRight", 0).await;
     let beside = tab.ask(place).await;

@@ -47,7 +47,8 @@ async fn newer_edit_of_a_message_wins() {
     let harness = Harness::open().await;
     harness.exact("the card is edited by the test");
     for goes in [false, true] {
-        let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+        let tab =
+            Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
         let card = asked(&harness, &tab).await;
         tab.sees(&what(entry(&card))).await;
         if goes {
@@ -59,8 +60,9 @@ async fn newer_edit_of_a_message_wins() {
         }
         tab.ask("window.release(); 1").await;
         tab.until("the answer is taken", "!document.getElementById('send').disabled").await;
-        let expected = if goes { "" } else { "the newer text" };
-        assert_eq!(tab.ask(&text_of(&card)).await, expected);
+        let shown = tab.ask(&text_of(&card)).await;
+        let shown = shown.as_str().expect("a text");
+        assert!(if goes { shown.is_empty() } else { shown.starts_with("the newer text") }, "{shown}");
         tab.close_and_judge().await;
     }
     harness.close_and_judge().await;
@@ -70,10 +72,12 @@ async fn newer_edit_of_a_message_wins() {
 async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
     let Some(chromium) = chromium("edits of old messages") else { return };
     let harness = Harness::open().await;
-    let said = async |content: String| harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
+    let said =
+        async |content: String| harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
     let first = said("the first".into()).await;
     let call = |text: &str| json!({ "content": format!("<@{NELL}>{text}"), "allowed_mentions": { "parse": [], "users": [NELL] } });
-    let edit = |text: &str| json!({ "content": format!("<@{NELL}>{text}"), "allowed_mentions": { "parse": [] } });
+    let edit =
+        |text: &str| json!({ "content": format!("<@{NELL}>{text}"), "allowed_mentions": { "parse": [] } });
     let old = call(", long ago");
     let old = harness.as_bot("POST", &messages_of(&first), old).await;
     for number in 0..105 {
@@ -121,8 +125,16 @@ async fn follow_the_turn_follows_an_invitation() {
     tab.click(&what("#line")).await;
     tab.type_text("/challenge konane @otis ").await;
     tab.key("Enter", 0).await;
-    tab.until("it is sent", "document.getElementById('line').value === '' && !document.getElementById('send').disabled").await;
-    assert_eq!(tab.ask("document.querySelector('#people input:checked').value").await, "hana", "unless it is off");
+    tab.until(
+        "it is sent",
+        "document.getElementById('line').value === '' && !document.getElementById('send').disabled",
+    )
+    .await;
+    assert_eq!(
+        tab.ask("document.querySelector('#people input:checked').value").await,
+        "hana",
+        "unless it is off"
+    );
     tab.close_and_judge().await;
     harness.close_and_judge().await;
 }
@@ -157,6 +169,13 @@ fn top_of(message: &Value) -> String {
     format!("Math.round(document.querySelector('{}').getBoundingClientRect().top)", entry(message))
 }
 
+/// Looks whether a message is where it was, but for a part of a line that pixels round away.
+async fn stays(tab: &Tab, message: &Value, before: &Value) {
+    let now = tab.ask(&top_of(message)).await;
+    let moved = now.as_i64().zip(before.as_i64()).map(|(now, before)| now - before);
+    assert!(moved.is_some_and(|moved| moved.abs() <= 2), "from {before} to {now}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn private_panel_goes_without_a_jump() {
     let Some(chromium) = chromium("panels that go") else { return };
@@ -183,7 +202,11 @@ async fn private_panel_goes_without_a_jump() {
     tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&last))).await;
     assert_eq!(tab.ask("window.tops[0]").await, before, "nothing moves when it goes");
     assert_ne!(tab.ask("hands.focused()").await, Value::Null, "the focus stays among the messages");
-    tab.until("its room is given back", "getComputedStyle(document.getElementById('messages')).getPropertyValue('--held') === '0px'").await;
+    tab.until(
+        "its room is given back",
+        "getComputedStyle(document.getElementById('messages')).getPropertyValue('--held') === '0px'",
+    )
+    .await;
 
     // What stands above the newest message becomes shorter, as a board does that was played on: that message stays.
     let long = json!({ "content": "line\n".repeat(12), "allowed_mentions": { "parse": [] } });
@@ -193,7 +216,7 @@ async fn private_panel_goes_without_a_jump() {
     let short = json!({ "content": "short", "allowed_mentions": { "parse": [] } });
     harness.as_bot("PATCH", &one_of(&long), short).await;
     tab.until("it is short", &format!("{}.includes('short')", text_of(&long))).await;
-    assert_eq!(tab.ask(&top_of(&newest)).await, before);
+    stays(&tab, &newest, &before).await;
 
     // Somebody reads further up, and panels go above and below.
     let (above, path_above) = panel(&harness, &tab).await;
@@ -207,12 +230,13 @@ async fn private_panel_goes_without_a_jump() {
         }
     }
     let (below, path_below) = panel(&harness, &tab).await;
-    tab.ask(&format!("document.querySelector('{}').scrollIntoView({{ block: 'center' }})", entry(&read))).await;
+    tab.ask(&format!("document.querySelector('{}').scrollIntoView({{ block: 'center' }})", entry(&read)))
+        .await;
     let before = tab.ask(&top_of(&read)).await;
     for (panel, path) in [(&above, path_above), (&below, path_below)] {
         harness.delete_as_bot(&path).await;
         tab.until("it is gone", &format!("!document.querySelector('{}')", entry(panel))).await;
-        assert_eq!(tab.ask(&top_of(&read)).await, before);
+        stays(&tab, &read, &before).await;
     }
     tab.reload().await;
     assert_eq!(tab.ask("hands.count('.whisper')").await, 0);

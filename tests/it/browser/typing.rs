@@ -25,7 +25,9 @@ async fn trouble(tab: &Tab) -> String {
 }
 
 async fn offers(tab: &Tab) -> Vec<String> {
-    let found = tab.ask("[...document.querySelectorAll('#offers [role=option] b')].map((one) => one.textContent)").await;
+    let found = tab
+        .ask("[...document.querySelectorAll('#offers [role=option] b')].map((one) => one.textContent)")
+        .await;
     found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
@@ -45,7 +47,8 @@ async fn open(harness: &Harness) -> Option<Tab> {
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     tab.click(&what("#line")).await;
     tab.type_text("/wal").await;
-    tab.until("the new command is known", "document.querySelectorAll('#offers [role=option]').length === 1").await;
+    tab.until("the new command is known", "document.querySelectorAll('#offers [role=option]').length === 1")
+        .await;
     clear(&tab).await;
     Some(tab)
 }
@@ -63,7 +66,11 @@ async fn suggestions_go_on_after_a_space() {
     assert_eq!(offers(&tab).await, ["Rain"]);
     tab.key("Enter", 0).await;
     let chips = "[...document.querySelectorAll('.chip')].map((one) => one.textContent)";
-    assert_eq!(tab.ask(chips).await, json!(["/walk×", "weather: Rain×"]), "a suggestion keeps what was typed");
+    assert_eq!(
+        tab.ask(chips).await,
+        json!(["/walk×", "weather: Rain×"]),
+        "a suggestion keeps what was typed"
+    );
     clear(&tab).await;
     tab.type_text("/walk steps:3 we").await;
     assert_eq!(offers(&tab).await, ["weather"]);
@@ -161,7 +168,8 @@ async fn words_for_yes_and_no_are_those_of_the_page() {
     let Some(tab) = open(&harness).await else { return };
     for language in Language::all() {
         tab.choose("#language", language.code()).await;
-        tab.until("the page speaks it", &format!("document.documentElement.lang === '{}'", language.code())).await;
+        tab.until("the page speaks it", &format!("document.documentElement.lang === '{}'", language.code()))
+            .await;
         tab.until("it is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
         tab.click(&what("#line")).await;
         tab.type_text("/settings weekends:").await;

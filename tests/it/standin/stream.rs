@@ -36,16 +36,21 @@ async fn everybody_hears_what_is_theirs_and_that_others_were_called() {
     let (hana, nell) = (listen(&stage, "hana").await, listen(&stage, "nell").await);
     let board = stage.people.slash("otis", "board", json!({})).await["message"].clone();
     stage.people.press("hana", &board, "whisper", &[]).await;
+    stage.people.press("otis", &board, "more", &[]).await;
     let said = stage.people.post("say", json!({ "as": "otis", "content": "the end" })).await.1;
 
     let heard = hear(hana, "the end").await;
     let contents: Vec<&Value> = heard.iter().map(|(_, body)| &body["content"]).collect();
-    assert_eq!(contents, ["A board for <@1100000000000000012>", "Only for you", "the end"]);
+    assert_eq!(contents, ["A board for <@1100000000000000012>", "Only for you", "More of it", "the end"]);
+    let copies: Vec<(&str, &Value)> =
+        heard.iter().map(|(name, body)| (name.as_str(), &body["revision"])).collect();
+    let sent = ("message", &json!(0));
+    assert_eq!(copies, [sent, sent, ("edited", &json!(1)), sent], "an edit is newer and no news");
     assert_eq!(heard[0].1["pinged"], json!(["1100000000000000012"]));
 
     let heard = hear(nell, "the end").await;
-    assert_eq!(heard.len(), 2, "the whisper is for Hana alone: {heard:?}");
-    assert_eq!(heard[1].1["id"], said["id"]);
+    assert_eq!(heard.len(), 3, "the whisper is for Hana alone: {heard:?}");
+    assert_eq!(heard[2].1["id"], said["id"]);
     bot.abort();
 }
 
