@@ -1,6 +1,7 @@
 //! The few colours, never more than 256, for all art of a theme, and the nearest of them for any colour.
 
 use std::collections::{BTreeSet, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::colour::{Rgb, Run, apart};
 use super::kmeans;
@@ -13,10 +14,30 @@ const MIXED: usize = 48;
 /// Colours whose numbers are remembered, at most. A picture has fewer.
 const KNOWN: usize = 1 << 14;
 
+/// Something by colour. Asked for each run of pixels, so its hash is a multiplication.
+type ByColour<T> = HashMap<Rgb, T, BuildHasherDefault<ColourHasher>>;
+
+#[derive(Default)]
+struct ColourHasher(u64);
+
+impl Hasher for ColourHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |sum, byte| sum << 8 | u64::from(*byte));
+    }
+
+    /// All colours are equally long.
+    fn write_usize(&mut self, _: usize) {}
+
+    fn finish(&self) -> u64 {
+        let spread = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        spread ^ spread >> 32
+    }
+}
+
 /// The colours of a theme, and the numbers of those that stand for others.
 pub struct Palette {
     colours: Vec<Rgb>,
-    known: HashMap<Rgb, u8>,
+    known: ByColour<u8>,
 }
 
 impl Palette {
@@ -28,12 +49,12 @@ impl Palette {
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<Run> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
         colours.extend(kmeans::centres(&edges, MIXED));
-        Self { colours, known: HashMap::new() }
+        Self { colours, known: ByColour::default() }
     }
 
     /// Makes a palette of exactly these colours.
     pub fn of(colours: &[Rgb]) -> Self {
-        Self { colours: colours.to_vec(), known: HashMap::new() }
+        Self { colours: colours.to_vec(), known: ByColour::default() }
     }
 
     /// Returns the colours in the order of their numbers.
@@ -61,16 +82,16 @@ impl Palette {
 }
 
 /// How many pixels each colour has, in no order.
-fn counts(samples: &[Run]) -> HashMap<Rgb, usize> {
-    let mut counts: HashMap<Rgb, usize> = HashMap::new();
+fn counts(samples: &[Run]) -> ByColour<usize> {
+    let mut counts = ByColour::default();
     for &(colour, count) in samples {
-        *counts.entry(colour).or_default() += count;
+        *counts.entry(colour).or_insert(0) += count;
     }
     counts
 }
 
 /// Colours of which there is at least one pixel in five thousand, the most frequent first.
-fn frequent(counts: &HashMap<Rgb, usize>) -> Vec<Rgb> {
+fn frequent(counts: &ByColour<usize>) -> Vec<Rgb> {
     let least = counts.values().sum::<usize>() / 5000;
     let mut frequent: Vec<(usize, Rgb)> = counts
         .iter()
