@@ -43,7 +43,7 @@ pub fn export(folder: &Path) {
         write(format!("{id}.png"), &picture);
         write(format!("{id}-backdrop.png"), &draw(&bare).expect("a picture"));
         write(format!("{id}.tiles"), tiles.collect::<String>().as_bytes());
-        write(format!("{id}.svg"), svg::of(game.sprites(), &scene, Theme::Day).as_bytes());
+        write(format!("{id}.svg"), svg::of(game.art(Theme::Day), &scene).as_bytes());
         let figures = (0..TIMES).map(|_| milliseconds(|| draw(&scene))).collect();
         writeln!(ours, "{id} {:.3} {}", median(figures), picture.len()).expect("text");
     }

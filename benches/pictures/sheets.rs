@@ -45,7 +45,7 @@ fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
 
 fn banner(number: u32) -> Banner {
     let people = [format!("Somebody {number}"), "Фёдор Ильич".to_owned()];
-    let people = people.map(|name| Party { name: Some(name), leads: true });
+    let people = people.map(|name| Party { name: Some(name), leads: true, token: None });
     Banner { people, score: Some("1½ – 1½".to_owned()), line: "Okiya · best of three".to_owned() }
 }
 
@@ -80,5 +80,6 @@ fn page(people: u16) -> Ladder {
         settled: rank < 7,
         marked: rank == 4,
     };
-    Ladder { title: None, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
+    let legend = Some("dot: rating · bar: how far off it may be · hollow: still new".to_owned());
+    Ladder { title: None, legend, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
 }

@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Area, Form, HEIGHT, Label, Layer, Outline, Paint, Spoken, Sprite, Theme, WIDTH};
+use engawa::base::scene::{Area, Artwork, Form, HEIGHT, Label, Layer, Outline, Paint, Spoken, Sprite, Theme};
 use engawa::render;
 
 /// The scene in a theme's colours.
-pub fn of(sprites: &'static [Sprite], scene: &Spoken, theme: Theme) -> String {
+pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &Spoken) -> String {
     let all: Vec<&Sprite> = sprites.iter().chain(render::house_sprites()).collect();
     let mut used = BTreeSet::new();
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
     layers.chain([scene.backdrop]).for_each(|name| collect(&all, name, &mut used));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
-         width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<defs>\n"
+         width=\"{width}\" height=\"{HEIGHT}\" viewBox=\"0 0 {width} {HEIGHT}\">\n<defs>\n"
     );
     for sprite in all.iter().filter(|sprite| used.contains(sprite.name)) {
         let parts: String = sprite.outlines.iter().map(|of| outline(of, theme)).collect();
         writeln!(text, "<g id=\"{}\">{}{parts}</g>", sprite.name, below(&all, sprite)).expect("text");
     }
     text.push_str("</defs>\n");
-    let whole = Area { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+    let whole = Area { left: 0, top: 0, width, height: HEIGHT };
     text.push_str(&placed(&all, Layer { sprite: scene.backdrop, turned: false }, whole));
     for patch in &scene.patches {
         patch.stack.iter().for_each(|&layer| text.push_str(&placed(&all, layer, patch.area)));

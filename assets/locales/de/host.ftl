@@ -153,6 +153,7 @@ ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verlo
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.
 
 # Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating sagt, dass sie neu ist, solange sie nicht fest ist.
+ladder-legend = Punkt: Wertung · Balken: so weit kann sie danebenliegen · hohl: noch neu
 ladder-picture = Zu jedem Platz, von oben: ein Punkt bei seiner Wertung, hohl, solange sie neu ist, in einem Band, so breit, wie sie danebenliegen kann.
 ladder-picture-mine = Ein Zeiger steht vor deinem, Platz { $rank }.
 ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

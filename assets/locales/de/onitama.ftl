@@ -63,6 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Welche Figur zieht?
 onitama-ask-target = Die Figur auf { $square } zieht. Wohin, und mit welcher Karte?
 onitama-ask-pass = Keine Figur kann ziehen. Welche Karte gibst du ab?
+onitama-spare = Karte beiseite
+onitama-spare-begins = { $colour } beginnt
+onitama-spare-next = { $colour } bekommt sie
 onitama-exchange = { $aside } kommt für { $card }
 # $rank: student oder master
 onitama-note-takes = { $rank ->

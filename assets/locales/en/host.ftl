@@ -153,6 +153,7 @@ ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
 ladder-empty = Nobody has finished a rated match yet. The first one opens this list.
 
 # The picture of a leaderboard in words: what it shows, then each rank. $rating says that it is new while it is not settled.
+ladder-legend = dot: rating · bar: how far off it may be · hollow: still new
 ladder-picture = For each rank, from the top: a dot at its rating, hollow while that is new, in a band as wide as it may be off.
 ladder-picture-mine = A pointer marks yours, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.

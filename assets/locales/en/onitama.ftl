@@ -63,6 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Which pawn moves?
 onitama-ask-target = The pawn on { $square } moves. Where to, and by which card?
 onitama-ask-pass = No pawn can move. Which card do you give away?
+onitama-spare = Spare card
+onitama-spare-begins = { $colour } begins
+onitama-spare-next = { $colour } gets it
 onitama-exchange = { $aside } comes for { $card }
 # $rank: student or master
 onitama-note-takes = { $rank ->

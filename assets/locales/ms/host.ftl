@@ -146,6 +146,7 @@ ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
 ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Yang pertama akan membuka carta ini.
 
 # Gambar carta dalam kata-kata: apa yang ditunjukkan, kemudian setiap kedudukan. $rating menyebut baharu selagi belum stabil.
+ladder-legend = titik: penarafan · jalur: ralat yang mungkin · berongga: masih baharu
 ladder-picture = Bagi setiap kedudukan, dari atas: titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralatnya.
 ladder-picture-mine = Penunjuk menandakan kamu, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.

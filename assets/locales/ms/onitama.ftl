@@ -63,6 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Pawn mana yang bergerak?
 onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
 onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
+onitama-spare = Kad di tepi
+onitama-spare-begins = { $colour } mula
+onitama-spare-next = { $colour } dapat nanti
 onitama-exchange = { $aside } menggantikan { $card }
 # $rank: student atau master
 onitama-note-takes = { $rank ->

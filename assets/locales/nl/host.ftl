@@ -153,6 +153,7 @@ ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
 ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. De eerste opent deze lijst.
 
 # De afbeelding van een ranglijst in woorden: wat ze laat zien, dan elk nummer. $rating zegt erbij dat hij nieuw is zolang hij niet vaststaat.
+ladder-legend = stip: rating · balk: zo ver kan hij ernaast zitten · hol: nog nieuw
 ladder-picture = Per nummer, van boven af: een stip op de rating, hol zolang die nieuw is, in een band zo breed als hij ernaast kan zitten.
 ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.
 ladder-picture-rank = Nr. { $rank }: { $rating }, plus of min { $deviation }.

@@ -63,6 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Welke pion verplaats je?
 onitama-ask-target = De pion op { $square }. Waarheen, en met welke kaart?
 onitama-ask-pass = Je kunt geen pion verplaatsen. Welke kaart geef je weg?
+onitama-spare = Kaart apart
+onitama-spare-begins = { $colour } begint
+onitama-spare-next = { $colour } krijgt hem
 onitama-exchange = { $aside } in ruil voor { $card }
 # $rank: student of master
 onitama-note-takes = { $rank ->

@@ -146,6 +146,7 @@ ladder-results = { $wins }勝{ $draws }和{ $losses }敗
 ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
 
 # 排行榜圖片的文字說明：圖上有什麼，然後是每個名次。積分還沒穩定時，$rating 會註明暫定。
+ladder-legend = 圓點：積分 · 色帶：可能的誤差 · 空心：暫定
 ladder-picture = 由上而下，每個名次一個圓點標出積分，暫定的是空心；色帶的寬度是可能的誤差。
 ladder-picture-mine = 有箭頭指著你，第{ $rank }名。
 ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差{ $deviation }上下。

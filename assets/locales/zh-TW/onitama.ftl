@@ -63,6 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = 要走哪一顆棋子？
 onitama-ask-target = { $square } 的棋子要走到哪裡，用哪張卡片？
 onitama-ask-pass = 沒有棋子能走。要交出哪張卡片？
+onitama-spare = 一旁的卡片
+onitama-spare-begins = { $colour }先走
+onitama-spare-next = 接著歸{ $colour }
 onitama-exchange = 交出「{ $card }」，換來「{ $aside }」
 # $rank：student（棋子）或 master（師父）
 onitama-note-takes = 吃掉{ $rank ->

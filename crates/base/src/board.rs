@@ -5,6 +5,7 @@
 
 use super::grid::Square;
 use super::scene::{Area, Layer, Outline, Paint, Patch};
+use super::text::Text;
 
 /// Width and height of the name of a file or rank, in pixels.
 pub const NAME: u16 = 32;
@@ -139,6 +140,51 @@ impl Trail {
         let turned = (to.file, to.rank) < (from.file, from.rank);
         Some(Layer { sprite: names[usize::from(from.file == to.file)], turned })
     }
+}
+
+/// A slim strip beside a board: a tray for each player.
+#[derive(Clone, Copy, Debug)]
+pub struct SlimTray {
+    /// Its upper edge in pixels.
+    pub top: u16,
+}
+
+impl SlimTray {
+    /// Left edge, width and height of a tray in pixels.
+    pub const LEFT: u16 = 706;
+    pub const WIDTH: u16 = 112;
+    pub const HEIGHT: u16 = 306;
+    /// The tray across, and the own one.
+    pub const FAR: Self = Self { top: 30 };
+    pub const NEAR: Self = Self { top: 364 };
+    /// Width of a digit in a tray, and how far its right edge is from that of the tray.
+    const DIGIT: u16 = 29;
+    const ASIDE: u16 = 5;
+
+    /// The name of a player, so far below the upper edge: gilded if they are to move or have won.
+    pub fn name(self, down: u16, words: Text, leads: bool) -> Patch {
+        plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
+    }
+
+    /// A sign and how many of it there are, at most 99.
+    pub fn count(self, down: u16, sign: Patch, count: usize) -> impl Iterator<Item = Patch> {
+        let right = Self::LEFT + Self::WIDTH - Self::ASIDE;
+        let tens = (count >= 10).then_some(count / 10);
+        let digits = [Some(count % 10), tens].into_iter().flatten();
+        let digits = (1..).zip(digits).map(move |(place, digit)| {
+            let (left, top) = (right - place * Self::DIGIT, self.top + down);
+            Patch::new(left, top, Self::DIGIT, Self::DIGIT * 8 / 5, &[DIGITS[digit % 10]])
+        });
+        std::iter::once(sign).chain(digits)
+    }
+}
+
+/// A name on a plaque, gilded if they are to move or have won.
+pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
+    let sprite = if leads { "plaque-turn" } else { "plaque" };
+    let high = area.height / 2 - 1;
+    let inside = Area { left: 3, top: (area.height - high) / 2, width: area.width - 6, height: high };
+    Patch::of(area, vec![Layer::plain(sprite)]).labelled(words, inside)
 }
 
 /// Pieces of one kind that lie beside the board in rows, in pixels.

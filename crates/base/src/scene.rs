@@ -10,13 +10,22 @@ use serde::{Deserialize, Serialize};
 use super::seat::Seat;
 use super::text::Text;
 
-/// Width of every board picture in pixels: twice the box in which a chat client shows it.
+/// Width of a board picture in pixels: twice the box in which a chat client shows it.
 pub const WIDTH: u16 = 1100;
+/// The same where little lies beside the board. A phone shows pictures as wide as its screen, so that a square is
+/// a third larger there.
+pub const SLIM: u16 = 840;
 /// Height of every board picture in pixels.
 pub const HEIGHT: u16 = 700;
 
-/// The sprite by which every game marks what may be chosen next. Left out where nobody chooses.
+/// The sprite by which every game marks what may be chosen next. Left out where nobody chooses, like every
+/// sprite of a game whose name begins with it and a hyphen.
 pub const POSSIBLE: &str = "lit";
+
+/// Whether a sprite says no more than that something may be chosen.
+pub fn is_possible(sprite: &str) -> bool {
+    sprite.strip_prefix(POSSIBLE).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
 
 /// The sprite of the house by which every game marks what was moved or placed last.
 pub const LAST: &str = "last";
@@ -133,6 +142,8 @@ pub struct Sprite {
 #[derive(Clone, Copy, Debug)]
 pub struct Artwork {
     pub game: &'static str,
+    /// Width of the game's pictures in pixels.
+    pub width: u16,
     pub sprites: &'static [Sprite],
     /// Sprites that glide from one scene of a moving picture to the next.
     pub pieces: &'static [&'static str],

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, HEIGHT, Label, Layer, Paint, Patch, Spoken, Sprite, Theme, WIDTH};
+use crate::base::scene::{Area, Artwork, HEIGHT, Label, Layer, Paint, Patch, SLIM, Spoken, Sprite, WIDTH};
 
 use super::brush::{Art, Canvas, Ink};
 use super::cache::Cache;
@@ -25,11 +25,33 @@ const ON_GOLD: &str = "turn";
 
 /// A game's art in one theme and size.
 pub struct Atlas {
-    size: Size,
+    format: Format,
     art: Art,
     colours: Arc<[Rgb]>,
     backdrops: BTreeMap<&'static str, Vec<u8>>,
     prepared: Mutex<Prepared>,
+}
+
+/// A canvas and how large it is drawn.
+#[derive(Clone, Copy)]
+struct Format {
+    /// Width of the canvas in pixels.
+    canvas: u16,
+    size: Size,
+}
+
+impl Format {
+    const fn width(self) -> u16 {
+        self.size.width(self.canvas)
+    }
+
+    const fn height(self) -> u16 {
+        self.size.height()
+    }
+
+    const fn whole(self) -> Area {
+        self.size.whole(self.canvas)
+    }
 }
 
 struct Prepared {
@@ -53,21 +75,24 @@ struct PatchKey {
 
 impl Atlas {
     /// Prepares the colours and backdrops of a game's art.
-    pub fn new(sprites: &'static [Sprite], theme: Theme) -> Result<Self, Fault> {
+    pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, Fault> {
         let art = Art::new(sprites.iter().chain(house::sprites()), theme);
-        let names = sprites.iter().filter(|sprite| is_backdrop(sprite)).map(|sprite| sprite.name);
-        let drawn = backdrops(&art, names, Size::STILL)?;
+        let format = Format { canvas: width, size: Size::STILL };
+        let is_backdrop = |sprite: &&Sprite| sprite.size == (f32::from(width), f32::from(HEIGHT));
+        let names = sprites.iter().filter(is_backdrop).map(|sprite| sprite.name);
+        let drawn = backdrops(&art, names, format)?;
         let palette = Palette::choose(&runs(&samples(&art, sprites, &drawn)?));
-        Ok(Self::of(Size::STILL, art, palette, drawn))
+        Ok(Self::of(format, art, palette, drawn))
     }
 
     /// The same art in the same colours, in another size.
     pub fn resized(&self, size: Size) -> Result<Self, Fault> {
-        let drawn = backdrops(&self.art, self.backdrops.keys().copied(), size)?;
-        Ok(Self::of(size, self.art.clone(), Palette::of(&self.colours), drawn))
+        let format = Format { size, ..self.format };
+        let drawn = backdrops(&self.art, self.backdrops.keys().copied(), format)?;
+        Ok(Self::of(format, self.art.clone(), Palette::of(&self.colours), drawn))
     }
 
-    fn of(size: Size, art: Art, mut palette: Palette, drawn: BTreeMap<&'static str, Vec<Rgb>>) -> Self {
+    fn of(format: Format, art: Art, mut palette: Palette, drawn: BTreeMap<&'static str, Vec<Rgb>>) -> Self {
         // True colours are three times as large as their numbers, and are not needed any more.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
@@ -75,14 +100,15 @@ impl Atlas {
         let colours = palette.colours().into();
         let prepared =
             Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES), loose: Cache::new(KEPT_BYTES) });
-        Self { size, art, colours, backdrops, prepared }
+        Self { format, art, colours, backdrops, prepared }
     }
 
     /// The picture of a scene, copied together from prepared patches.
     pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
-        let Self { size, .. } = self;
-        let mut frame = Frame::new(size.width(), size.height(), backdrop.to_vec(), Arc::clone(&self.colours));
+        let Self { format, .. } = self;
+        let mut frame =
+            Frame::new(format.width(), format.height(), backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
             self.lay(&mut frame, scene.backdrop, patch)?;
         }
@@ -94,15 +120,15 @@ impl Atlas {
     pub fn redraw(&self, frame: &mut Frame, from: &Spoken, to: &Spoken) -> Result<BTreeSet<Area>, Fault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
-            return Ok([self.size.whole()].into());
+            return Ok([self.format.whole()].into());
         }
         let (old, new): (HashSet<&Patch<String>>, HashSet<&Patch<String>>) =
             (from.patches.iter().collect(), to.patches.iter().collect());
         let backdrop = self.backdrop(to.backdrop)?;
         let mut drawn = BTreeSet::new();
         for gone in old.difference(&new) {
-            let area = self.size.area(gone.area);
-            frame.copy(area, rows(backdrop, self.size.width(), area));
+            let area = self.format.size.area(gone.area);
+            frame.copy(area, rows(backdrop, self.format.width(), area));
             drawn.insert(area);
         }
         for come in new.difference(&old) {
@@ -114,8 +140,8 @@ impl Atlas {
     /// Lays a sprite over what is there in an area of the canvas, and says where that is in the picture.
     pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, Fault> {
         // Where it lies may not change how large it is: it is drawn only once.
-        let Area { width, height, .. } = self.size.area(Area { left: 0, top: 0, ..on_canvas });
-        let area = Area { width, height, ..self.size.area(on_canvas) };
+        let Area { width, height, .. } = self.format.size.area(Area { left: 0, top: 0, ..on_canvas });
+        let area = Area { width, height, ..self.format.size.area(on_canvas) };
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
@@ -149,10 +175,10 @@ impl Atlas {
 
     /// Copies a patch into its place, and says where that is.
     fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch<String>) -> Result<Area, Fault> {
-        if !on_canvas(patch.area) {
+        if !self.is_on_canvas(patch.area) {
             return Err(Fault::OffCanvas(patch.area));
         }
-        let area = self.size.area(patch.area);
+        let area = self.format.size.area(patch.area);
         // In a smaller picture little may be left of it: nothing.
         if area.width == 0 || area.height == 0 {
             return Ok(area);
@@ -165,18 +191,18 @@ impl Atlas {
     /// A backdrop in true colours, as it was before the palette.
     #[cfg(test)]
     pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, Fault> {
-        backdrop(&self.art, name, self.size)
+        backdrop(&self.art, name, self.format)
     }
 
     /// The picture of a scene in true colours, on its true backdrop.
     #[cfg(test)]
     pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Spoken) -> Result<Vec<Rgb>, Fault> {
         for patch in &scene.patches {
-            let area = self.size.area(patch.area);
-            let under = rows(&truth, self.size.width(), area).flatten().copied().collect::<Vec<_>>();
+            let area = self.format.size.area(patch.area);
+            let under = rows(&truth, self.format.width(), area).flatten().copied().collect::<Vec<_>>();
             let colours = self.draw_tile(under.into_iter(), area, patch)?;
             let (left, width) = (usize::from(area.left), usize::from(area.width));
-            let rows = truth.chunks_exact_mut(usize::from(self.size.width())).skip(usize::from(area.top));
+            let rows = truth.chunks_exact_mut(usize::from(self.format.width())).skip(usize::from(area.top));
             for (row, piece) in rows.zip(colours.chunks_exact(width)) {
                 row[left..left + width].copy_from_slice(piece);
             }
@@ -200,7 +226,7 @@ impl Atlas {
             return Ok(numbers);
         }
         // Drawn without the lock: at worst two threads draw the same patch, and draw it equal.
-        let under = rows(self.backdrop(backdrop)?, self.size.width(), area).flatten();
+        let under = rows(self.backdrop(backdrop)?, self.format.width(), area).flatten();
         let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
@@ -228,7 +254,7 @@ impl Atlas {
     /// Writes what stands on a patch, where a font has letters for it.
     fn write(&self, canvas: &mut Canvas, label: &Label<String>) {
         let place = label.area;
-        let scaled = |edge: f32| edge * self.size.scale();
+        let scaled = |edge: f32| edge * self.format.size.scale();
         let (width, capitals) = (scaled(place.width.into()), scaled(place.height.into()));
         let Some(fitted) = fitted(&label.words, capitals, width) else { return };
         let middle = |from: u16, size: u16| scaled(f32::from(from) + f32::from(size) / 2.0);
@@ -237,33 +263,34 @@ impl Atlas {
         fitted.lay(canvas, ink, (left, middle(place.top, place.height)));
     }
 
+    fn is_on_canvas(&self, area: Area) -> bool {
+        let inside =
+            |from: u16, size: u16, all: u16| size > 0 && from.checked_add(size).is_some_and(|to| to <= all);
+        inside(area.left, area.width, self.format.canvas) && inside(area.top, area.height, HEIGHT)
+    }
+
     fn prepared(&self) -> std::sync::MutexGuard<'_, Prepared> {
         // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn on_canvas(area: Area) -> bool {
-    let inside =
-        |from: u16, size: u16, all: u16| size > 0 && from.checked_add(size).is_some_and(|to| to <= all);
-    inside(area.left, area.width, WIDTH) && inside(area.top, area.height, HEIGHT)
-}
-
-fn is_backdrop(sprite: &Sprite) -> bool {
-    sprite.size == (f32::from(WIDTH), f32::from(HEIGHT))
+/// Whether a sprite is a backdrop or a part of one, on a canvas of whatever width.
+fn is_of_canvas(sprite: &Sprite) -> bool {
+    [WIDTH, SLIM].iter().any(|width| sprite.size == (f32::from(*width), f32::from(HEIGHT)))
 }
 
 /// Backdrops in true colours, by name.
 fn backdrops(
     art: &Art,
     names: impl Iterator<Item = &'static str>,
-    size: Size,
+    format: Format,
 ) -> Result<BTreeMap<&'static str, Vec<Rgb>>, Fault> {
-    names.map(|name| Ok((name, backdrop(art, name, size)?))).collect()
+    names.map(|name| Ok((name, backdrop(art, name, format)?))).collect()
 }
 
-fn backdrop(art: &Art, name: &'static str, size: Size) -> Result<Vec<Rgb>, Fault> {
-    let (width, height) = (size.width(), size.height());
+fn backdrop(art: &Art, name: &'static str, format: Format) -> Result<Vec<Rgb>, Fault> {
+    let (width, height) = (format.width(), format.height());
     let mut colours = Vec::with_capacity(usize::from(width) * usize::from(height));
     for top in (0..height).step_by(usize::from(BAND)) {
         let band = Canvas::band(width, height, top..(top + BAND).min(height));
@@ -286,16 +313,17 @@ fn samples(
     backdrops: &BTreeMap<&'static str, Vec<Rgb>>,
 ) -> Result<Vec<Rgb>, Fault> {
     let mut samples: Vec<Rgb> = backdrops.values().flatten().copied().collect();
+    let middle = backdrops.values().next().map_or([0; 3], |backdrop| backdrop[backdrop.len() / 2]);
     let parts: BTreeSet<&str> = sprites.iter().flat_map(|sprite| sprite.below).copied().collect();
     let all = sprites.iter().chain(house::sprites());
-    for sprite in all.filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
-        let ground = ground(art, sprite, sprites, &samples)?;
+    for sprite in all.filter(|sprite| !is_of_canvas(sprite) && !parts.contains(sprite.name)) {
+        let ground = ground(art, sprite, sprites, middle)?;
         samples.extend(draw(art, sprite.name, ground)?.colours());
     }
     let casts_shadow =
         |sprite: &&Sprite| sprite.outlines.iter().any(|outline| outline.paint == Paint::Shadow);
-    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite)).filter(casts_shadow) {
-        let gold = draw(art, ON_GOLD, ground(art, sprite, sprites, &samples)?)?;
+    for sprite in sprites.iter().filter(|sprite| !is_of_canvas(sprite)).filter(casts_shadow) {
+        let gold = draw(art, ON_GOLD, ground(art, sprite, sprites, middle)?)?;
         samples.extend(draw(art, sprite.name, gold)?.colours());
     }
     Ok(samples)
@@ -303,12 +331,11 @@ fn samples(
 
 /// What a sprite is likely to lie on: the first solid sprite of its size, or the colour in the middle of the
 /// canvas.
-fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], samples: &[Rgb]) -> Result<Canvas, Fault> {
+fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], middle: Rgb) -> Result<Canvas, Fault> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);
     if let Some(solid) = sprites.iter().find(|other| other.solid && other.size == sprite.size) {
         return draw(art, solid.name, Canvas::new(width, height));
     }
-    let middle = samples.get(usize::from(WIDTH) * usize::from(HEIGHT) / 2).copied().unwrap_or_default();
     Ok(Canvas::of(width, height, std::iter::repeat_n(middle, usize::from(width) * usize::from(height))))
 }

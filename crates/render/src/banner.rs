@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, Outline, Paint, Theme, WIDTH};
+use crate::base::scene::{Area, Layer, Outline, Paint, Theme, WIDTH};
 
 use super::Fault;
 use super::animation::Animation;
-use super::brush::{Canvas, Ink};
+use super::brush::{Art, Canvas, Ink};
 use super::chart::seal;
 use super::colour::{Rgb, Run};
 use super::frame::Frame;
@@ -18,7 +18,6 @@ use super::mask::{Stretch, mask};
 use super::palette::Palette;
 use super::path::Point;
 use super::text::{clean, write};
-use super::theme::value;
 
 /// Contents of the strip above or across a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,21 +36,24 @@ pub struct Party {
     pub name: Option<String>,
     /// Whether they have won: their name stands on gold.
     pub leads: bool,
+    /// The sprite of their side, which stands beside the name.
+    pub token: Option<&'static str>,
 }
 
 /// Height of a strip in pixels, where it is as wide as the canvas.
-const STRIP: u16 = 112;
+const STRIP: u16 = 132;
 
 /// The paper: left, top, width, height.
-const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 98.0);
+const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 118.0);
 /// The middle of the names and of the line below them.
-const ROWS: (f32, f32) = (45.0, 90.0);
-/// Size of names and score, and of the line below.
-const SIZES: (f32, f32) = (43.0, 30.0);
-/// From the score to a name.
-const GAP: f32 = 40.0;
+const ROWS: (f32, f32) = (48.0, 102.0);
+/// Size of names and score, and of the line below, which is read on a phone too.
+const SIZES: (f32, f32) = (45.0, 38.0);
+/// From the score to a token or a name, and the width of a token with what lies between it and the name.
+const GAP: f32 = 34.0;
+const TOKEN: (f32, f32) = (56.0, 68.0);
 /// What gold reaches beyond a name, across and down.
-const GOLD: (f32, f32) = (16.0, 25.0);
+const GOLD: (f32, f32) = (14.0, 29.0);
 /// Radius at the corners of a strip and of gold.
 pub(super) const ROUND: f32 = 12.0;
 /// The narrowest score counts as so wide, so that names stand alike.
@@ -67,9 +69,9 @@ pub(super) struct Titles {
 
 impl Titles {
     /// Two strips for frames like this one.
-    pub fn draw([title, result]: &[Banner; 2], frame: &Frame, theme: Theme) -> Result<Self, Fault> {
+    pub fn draw([title, result]: &[Banner; 2], frame: &Frame, art: &Art) -> Result<Self, Fault> {
         let scale = f32::from(frame.width()) / f32::from(WIDTH);
-        let (title, result) = (title.draw(theme, scale)?, result.draw(theme, scale)?);
+        let (title, result) = (title.draw(art, scale)?, result.draw(art, scale)?);
         let (first, colours) = title.numbered(frame.colours());
         let (last, colours) = result.numbered(&colours);
         let (width, height) = title.size;
@@ -109,23 +111,24 @@ pub(super) struct Drawn {
 
 impl Banner {
     /// A picture with the strip above it.
-    pub(super) fn above(&self, frame: &Frame, theme: Theme) -> Result<Frame, Fault> {
-        let strip = self.draw(theme, f32::from(frame.width()) / f32::from(WIDTH))?;
+    pub(super) fn above(&self, frame: &Frame, art: &Art) -> Result<Frame, Fault> {
+        let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (mut numbers, colours) = strip.numbered(frame.colours());
         numbers.extend_from_slice(frame.numbers());
         Ok(Frame::new(frame.width(), frame.height() + strip.size.1, numbers, colours.into()))
     }
 
-    fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
+    fn draw(&self, art: &Art, scale: f32) -> Result<Drawn, Fault> {
         let (size, width) = (strip_size(scale), PAPER.2);
-        let canvas = Canvas::of(size.0, size.1, paper(theme, scale)?.iter().copied());
-        let mut strip = Strip { canvas, theme, scale };
+        let canvas = Canvas::of(size.0, size.1, paper(art, scale)?.iter().copied());
+        let mut strip = Strip { canvas, art, scale };
         let middle = f32::from(WIDTH) / 2.0;
         let score = self.score.as_deref().unwrap_or("–");
         let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0).unwrap_or_default();
         let aside = wide.max(SCORE) / 2.0 + GAP;
         for ((party, side), number) in self.people.iter().zip([-1.0, 1.0]).zip(1..) {
-            let most = width / 2.0 - aside - 2.0 * GOLD.0;
+            let beside = if party.token.is_some() { TOKEN.1 } else { 0.0 };
+            let most = width / 2.0 - aside - beside - 2.0 * GOLD.0;
             strip.party(party, number, middle + side * aside, side, most)?;
         }
         strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, SIZES.1, width - 60.0);
@@ -158,19 +161,18 @@ impl Drawn {
 }
 
 /// A strip that is being drawn; everything is written as if it were as wide as the canvas.
-pub(super) struct Strip {
+pub(super) struct Strip<'a> {
     canvas: Canvas,
-    theme: Theme,
+    art: &'a Art,
     scale: f32,
 }
 
-impl Strip {
+impl<'a> Strip<'a> {
     /// One with nothing on it, so high where it is as wide as the canvas.
-    pub(super) fn new(height: u16, theme: Theme, scale: f32) -> Self {
+    pub(super) fn new(height: u16, art: &'a Art, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
-        let ground =
-            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
-        Self { canvas: Canvas::of(width, height, ground), theme, scale }
+        let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
+        Self { canvas: Canvas::of(width, height, ground), art, scale }
     }
 
     pub(super) fn drawn(self) -> Drawn {
@@ -178,7 +180,7 @@ impl Strip {
     }
 
     fn ink(&self, paint: Paint) -> Ink {
-        Ink { colour: value(self.theme, paint), opacity: 1.0 }
+        Ink { colour: self.art.value(paint), opacity: 1.0 }
     }
 
     pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
@@ -188,6 +190,16 @@ impl Strip {
         if let Some(mask) = found.map_err(|bad| Fault::Path("banner".to_owned(), bad))? {
             self.canvas.lay(&mask, ink);
         }
+        Ok(())
+    }
+
+    /// A sprite in a square about a place.
+    pub(super) fn token(&mut self, sprite: &'static str, (x, y): Point, width: f32) -> Result<(), Fault> {
+        let side = scaled_to(width, self.scale);
+        let mut token = Canvas::new(side, side);
+        self.art.paint(&mut token, Layer::plain(sprite))?;
+        let corner = [x, y].map(|middle| i32::from(scaled_to(middle - width / 2.0, self.scale)));
+        self.canvas.stamp(corner[0], corner[1], side.into(), &token.bytes());
         Ok(())
     }
 
@@ -214,11 +226,15 @@ impl Strip {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
         let wide = written.as_ref().map_or(2.0 * seal::RADIUS, |written| written.width() / self.scale);
-        let left = if way < 0.0 { x - wide } else { x };
+        let beside = if party.token.is_some() { TOKEN.1 } else { 0.0 };
+        let left = if way < 0.0 { x - beside - wide } else { x + beside };
         if party.leads {
             let (across, down) = GOLD;
-            let (left, wide) = (left - across, wide + 2.0 * across);
+            let (left, wide) = (if way < 0.0 { left } else { x } - across, wide + beside + 2.0 * across);
             self.lay(&Outline::slab(Paint::Gold, left, ROWS.0 - down, wide, 2.0 * down, ROUND))?;
+        }
+        if let Some(token) = party.token {
+            self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
         }
         let Some(written) = written else { return self.crest(number, left + seal::RADIUS) };
         let ink = self.ink(Paint::Ink);
@@ -240,20 +256,20 @@ type Papers = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
 /// A strip with nothing on it yet. There are few of them and they take as long as all that is written there:
 /// they are kept.
-fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
+fn paper(art: &Art, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
     static DRAWN: Mutex<Papers> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);
     // Whole after every change, so a panic elsewhere spoils nothing.
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = drawn.get(&(theme, width)) {
+    if let Some(found) = drawn.get(&(art.theme(), width)) {
         return Ok(Arc::clone(found));
     }
-    let mut strip = Strip::new(STRIP, theme, scale);
+    let mut strip = Strip::new(STRIP, art, scale);
     let (left, top, across, down) = PAPER;
     strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, ROUND))?;
     strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, ROUND))?;
     let colours: Arc<[Rgb]> = strip.canvas.colours().into();
-    drawn.insert((theme, width), Arc::clone(&colours));
+    drawn.insert((art.theme(), width), Arc::clone(&colours));
     Ok(colours)
 }
 
@@ -262,7 +278,11 @@ fn strip_size(scale: f32) -> (u16, u16) {
     (scaled(WIDTH, scale), scaled(STRIP, scale))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
 fn scaled(edge: u16, scale: f32) -> u16 {
-    (f32::from(edge) * scale).round() as u16
+    scaled_to(f32::from(edge), scale)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
+fn scaled_to(length: f32, scale: f32) -> u16 {
+    (length * scale).round() as u16
 }

@@ -43,6 +43,10 @@ impl Art {
         self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
+    pub const fn theme(&self) -> Theme {
+        self.theme
+    }
+
     pub const fn value(&self, paint: Paint) -> Rgb {
         value(self.theme, paint)
     }
@@ -185,14 +189,20 @@ impl Canvas {
     }
 
     pub(super) fn lay(&mut self, mask: &Mask, ink: Ink) {
+        self.lay_at(mask, ink, (0, 0));
+    }
+
+    /// Lays a mask so far to the right and down of where it lies.
+    pub(super) fn lay_at(&mut self, mask: &Mask, ink: Ink, (right, down): (i32, i32)) {
         let light = ink.light();
+        let (mask_left, mask_top) = (mask.left + right, mask.top + down);
         let (width, rows) = (i32::from(self.width), self.rows());
         let across = usize::from(self.width);
         let cover_width = mask.cover.width() as usize;
-        for (row, covers) in (mask.top..rows.end).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
+        for (row, covers) in (mask_top..rows.end).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
             let Ok(down) = usize::try_from(row - rows.start) else { continue };
-            let skipped = usize::try_from(-mask.left).unwrap_or(0).min(cover_width);
-            let from = usize::try_from(mask.left.clamp(0, width)).expect("clamped to the canvas");
+            let skipped = usize::try_from(-mask_left).unwrap_or(0).min(cover_width);
+            let from = usize::try_from(mask_left.clamp(0, width)).expect("clamped to the canvas");
             let pixels = &mut self.pixels[down * across + from..(down + 1) * across];
             pixels.iter_mut().zip(&covers[skipped..]).for_each(|(pixel, &cover)| over(pixel, light, cover));
         }

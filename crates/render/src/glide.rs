@@ -2,7 +2,7 @@
 //!
 //! It compares scenes and is told which sprites are pieces; it knows no game, no move and no pixels.
 
-use crate::base::scene::{Area, HEIGHT, Layer, Patch, Spoken, WIDTH};
+use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, Spoken};
 
 /// Number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
@@ -57,7 +57,7 @@ impl Glide {
     /// What moves from one scene to another: a piece that leaves one place and comes to another as large
     /// glides there. Of the others, one that is gone dwindles unless another comes in its place, and one that
     /// is new drops. Nothing, where no piece changes places, or too many do.
-    pub fn between(from: &Spoken, to: &Spoken, pieces: &[&str]) -> Option<Self> {
+    pub fn between(from: &Spoken, to: &Spoken, Artwork { pieces, width, .. }: Artwork) -> Option<Self> {
         if from.backdrop != to.backdrop {
             return None;
         }
@@ -77,8 +77,8 @@ impl Glide {
         let taken = |area| gliding.iter().any(|piece| piece.to == area);
         let dwindling = gone.iter().filter(|(area, _)| !in_place(&come, *area) && !taken(*area));
         let dropping = come.iter().filter(|(area, _)| !in_place(&gone, *area));
-        let dwindle = |&(from, layer): &Placed| Moving { layer, from, to: scaled(from, NEARLY_GONE) };
-        let drop = |&(to, layer): &Placed| Moving { layer, from: scaled(to, HIGH), to };
+        let dwindle = |&(from, layer): &Placed| Moving { layer, from, to: scaled(from, NEARLY_GONE, width) };
+        let drop = |&(to, layer): &Placed| Moving { layer, from: scaled(to, HIGH, width), to };
         let moving: Vec<Moving> =
             dwindling.map(dwindle).chain(dropping.map(drop)).chain(gliding.iter().copied()).collect();
         (1..=MOST).contains(&moving.len()).then(|| Self { still: without(from, &moving), pieces: moving })
@@ -109,14 +109,14 @@ fn without(scene: &Spoken, moving: &[Moving]) -> Spoken {
     scene
 }
 
-/// An area about the same middle in so many hundredths of its size, as far as the canvas allows.
-fn scaled(area: Area, hundredths: u16) -> Area {
+/// An area about the same middle in so many hundredths of its size, as far as a canvas so wide allows.
+fn scaled(area: Area, hundredths: u16, canvas: u16) -> Area {
     let size = |edge: u16, most: u16| (edge.saturating_mul(hundredths) / 100).clamp(1, most);
-    let (width, height) = (size(area.width, WIDTH), size(area.height, HEIGHT));
+    let (width, height) = (size(area.width, canvas), size(area.height, HEIGHT));
     let corner =
         |at: u16, old: u16, new: u16, all: u16| (at + old / 2).saturating_sub(new / 2).min(all - new);
     Area {
-        left: corner(area.left, area.width, width, WIDTH),
+        left: corner(area.left, area.width, width, canvas),
         top: corner(area.top, area.height, height, HEIGHT),
         width,
         height,

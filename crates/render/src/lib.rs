@@ -42,7 +42,7 @@ mod theme;
 mod tests;
 
 pub use animation::{MOST_PLIES, shown};
-pub use balance::Balance;
+pub use balance::{Balance, Side};
 pub use banner::{Banner, Party};
 pub use chart::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
 pub use emblem::emblem;

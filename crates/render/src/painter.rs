@@ -11,10 +11,12 @@ use super::animation::Animation;
 use super::atlas::Atlas;
 use super::balance::Balance;
 use super::banner::{Banner, Titles};
+use super::brush::Art;
 use super::cache::Cache;
 use super::chart::Ladder;
 use super::frame::Frame;
 use super::glide::{BETWEEN, Glide};
+use super::house;
 use super::size::Size;
 
 /// What an atlas is drawn for: a game, a theme and a size.
@@ -79,7 +81,7 @@ impl Painter {
     pub fn ending(&self, art: Artwork, scene: &Spoken, banner: &Banner) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Ending(art.game, art.theme, scene.clone(), banner.clone());
         self.counted(shown, || {
-            banner.above(&self.frame(art, scene, Size::STILL)?, art.theme)?.png_within(LARGEST)
+            banner.above(&self.frame(art, scene, Size::STILL)?, &drawn_with(art))?.png_within(LARGEST)
         })
     }
 
@@ -87,7 +89,7 @@ impl Painter {
     pub fn balanced(&self, art: Artwork, scene: &Spoken, balance: &Balance) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Balanced(art.game, art.theme, scene.clone(), balance.clone());
         self.counted(shown, || {
-            balance.below(&self.frame(art, scene, Size::STILL)?, art.theme)?.png_within(LARGEST)
+            balance.below(&self.frame(art, scene, Size::STILL)?, &drawn_with(art))?.png_within(LARGEST)
         })
     }
 
@@ -147,13 +149,13 @@ impl Painter {
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(art, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
-        let titles = titles.map(|titles| Titles::draw(titles, &frame, art.theme)).transpose()?;
+        let titles = titles.map(|titles| Titles::draw(titles, &frame, &drawn_with(art))).transpose()?;
         let mut animation = match &titles {
             Some(titles) => titles.begin(&frame)?,
             None => Animation::new(frame.clone())?,
         };
         for (from, to) in scenes.iter().zip(rest) {
-            let on_the_way = glide(&atlas, &mut animation, &frame, from, to, art.pieces)?;
+            let on_the_way = glide(&atlas, &mut animation, &frame, [from, to], art)?;
             let mut drawn = atlas.redraw(&mut frame, from, to)?;
             drawn.extend(on_the_way);
             animation.add(&frame, &drawn)?;
@@ -203,7 +205,7 @@ impl Painter {
     pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, Fault> {
         let prepare = || {
             let atlas = match size {
-                Size::STILL => Atlas::new(art.sprites, art.theme),
+                Size::STILL => Atlas::new(art),
                 // Colours are chosen once, and for what is looked at longest.
                 _ => self.atlas(art, Size::STILL)?.resized(size),
             };
@@ -218,17 +220,21 @@ impl Painter {
     }
 }
 
+/// The sprites of a game and the house in the colours of a theme.
+fn drawn_with(art: Artwork) -> Art {
+    Art::new(art.sprites.iter().chain(house::sprites()), art.theme)
+}
+
 /// Adds the pictures between two scenes to a moving picture that shows the first in `frame`, and says where
 /// the last of them differs from it.
 fn glide(
     atlas: &Atlas,
     animation: &mut Animation,
     frame: &Frame,
-    from: &Spoken,
-    to: &Spoken,
-    pieces: &[&str],
+    [from, to]: [&Spoken; 2],
+    art: Artwork,
 ) -> Result<BTreeSet<Area>, Fault> {
-    let Some(glide) = Glide::between(from, to, pieces) else { return Ok(BTreeSet::new()) };
+    let Some(glide) = Glide::between(from, to, art) else { return Ok(BTreeSet::new()) };
     let mut still = frame.clone();
     let left = atlas.redraw(&mut still, from, &glide.still)?;
     let mut last = left.clone();

@@ -1,6 +1,6 @@
 //! How large a scene is drawn: as large as the canvas, or smaller where it moves.
 
-use crate::base::scene::{Area, HEIGHT, WIDTH};
+use crate::base::scene::{Area, HEIGHT};
 
 /// The size of a picture of the canvas, in hundredths of its width and height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,9 +13,9 @@ impl Size {
     /// most screens; and half the pixels, which takes half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 
-    /// Width of the picture in pixels.
-    pub const fn width(self) -> u16 {
-        self.edge(WIDTH)
+    /// Width in pixels of the picture of a canvas so wide.
+    pub const fn width(self, canvas: u16) -> u16 {
+        self.edge(canvas)
     }
 
     /// Height of the picture in pixels.
@@ -28,9 +28,9 @@ impl Size {
         f32::from(self.0) / 100.0
     }
 
-    /// Returns the area of the whole picture.
-    pub const fn whole(self) -> Area {
-        self.area(Area { left: 0, top: 0, width: WIDTH, height: HEIGHT })
+    /// Returns the area of the whole picture of a canvas so wide.
+    pub const fn whole(self, canvas: u16) -> Area {
+        self.area(Area { left: 0, top: 0, width: canvas, height: HEIGHT })
     }
 
     /// Where an area of the canvas lies in the picture. Areas that touch still do, and none overlap that did
@@ -52,22 +52,26 @@ impl Size {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::scene::{SLIM, WIDTH};
 
     #[test]
     fn areas_that_touch_still_do_and_fill_the_picture() {
-        for size in [Size::STILL, Size::MOVING] {
-            for width in [1, 2, 7, 61, WIDTH] {
+        for (size, canvas) in [Size::STILL, Size::MOVING]
+            .into_iter()
+            .flat_map(|size| [WIDTH, SLIM].map(|canvas| (size, canvas)))
+        {
+            for width in [1, 2, 7, 61, canvas] {
                 let mut right = 0;
-                for left in (0..WIDTH).step_by(width.into()) {
-                    let on_canvas = Area { left, top: 0, width: width.min(WIDTH - left), height: HEIGHT };
+                for left in (0..canvas).step_by(width.into()) {
+                    let on_canvas = Area { left, top: 0, width: width.min(canvas - left), height: HEIGHT };
                     let area = size.area(on_canvas);
                     assert_eq!((area.left, area.top, area.height), (right, 0, size.height()));
                     assert!(area.width > 0 || width == 1, "{on_canvas:?}");
                     right += area.width;
                 }
-                assert_eq!(right, size.width());
+                assert_eq!(right, size.width(canvas));
             }
         }
-        assert_eq!((Size::MOVING.width(), Size::MOVING.height()), (770, 490));
+        assert_eq!((Size::MOVING.width(WIDTH), Size::MOVING.height()), (770, 490));
     }
 }

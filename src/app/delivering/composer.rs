@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::app::deciding;
 use crate::base::id::{MessageId, Place};
 use crate::base::scene::Look;
+use crate::base::seat::Seat;
 use crate::chat::voice::Voice;
 use crate::chat::{File, compose};
 use crate::game::{AnyGame, Table};
@@ -93,19 +94,30 @@ impl Composer {
         let picture = if record.is_running() {
             Picture::Board(board)
         } else {
-            let banner = self.banner(record, view::result(record), voice).await;
+            let banner = self.banner(record, table, view::result(record), voice).await;
             Picture::Ending { board, banner }
         };
         let picture = compose::picture(&view, self.artist.draw(picture).await?, voice);
         Ok((view, picture))
     }
 
-    /// A caption of a match as it is drawn, with names in the language of whoever looks.
-    pub async fn banner(&self, record: &Match, caption: Caption, voice: Voice<'_>) -> Banner {
+    /// A caption of a match as it is drawn, with names in the language of whoever looks and the tokens of the round
+    /// on the table, which is the last of the record.
+    pub async fn banner(
+        &self,
+        record: &Match,
+        table: &dyn Table,
+        caption: Caption,
+        voice: Voice<'_>,
+    ) -> Banner {
         let names = deciding::names::names_in(&self.decider, record.place.server, &caption.people).await;
         let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
-        let people = Player::BOTH
-            .map(|player| Party { name: names.next().flatten(), leads: caption.winner == Some(player) });
+        let sits = |player| Seat::BOTH.into_iter().find(|seat| record.round().player(*seat) == player);
+        let people = Player::BOTH.map(|player| Party {
+            name: names.next().flatten(),
+            leads: caption.winner == Some(player),
+            token: sits(player).map(|seat| table.token(seat)),
+        });
         let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
         Banner { people, score, line: voice.plain(&caption.line) }
     }

@@ -7,12 +7,13 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::scene::Theme;
+use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose};
 use crate::features::leaderboard::{self, LadderView};
-use crate::game::{AnyGame, Options, Registry};
+use crate::game::{AnyGame, Options, Registry, Table};
 use crate::host::challenge::SeatWish;
 use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::ByScope;
@@ -20,7 +21,7 @@ use crate::host::{
     Actor, Between, ByPlayer, Challenge, ChallengeState, Control, Format, Match, Player, Rating, Scope,
     Server, Terms, ladder, view,
 };
-use crate::render::{Chart, Ladder, Line, Mark, Rung};
+use crate::render::{Balance, Banner, Chart, Ladder, Line, Mark, Party, Rung, Side};
 
 /// When all of it happens: an evening in November 2026.
 pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
@@ -105,6 +106,40 @@ pub fn ended(game: &dyn AnyGame) -> Match {
     record
 }
 
+/// What stands above the last board of a match.
+pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
+    let caption = view::result(record);
+    let party = |seat| {
+        let (player, person) = (record.round().player(seat), record.person_in(seat));
+        let name = usize::try_from(person.0).ok().and_then(|id| NAMES.get(id));
+        let name = name.map(|name| (*name).to_owned());
+        Party { name, leads: caption.winner == Some(player), token: Some(table.token(seat)) }
+    };
+    let people = Player::BOTH.map(|player| {
+        party(
+            Seat::BOTH.into_iter().find(|seat| record.round().player(*seat) == player).unwrap_or(Seat::First),
+        )
+    });
+    let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
+    Banner { people, score, line: voice.plain(&caption.line) }
+}
+
+/// A round that wavers, is level for a while, and is then won by whoever sits second.
+pub fn balance(table: &dyn Table, voice: Voice<'_>) -> Balance {
+    let column = |at: i16| match at {
+        0..20 => (at * 149 % 700 * if at % 8 < 4 { 1 } else { -1 }, false),
+        20..24 => (0, true),
+        _ => (-1000, true),
+    };
+    let side = |seat| Side {
+        name: voice.plain(&table.call_seat(seat)),
+        token: table.token(seat),
+        paint: table.paint(seat),
+    };
+    let pale = Some(voice.key("analysis-estimated"));
+    Balance { columns: (0..30).map(column).collect(), here: 12, sides: Seat::BOTH.map(side), pale }
+}
+
 fn settled(points: i32) -> Rating {
     Rating {
         value_milli: points * 1_000,
@@ -129,7 +164,7 @@ fn everybody() -> Vec<ladder::Entry> {
 }
 
 /// A page of a leaderboard in words, and its picture.
-pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (LadderView, Ladder) {
+pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (LadderView, Ladder) {
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
@@ -145,7 +180,8 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (LadderView, Ladder) {
         marked: rung.mine,
     };
     let rungs = view.rungs.iter().map(rung).collect();
-    (view, Ladder { title: None, rungs, theme })
+    let legend = Some(voice.key("ladder-legend"));
+    (view, Ladder { title: None, legend, rungs, theme })
 }
 
 /// The chart of somebody who has played every game.

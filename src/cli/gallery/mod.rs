@@ -115,11 +115,15 @@ impl PictureFolder<'_> {
         for theme in Theme::ALL {
             let painter = Painter::default();
             let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());
-            let png = painter.board(game.art(theme), &scene)?;
+            let png =
+                painter.ending(game.art(theme), &scene, &cards::banner(&record, &*table, self.voice))?;
             let picture = compose::picture(&view, Arc::clone(&png), self.voice);
             let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
             let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
             page.message(&format!("the end of a match, {theme:?}"), &message, Some(&shown));
+            let png = painter.balanced(game.art(theme), &scene, &cards::balance(&*table, self.voice))?;
+            let shown = self.shown(&format!("{id}-card-balance-{theme:?}.png"), &png, "how a round stood")?;
+            page.moment(&format!("how a round stood, {theme:?}"), &[shown]);
         }
         Ok(())
     }
@@ -129,7 +133,7 @@ impl PictureFolder<'_> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading("Ratings");
         for theme in Theme::ALL {
-            let (view, ladder) = cards::leaderboard(game, theme);
+            let (view, ladder) = cards::leaderboard(game, theme, self.voice);
             let png: Arc<[u8]> = render::ladder(&ladder)?.into();
             let message =
                 leaderboard::message(&view, Some(Arc::clone(&png)), &Choices::default(), self.voice);

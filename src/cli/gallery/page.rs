@@ -8,8 +8,8 @@ use crate::chat::outgoing::{ButtonStyle, Message, Row};
 
 use super::cards;
 
-/// Widths at which a chat shows a board on a computer and on a phone, in pixels.
-const WIDTHS: [u16; 2] = [550, 400];
+/// Boxes in which a chat shows a picture on a computer and on two phones, in pixels: a phone only limits the width.
+const BOXES: [(u16, u16); 3] = [(550, 350), (400, u16::MAX), (360, u16::MAX)];
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
@@ -23,7 +23,6 @@ const HEAD: &str = "<!doctype html>
   .light { background: #ffffff; }
   .dark { background: #313338; }
   figure { margin: 0 0 1rem; }
-  img { max-width: 100%; }
   .card { width: 582px; max-width: 100%; box-sizing: border-box; }
   .card p { margin: 0 0 .5rem; overflow-wrap: anywhere; }
   .dark .card, .dark.card { color: #dbdee1; }
@@ -54,7 +53,7 @@ impl Page {
     /// A heading for a game, with its emblems.
     pub fn game(&mut self, name: &str, emblems: &[Shown]) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
-        let images: String = emblems.iter().map(|emblem| image(emblem, 48)).collect();
+        let images: String = emblems.iter().map(|emblem| image(emblem, (48, 48))).collect();
         self.line(&format!("<figure class=\"emblems\">{}</figure>", on_grounds(&images)));
     }
 
@@ -65,7 +64,7 @@ impl Page {
     pub fn moment(&mut self, name: &str, pictures: &[Shown]) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         for picture in pictures {
-            let images: String = WIDTHS.iter().map(|&width| image(picture, width)).collect();
+            let images: String = BOXES.iter().map(|&within| image(picture, within)).collect();
             let caption = format!("<figcaption>{}</figcaption>", escaped(&picture.title));
             self.line(&format!("<figure>{}{caption}</figure>", on_grounds(&images)));
         }
@@ -80,7 +79,7 @@ impl Page {
     pub fn message(&mut self, name: &str, message: &Message, picture: Option<&Shown>) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
-        let picture = picture.map(|shown| image(shown, WIDTHS[0])).unwrap_or_default();
+        let picture = picture.map(|shown| image(shown, BOXES[0])).unwrap_or_default();
         let inside = format!("<p>{words}</p>{picture}<p>{}</p>", buttons(&message.rows));
         let on = |ground: &str| format!("<div class=\"ground card {ground}\"><div>{inside}</div></div>");
         self.line(&["light", "dark"].map(on).concat());
@@ -95,9 +94,11 @@ impl Page {
     }
 }
 
-fn image(shown: &Shown, width: u16) -> String {
+/// A picture as large as a box allows.
+fn image(shown: &Shown, (width, height): (u16, u16)) -> String {
+    let high = if height == u16::MAX { String::new() } else { format!("max-height: {height}px;") };
     format!(
-        "<img src=\"{}\" width=\"{width}\" loading=\"lazy\" alt=\"{}\">",
+        "<img src=\"{}\" style=\"max-width: min(100%, {width}px); {high}\" loading=\"lazy\" alt=\"{}\">",
         escaped(&shown.file),
         escaped(&shown.alt)
     )

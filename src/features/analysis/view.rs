@@ -8,7 +8,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row};
 use crate::game::{AnyGame, Table};
 use crate::host::matches::BadRecord;
-use crate::host::view::{self, BalanceView, FULL, frame_of, tell, until};
+use crate::host::view::{self, BalanceView, FULL, SideView, frame_of, tell, until};
 use crate::host::{Match, Press};
 
 use super::decide::{Analysis, MOST, Moment, Outcome, Verdict, winner_of};
@@ -125,7 +125,9 @@ pub fn balance(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<Ba
         (_, false) => "better",
     };
     let alt = Text::new("analysis-strip").with("stands", stands).with("seat", table.call_seat(seat));
-    Some(BalanceView { columns, here, seats: Seat::BOTH.map(|seat| table.call_seat(seat)), alt })
+    let side =
+        |seat| SideView { name: table.call_seat(seat), token: table.token(seat), paint: table.paint(seat) };
+    Some(BalanceView { columns, here, sides: Seat::BOTH.map(side), alt })
 }
 
 /// A column for a verdict: how far it reaches to the side of the first seat, and whether that is proven.

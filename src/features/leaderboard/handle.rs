@@ -8,6 +8,7 @@ use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
+use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Shown};
 use crate::host::hours::Zone;
 use crate::host::press::Fields;
@@ -70,7 +71,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
         None => most_played(context, among.on(context.place()?.server)).await?,
     };
     let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
-    let png = picture(context, &view, context.server.theme).await?;
+    let png = picture(context, &view, context.server.theme, context.public).await?;
     let choices = choices(context, &view, None);
     Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, &choices, context.public))))
 }
@@ -90,7 +91,7 @@ async fn turn_page(
     page: Option<u32>,
 ) -> Result<Option<Answer>> {
     let view = page_of(context, game, among, page).await?;
-    let png = picture(context, &view, context.settled.palette).await?;
+    let png = picture(context, &view, context.settled.palette, context.private).await?;
     let choices = choices(context, &view, context.settled.sleep.zone());
     let message = view::message(&view, png, &choices, context.private);
     Ok(Some(context.in_private(message)))
@@ -111,7 +112,12 @@ async fn page_of(context: Context<'_>, game: &str, among: Among, page: Option<u3
 }
 
 /// The picture of a page; none of an empty one.
-async fn picture(context: Context<'_>, view: &LadderView, theme: Theme) -> Result<Option<Arc<[u8]>>> {
+async fn picture(
+    context: Context<'_>,
+    view: &LadderView,
+    theme: Theme,
+    voice: Voice<'_>,
+) -> Result<Option<Arc<[u8]>>> {
     if view.rungs.is_empty() {
         return Ok(None);
     }
@@ -124,7 +130,8 @@ async fn picture(context: Context<'_>, view: &LadderView, theme: Theme) -> Resul
     };
     let rungs = view.rungs.iter().zip(names).map(rung).collect();
     let title = view.season.clone();
-    let ladder = render::Ladder { title, rungs, theme };
+    let legend = Some(voice.key("ladder-legend"));
+    let ladder = render::Ladder { title, legend, rungs, theme };
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 

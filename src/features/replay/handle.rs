@@ -12,9 +12,9 @@ use crate::chat::declared::{self, Body, Offered, Takes};
 use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Shown};
-use crate::host::view::{BalanceView, frame, of_round, title};
+use crate::host::view::{BalanceView, SideView, frame, of_round, title};
 use crate::host::{Match, Press, Refusal};
-use crate::render::{self, Balance};
+use crate::render::{self, Balance, Side};
 
 use super::transcript::transcript;
 use super::view;
@@ -113,13 +113,14 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
         (Shown::Private, context.private, look_of(context, &past))
     };
     let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), last.table.scene(&look));
+    let composer = &context.services.composer;
     let caption = of_round(&past, index + 1 == record.rounds.len());
     let titles = [
-        context.services.composer.banner(&past, title(&past), voice).await,
-        context.services.composer.banner(&past, caption, voice).await,
+        composer.banner(&past, &*last.table, title(&past), voice).await,
+        composer.banner(&past, &*last.table, caption, voice).await,
     ];
     let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
-    let gif = context.services.composer.artist.draw(Picture::Animation(reel)).await?;
+    let gif = composer.artist.draw(Picture::Animation(reel)).await?;
     let message = view::animation(&view, gif, plies.min(render::MOST_PLIES), plies, voice);
     Ok(Some(Answer::Message(shown, message)))
 }
@@ -152,7 +153,11 @@ fn drawn(view: &BalanceView, voice: Voice<'_>) -> Balance {
     Balance {
         columns: view.columns.clone(),
         here: view.here,
-        sides: [&view.seats[0], &view.seats[1]].map(|seat| voice.plain(seat)),
+        sides: view.sides.clone().map(|SideView { name, token, paint }| Side {
+            name: voice.plain(&name),
+            token,
+            paint,
+        }),
         pale: is_estimated.then(|| voice.key("analysis-estimated")),
     }
 }

@@ -9,7 +9,7 @@ use crate::ai::level::{Recipe, Recipes};
 use crate::base::choice::{Choice, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
-use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::scene::{Look, Paint, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::game::options::Takes;
@@ -162,6 +162,10 @@ impl Board for Tug {
 
     fn token(_: &Rope, _: Seat) -> &'static str {
         "tug-knot"
+    }
+
+    fn paint(_: &Rope, seat: Seat) -> Paint {
+        [Paint::First, Paint::Second][seat.index()]
     }
 
     fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look, _: &Step) -> Scene {

@@ -1,5 +1,6 @@
 //! How a round stood from position to position, for a strip below its pictures.
 
+use crate::base::scene::Paint;
 use crate::base::text::Text;
 
 /// A full column: a proven win.
@@ -13,8 +14,18 @@ pub struct BalanceView {
     pub columns: Vec<(i16, bool)>,
     /// The position that is looked at.
     pub here: usize,
-    /// The names of the seats, the first one's first.
-    pub seats: [Text; 2],
+    /// The first seat, and the second.
+    pub sides: [SideView; 2],
     /// The description of the strip for people who cannot see it.
     pub alt: Text,
+}
+
+/// A seat as the strip shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideView {
+    pub name: Text,
+    /// The sprite that stands for it.
+    pub token: &'static str,
+    /// The colour of its pieces.
+    pub paint: Paint,
 }

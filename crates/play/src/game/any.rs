@@ -8,7 +8,7 @@ use crate::base::choice::{Key, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
-use crate::base::scene::{Artwork, Look, Scene, Sprite, Theme};
+use crate::base::scene::{Artwork, Look, Paint, Scene, Sprite, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 
@@ -83,6 +83,8 @@ pub trait Table: Send + Sync {
     fn call_seat(&self, seat: Seat) -> Text;
     /// The emblem that stands beside a seat's name.
     fn token(&self, seat: Seat) -> &'static str;
+    /// The colour of a seat's pieces.
+    fn paint(&self, seat: Seat) -> Paint;
     /// Whether the picture from this seat has the last rank at the bottom.
     fn is_turned(&self, seat: Seat) -> bool;
     /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show
@@ -152,7 +154,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn art(&self, theme: Theme) -> Artwork {
-        Artwork { game: G::FACTS.id, sprites: G::SPRITES, pieces: G::PIECES, theme }
+        Artwork { game: G::FACTS.id, width: G::WIDTH, sprites: G::SPRITES, pieces: G::PIECES, theme }
     }
 
     fn lesson(&self) -> Lesson {
@@ -327,6 +329,9 @@ impl<G: Game> Table for Round<G> {
 
     fn is_turned(&self, seat: Seat) -> bool {
         G::is_turned(&self.position, seat)
+    }
+    fn paint(&self, seat: Seat) -> Paint {
+        G::paint(&self.position, seat)
     }
 
     fn close(&mut self, winner: Option<Seat>) {

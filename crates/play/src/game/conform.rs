@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::choice::{Key, Shape};
-use crate::base::scene::{Area, HEIGHT, Label, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Label, Look, Patch, Scene, Theme, is_possible};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
@@ -300,7 +300,7 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     each_table(game, |table| {
         for seat in Seat::BOTH {
             let scene = table.scene(&Look { seat, theme: Theme::default() });
-            check_scene(&scene);
+            check_scene(game, &scene);
             let labels = scene.patches.iter().filter_map(|patch| patch.label.as_ref());
             labels.for_each(|label| assert_names_a_message(game, &label.words));
         }
@@ -322,7 +322,7 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
                 table.choose(&chosen);
                 if let Prompt::Choose(_) = table.prompt(&chosen) {
                     let scene = table.scene(&look);
-                    check_scene(&scene);
+                    check_scene(game, &scene);
                     assert!(!seen.contains(&scene), "{chosen:?} is not seen in {}", table.position());
                     seen.push(scene);
                     begun.push(chosen);
@@ -342,9 +342,9 @@ pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
             (table.scene(&look), table.describe())
         });
         for (index, (scene, said)) in ended.iter().enumerate() {
-            check_scene(scene);
+            check_scene(game, scene);
             let mut sprites = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
-            assert!(!sprites.any(|sprite| sprite == POSSIBLE), "what can be chosen in {}", table.position());
+            assert!(!sprites.any(is_possible), "what can be chosen in {}", table.position());
             let others = ended[..index].iter().chain(&ended[index + 1..]);
             let alike = others.filter(|other| other.0 == *scene || other.1 == *said).count();
             assert_eq!(alike, 0, "who won cannot be told in {}", table.position());
@@ -354,12 +354,13 @@ pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
     });
 }
 
-fn check_scene(scene: &Scene) {
+fn check_scene(game: &dyn AnyGame, scene: &Scene) {
     assert!(!scene.backdrop.is_empty());
+    let width = game.art(Theme::default()).width;
     for (index, patch) in scene.patches.iter().enumerate() {
         let (right, bottom) = corner(patch);
         assert!(
-            patch.area.width > 0 && patch.area.height > 0 && right <= WIDTH && bottom <= HEIGHT,
+            patch.area.width > 0 && patch.area.height > 0 && right <= width && bottom <= HEIGHT,
             "{patch:?}"
         );
         let inside = |label: &Label| {

@@ -8,7 +8,7 @@ use crate::ai::Evaluate;
 use crate::base::choice::{Key, Path, Shape, Step};
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
-use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::scene::{self, Look, Paint, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 
@@ -120,6 +120,8 @@ pub trait Board: Rules {
     /// Sprites of what is moved, placed and taken: in a moving picture they glide from one position to the
     /// next.
     const PIECES: &'static [&'static str];
+    /// Width of its pictures in pixels.
+    const WIDTH: u16 = scene::WIDTH;
 
     /// Whether the picture from this seat has the last rank at the bottom, so that its squares are read from
     /// the other corner.
@@ -129,6 +131,8 @@ pub trait Board: Rules {
 
     /// The emblem that stands beside a seat's name: what its player moves or places.
     fn token(position: &Self::Position, seat: Seat) -> &'static str;
+    /// The colour of a seat's pieces.
+    fn paint(position: &Self::Position, seat: Seat) -> Paint;
 
     /// The picture of a position, after `last` led to it from the position before. `state` is the position's
     /// own, or that the house has ended the round here: then nothing can be chosen any more. Once a move is

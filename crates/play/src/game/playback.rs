@@ -3,7 +3,7 @@
 //! Nobody chooses while a round is shown, so what could be chosen is not marked: that is calmer, and a moving
 //! picture is a third as large.
 
-use crate::base::scene::{Look, POSSIBLE, Scene};
+use crate::base::scene::{Look, Scene, is_possible};
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText};
@@ -35,7 +35,7 @@ pub fn scenes(
 /// A scene without marks of what could be chosen.
 pub fn at_rest<W>(mut scene: Scene<W>) -> Scene<W> {
     for patch in &mut scene.patches {
-        patch.stack.retain(|layer| layer.sprite != POSSIBLE);
+        patch.stack.retain(|layer| !is_possible(layer.sprite));
     }
     scene.patches.retain(|patch| !patch.stack.is_empty() || patch.label.is_some());
     scene
@@ -73,7 +73,7 @@ mod tests {
             assert!(shown(&every) == all, "{}", game.facts().id);
             assert!(shown(&[0, 2, 99]) == [0, 2].map(|ply| all[ply].clone()), "{}", game.facts().id);
             let marked = |scene: &Scene| {
-                scene.patches.iter().flat_map(|patch| &patch.stack).any(|layer| layer.sprite == POSSIBLE)
+                scene.patches.iter().flat_map(|patch| &patch.stack).any(|layer| is_possible(layer.sprite))
             };
             assert!(!all.iter().any(marked), "{}", game.facts().id);
         }

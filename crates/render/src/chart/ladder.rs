@@ -13,7 +13,7 @@ use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use super::easel::{At, Easel, UNSEEN, fault, fine, numerals, stroke};
 use super::sheet::{MARGIN, Sheet, width_of};
-use super::{Scale, seal};
+use super::{MOST_LINES, Scale, seal};
 use crate::Fault;
 use crate::brush::Ink;
 use crate::path::Point;
@@ -24,6 +24,8 @@ use crate::text::{Written, clean, write};
 pub struct Ladder {
     /// What stands above, as somebody wrote it. What cannot be drawn is left out.
     pub title: Option<String>,
+    /// What stands below: what dots and bars mean.
+    pub legend: Option<String>,
     /// From the top; at most 20.
     pub rungs: Vec<Rung>,
     pub theme: Theme,
@@ -60,12 +62,14 @@ impl Rung {
 const STEP: u16 = 55;
 /// From the upper edge of the picture to the first rung, and from the last one to the lower edge.
 const ABOVE: u16 = 50;
-const BELOW: u16 = 100;
+const BELOW: u16 = 130;
+/// From the lower edge of the picture to the middle of the legend, its greatest width and the size of its letters.
+const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
 /// How much lower the first rung stands below a title, the middle of the title from the upper edge, its
 /// greatest width and the size of its letters.
 const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
-/// Where the field ends, and the right edge of the ratings.
-const RIGHT: (f32, f32) = (892.0, 1032.0);
+/// Where the field ends, and the right edges of the ratings and of how far off they may be.
+const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
 /// Left edge of the rank numbers.
 const LEFT: f32 = 84.0;
 /// The x coordinate of the pointer's middle.
@@ -75,7 +79,9 @@ const GAP: f32 = 42.0;
 /// The widest name in pixels, and the size of its letters.
 const NAME: (f32, f32) = (290.0, 34.0);
 /// Height of the digits of ratings and ranks.
-const DIGITS: f32 = 42.0;
+const DIGITS: f32 = 40.0;
+/// The same of how far off a rating may be.
+const DEVIATION: f32 = 28.0;
 /// Height of the digits of the scale.
 const NUMERALS: f32 = 32.0;
 /// Height of a band, in rungs.
@@ -121,6 +127,10 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
             field.plotting_area().draw(&drawn).map_err(fault)?;
         }
     }
+    if let Some(legend) = ladder.legend.as_deref().and_then(|legend| write(legend, LEGEND.2, LEGEND.1)) {
+        let at = (f32::from(WIDTH) / 2.0, f32::from(sheet.height()) - LEGEND.0);
+        sheet.write(legend, Paint::InkSoft, at, 0.5, LEGEND.2);
+    }
     if let Some(title) = title {
         sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5, TITLE.3);
     }
@@ -164,7 +174,10 @@ fn field<'f, 's>(
 ) -> Result<Field<'f, 's>, Fault> {
     let lowest = rungs.iter().map(Rung::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(Rung::highest).max().unwrap_or(1500);
-    let scale = Scale::around(lowest, highest);
+    // So many that their numbers do not touch.
+    let apart = width_of("0000", NUMERALS) + GAP;
+    let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
+    let scale = Scale::within(lowest, highest, fits.unwrap_or(2));
     let count = u32::try_from(rungs.len().max(1)).expect("at most 20");
     ChartBuilder::on(area)
         .margin_top(fine(f32::from(above)))
@@ -198,5 +211,7 @@ fn beside(sheet: &mut Sheet, rung: &Rung, unit: f32, y: f32) -> Result<(), Fault
     } else {
         sheet.number(ink, &rank, (unit, y), 0.5, seal::DIGIT)?;
     }
-    sheet.number(ink, &rung.rating.to_string(), (RIGHT.1, y), 1.0, DIGITS)
+    sheet.number(ink, &rung.rating.to_string(), (RIGHT.1, y), 1.0, DIGITS)?;
+    let soft = sheet.ink(Paint::InkSoft);
+    sheet.number(soft, &format!("±{}", rung.deviation), (RIGHT.2, y), 1.0, DEVIATION)
 }

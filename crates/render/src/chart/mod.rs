@@ -18,7 +18,10 @@ const STEPS: [u16; 7] = [10, 20, 50, 100, 200, 500, 1000];
 /// Lines of a scale, at most.
 const MOST_LINES: u16 = 6;
 
-/// A scale of ratings: from a line below the lowest to a line above the highest.
+/// The part of what is shown that a scale reaches beyond it at either end: one in so many.
+const ROOM: u16 = 24;
+
+/// A scale of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Scale {
     low: u16,
@@ -27,7 +30,17 @@ struct Scale {
 }
 
 impl Scale {
-    /// The finest scale with few enough lines. The highest is at most 5000.
+    /// From a little below the lowest to a little above the highest, which is at most 5000, with the finest lines
+    /// of which there are no more than so many.
+    fn within(lowest: u16, highest: u16, most_lines: u16) -> Self {
+        let room = (highest.saturating_sub(lowest) / ROOM).max(STEPS[0] / 2);
+        let (low, high) = (lowest.saturating_sub(room), highest.saturating_add(room));
+        let fits = |step: &u16| (high / step + 1).saturating_sub(low.div_ceil(*step)) <= most_lines;
+        let step = STEPS.into_iter().find(fits).unwrap_or(STEPS[STEPS.len() - 1]);
+        Self { low, high, step }
+    }
+
+    /// From a line below the lowest to a line above the highest, which is at most 5000.
     fn around(lowest: u16, highest: u16) -> Self {
         let fits = |step: &u16| (highest / step + 1) - lowest / step < MOST_LINES;
         let step = STEPS.into_iter().find(fits).unwrap_or(STEPS[STEPS.len() - 1]);
@@ -40,6 +53,31 @@ impl Scale {
 
     /// Returns the values at which lines are drawn, in ascending order.
     fn lines(self) -> Vec<i32> {
-        (self.low..=self.high).step_by(usize::from(self.step)).map(i32::from).collect()
+        (self.low.next_multiple_of(self.step)..=self.high)
+            .step_by(usize::from(self.step))
+            .map(i32::from)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scale_reaches_little_beyond_what_it_shows_and_has_a_few_lines() {
+        for (lowest, highest) in [(1150, 1850), (1403, 1597), (1500, 1500), (0, 5000), (0, 40), (1199, 1301)]
+        {
+            let scale = Scale::within(lowest, highest, MOST_LINES);
+            let beyond = (lowest - scale.low).max(scale.high - highest);
+            assert!(beyond <= ((highest - lowest) / 20).max(5), "{scale:?} for {lowest} to {highest}");
+            let lines = scale.lines();
+            let inside =
+                lines.iter().all(|line| scale.range().contains(line) || *line == i32::from(scale.high));
+            assert!(inside && (1..=6).contains(&lines.len()), "{lines:?} for {lowest} to {highest}");
+            assert!(lines.iter().all(|line| line % i32::from(scale.step) == 0), "{lines:?}");
+            let few = Scale::within(lowest, highest, 3).lines().len();
+            assert!((1..=3).contains(&few) || highest - lowest > 2000, "{few} for {lowest} to {highest}");
+        }
     }
 }

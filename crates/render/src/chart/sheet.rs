@@ -1,6 +1,9 @@
 //! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the
 //! same masks as boards, so that edges are as smooth.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use crate::Fault;
@@ -87,15 +90,14 @@ impl Sheet {
         }
     }
 
-    /// A number in digits of this height, as high above a point as below; of its width a share lies to the
-    /// left.
+    /// A number in digits of this height, perhaps with a `±` before it, as high above a point as below; of its width
+    /// a share lies to the left.
     pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), Fault> {
-        let (scale, top) = (height / digits::HEIGHT, at.1 - height / 2.0);
+        let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
-        for digit in text.bytes().filter(u8::is_ascii_digit) {
-            let path = digits::PATHS[usize::from(digit - b'0')];
-            self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at(left, top, scale, 0.0))?;
-            left += digits::WIDTH * scale;
+        for path in text.chars().filter_map(digits::path) {
+            self.canvas.lay_at(&*digit(path, height)?, ink, (whole(left), top));
+            left += digits::WIDTH * height / digits::HEIGHT;
         }
         Ok(())
     }
@@ -126,8 +128,33 @@ impl Sheet {
     }
 }
 
+/// What a digit of a height covers, by its path and the height's bits.
+type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
+
+/// What a digit of this height covers, its upper left corner at 0, 0. There are few of them, and filling one takes as
+/// long as laying a hundred: they are kept.
+fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, Fault> {
+    static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
+    // Whole after every change, so a panic elsewhere spoils nothing.
+    let mut filled = FILLED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = filled.get(&(path, height.to_bits())) {
+        return Ok(Arc::clone(found));
+    }
+    let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / digits::HEIGHT, 0.0);
+    let found = mask::mask(&outline, PLAIN, i32::MIN / 2..i32::MAX / 2);
+    let found = found.map_err(|bad| Fault::Path("digit".to_owned(), bad))?;
+    let found = Arc::new(found.ok_or_else(|| Fault::Chart("a digit covers nothing".to_owned()))?);
+    filled.insert((path, height.to_bits()), Arc::clone(&found));
+    Ok(found)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a place on a small picture")]
+fn whole(place: f32) -> i32 {
+    place.round() as i32
+}
+
 /// How wide a number in digits of this height is.
 pub fn width_of(number: &str, height: f32) -> f32 {
-    let digits = u8::try_from(number.bytes().filter(u8::is_ascii_digit).count()).unwrap_or(u8::MAX);
+    let digits = u8::try_from(number.chars().filter_map(digits::path).count()).unwrap_or(u8::MAX);
     f32::from(digits) * digits::WIDTH * height / digits::HEIGHT
 }

@@ -3,7 +3,7 @@
 use crate::base::scene::{Outline, Paint, Sprite};
 
 /// The path of 0 to 9.
-pub const PATHS: [&str; 10] = [
+const PATHS: [&str; 10] = [
     "M7.5 4.4 C1 4.4 1 19.6 7.5 19.6 C14 19.6 14 4.4 7.5 4.4",
     "M4.5 8 L8.5 4.5 L8.5 19.5",
     "M3 8.4 C3 3 12 3 12 8.6 C12 12 5.5 15 3 19.5 L12.5 19.5",
@@ -15,6 +15,17 @@ pub const PATHS: [&str; 10] = [
     "M7.5 11.6 C2.1 11.6 2.1 4.4 7.5 4.4 C12.9 4.4 12.9 11.6 7.5 11.6 C0.9 11.6 0.9 19.8 7.5 19.8 C14.1 19.8 14.1 11.6 7.5 11.6",
     "M5 19.5 C9 18 12.5 14 12.5 9.2 C12.5 2.8 3 2.8 3 9.2 C3 14.6 10 15 12.2 10.6",
 ];
+/// The path of the sign for how far off a number may be.
+const ABOUT: &str = "M7.5 5.5 L7.5 14.5 M3 10 L12 10 M3 19 L12 19";
+
+/// The path of a digit, or of `±`.
+pub fn path(sign: char) -> Option<&'static str> {
+    match sign {
+        '±' => Some(ABOUT),
+        _ => PATHS.get(usize::try_from(sign.to_digit(10)?).ok()?).copied(),
+    }
+}
+
 pub const WIDTH: f32 = 15.0;
 pub const HEIGHT: f32 = 24.0;
 

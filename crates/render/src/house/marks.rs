@@ -5,7 +5,7 @@ use crate::base::scene::{self, Outline, Paint, Sprite};
 use super::mark;
 
 /// All marks; each is named by what it says.
-pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM];
+pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM, PLAQUE, PLAQUE_TURN];
 
 /// Behind the piece of whoever is to move or has won: gold leaf.
 const TURN: Sprite = mark(
@@ -21,6 +21,28 @@ const BARRED: Sprite = mark(
         Outline::line(Paint::Bark, 6.5, "M14 86 L86 14 M14 14 L86 86"),
         Outline::line(Paint::PaperShade, 3.2, "M14 85.5 L86 13.5 M14 13.5 L86 85.5"),
         Outline::line(Paint::Vermilion, 5.0, "M46 50 L54 50 M50 46 L50 54"),
+    ],
+);
+
+const fn plaque(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: (104.0, 36.0), solid: false, below: &[], outlines }
+}
+
+/// Below the name of whoever waits: paper in shade.
+const PLAQUE: Sprite = plaque(
+    "plaque",
+    &[
+        Outline::slab(Paint::WoodDark, 0.0, 2.0, 104.0, 34.0, 7.0),
+        Outline::slab(Paint::PaperShade, 0.0, 0.0, 104.0, 33.0, 7.0),
+    ],
+);
+
+/// Below the name of whoever is to move or has won: gold leaf.
+const PLAQUE_TURN: Sprite = plaque(
+    "plaque-turn",
+    &[
+        Outline::slab(Paint::Gold, 0.0, 0.0, 104.0, 36.0, 8.0),
+        Outline::slab(Paint::GoldLight, 3.0, 3.0, 98.0, 30.0, 6.0),
     ],
 );
 

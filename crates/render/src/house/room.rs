@@ -1,12 +1,17 @@
-//! The veranda and what stands on it in several games, as parts of backdrops: each is as large as the canvas.
+//! The veranda and what stands on it in several games, as parts of backdrops: each is as large as the canvas,
+//! and those that begin with `slim-` as a slim one.
 
-use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
+use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite, WIDTH};
 
 /// What a backdrop is put together from, the lowest first.
-pub const SPRITES: &[Sprite] = &[GROUND, PANES, BOARD, GRAIN, CLOTH];
+pub const SPRITES: &[Sprite] = &[GROUND, PANES, BOARD, GRAIN, CLOTH, SLIM_GROUND, SLIM_BOARD, SLIM_CLOTH];
 
 const fn part(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (WIDTH as f32, HEIGHT as f32), solid: false, below: &[], outlines }
+}
+
+const fn slim(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { size: (SLIM as f32, HEIGHT as f32), ..part(name, outlines) }
 }
 
 const fn plank(top: f32, light: f32) -> Outline {
@@ -86,5 +91,24 @@ const CLOTH: Sprite = part(
         stitches(SHORT_STITCHES, 894.0, 677.0, 0.0),
         stitches(LONG_STITCHES, 710.0, 350.0, 90.0),
         stitches(LONG_STITCHES, 1078.0, 350.0, 90.0),
+    ],
+);
+
+/// The same veranda and board, as far as a slim canvas reaches.
+const SLIM_GROUND: Sprite = slim("slim-ground", GROUND.outlines);
+const SLIM_BOARD: Sprite = slim("slim-board", BOARD.outlines);
+
+const HEM_STITCHES: &str = "M-63 0 L-47 0 M-37 0 L-21 0 M-8 0 L8 0 M21 0 L37 0 M47 0 L63 0";
+
+/// A narrow cloth from top to bottom, to the right of the board.
+const SLIM_CLOTH: Sprite = slim(
+    "slim-cloth",
+    &[
+        Outline::slab(Paint::Shadow, 694.0, 24.0, 144.0, 670.0, 4.0).faint(0.35),
+        Outline::slab(Paint::Indigo, 690.0, 14.0, 144.0, 672.0, 3.0),
+        stitches(HEM_STITCHES, 762.0, 22.0, 0.0),
+        stitches(HEM_STITCHES, 762.0, 678.0, 0.0),
+        stitches(LONG_STITCHES, 698.0, 350.0, 90.0),
+        stitches(LONG_STITCHES, 826.0, 350.0, 90.0),
     ],
 );

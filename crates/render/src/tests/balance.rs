@@ -1,22 +1,41 @@
 //! How a round stood, below its picture: the board is as it was, and each column says by its side, colour and
 //! height what it means.
 
+use std::ops::Range;
+
 use image::{GenericImageView, RgbImage};
 
-use super::{MOST_BYTES, PAINTER, each_game, keep, round};
-use crate::base::scene::{Paint, Theme};
+use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round};
+use crate::base::scene::{Paint, Theme, WIDTH};
+use crate::base::seat::Seat;
 use crate::colour::Rgb;
-use crate::{Balance, value};
-use engawa_play::game::AnyGame;
+use crate::{Balance, Side, value};
+use engawa_play::game::{AnyGame, Options};
+use engawa_words::{Language, Plain};
 
-/// Height of a board, and with the strip.
-const HEIGHTS: (u32, u32) = (700, 792);
-/// The middle of the strip, in the whole picture.
-const MIDDLE: u32 = 740;
+/// Height of a strip where the picture is as wide as [`WIDTH`], and the middle of its columns.
+const STRIP: (f32, f32) = (124.0, 56.0);
 
-fn balance(columns: Vec<(i16, bool)>, here: usize) -> Balance {
+/// How much narrower a game's pictures are than the widest.
+fn scale(game: &dyn AnyGame) -> f32 {
+    f32::from(game.art(Theme::Day).width) / f32::from(WIDTH)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a small picture")]
+fn pixels(length: f32) -> u32 {
+    length.round() as u32
+}
+
+fn balance(game: &'static dyn AnyGame, columns: Vec<(i16, bool)>, here: usize) -> Balance {
     let pale = columns.iter().any(|(_, is_proven)| !is_proven).then(|| "blass: geschätzt".to_owned());
-    Balance { columns, here, sides: ["Seite eins".to_owned(), "Seite zwei".to_owned()], pale }
+    let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
+    let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
+    let side = |seat| Side {
+        name: WORDS.say(Language::ENGLISH, &table.call_seat(seat), &Plain),
+        token: table.token(seat),
+        paint: table.paint(seat),
+    };
+    Balance { columns, here, sides: Seat::BOTH.map(side), pale }
 }
 
 fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbImage, RgbImage) {
@@ -31,7 +50,7 @@ fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbIma
 }
 
 /// A round that wavers, then is won by the second seat; drawn in between.
-fn wavering(count: usize) -> Balance {
+fn wavering(game: &'static dyn AnyGame, count: usize) -> Balance {
     let stands = |at: usize| match at * 100 / count {
         late @ 0..60 => {
             (i16::try_from((late * 37) % 900).expect("small") * if late % 20 < 10 { 1 } else { -1 }, false)
@@ -40,7 +59,7 @@ fn wavering(count: usize) -> Balance {
         70..75 => (1000, true),
         _ => (-1000, true),
     };
-    balance((0..count).map(stands).collect(), count / 2)
+    balance(game, (0..count).map(stands).collect(), count / 2)
 }
 
 #[test]
@@ -48,46 +67,75 @@ fn the_board_stays_as_it_is_above_how_it_stood() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for count in [1, 17, 40, 1001] {
-                let (board, picture) = drawn(game, theme, &wavering(count));
-                assert_eq!(picture.dimensions(), (1100, HEIGHTS.1));
-                let above = picture.view(0, 0, 1100, HEIGHTS.0).to_image();
+                let (board, picture) = drawn(game, theme, &wavering(game, count));
+                let (width, height) = board.dimensions();
+                assert_eq!(picture.dimensions(), (width, height + pixels(STRIP.0 * scale(game))));
+                let above = picture.view(0, 0, width, height).to_image();
                 assert!(above == board, "{id} {theme:?}: the board is another");
             }
         }
     });
 }
 
-/// The colour nearest to one that is looked for, on a row of the picture, and how far off it is.
-fn nearest(picture: &RgbImage, wanted: Rgb, row: u32) -> u32 {
+/// How far the nearest pixel of some columns of the picture on a row is off a colour.
+fn nearest(picture: &RgbImage, wanted: Rgb, columns: &Range<u32>, row: u32) -> u32 {
     let off = |pixel: &image::Rgb<u8>| {
         pixel.0.iter().zip(wanted).map(|(is, wanted)| u32::from(is.abs_diff(wanted))).sum()
     };
-    (196..832).map(|x| off(picture.get_pixel(x, row))).min().expect("pixels")
+    columns.clone().map(|x| off(picture.get_pixel(x, row))).min().expect("pixels")
 }
 
 #[test]
-fn a_column_stands_on_the_side_of_whoever_is_ahead_and_is_full_where_that_is_proven() {
+fn a_column_stands_on_its_side_in_the_colour_of_its_pieces_and_is_full_where_that_is_proven() {
     each_game(|game, id| {
         for theme in Theme::ALL {
-            let [first, second] = [Paint::Verdigris, Paint::Maple].map(|paint| value(theme, paint));
+            let scale = scale(game);
+            let sides = balance(game, Vec::new(), 0).sides;
+            let [first, second] = [0, 1].map(|side| value(theme, sides[side].paint));
+            let at = |aside: f32| 700 + pixels((STRIP.1 + aside) * scale);
             // Whether the first seat's colour is seen above and the second's below, at the edge and near the
-            // middle.
+            // middle. The last column, which is marked, is empty.
             let seen = |columns: Vec<(i16, bool)>| {
-                // The mark lies on the last column, which is empty.
-                let columns: Vec<_> = columns.into_iter().chain([(0, false)]).collect();
+                let columns: Vec<_> = columns.into_iter().chain([(0, false); 3]).collect();
                 let here = columns.len() - 1;
-                let (_, picture) = drawn(game, theme, &balance(columns, here));
-                let is = |colour, row: u32| nearest(&picture, colour, row) < 24;
-                [
-                    is(first, MIDDLE - 30),
-                    is(first, MIDDLE - 5),
-                    is(second, MIDDLE + 5),
-                    is(second, MIDDLE + 30),
-                ]
+                let (_, picture) = drawn(game, theme, &balance(game, columns, here));
+                let inside = pixels(294.0 * scale)..pixels(320.0 * scale);
+                let is = |colour, row: u32| nearest(&picture, colour, &inside, row) < 12;
+                [is(first, at(-30.0)), is(first, at(-6.0)), is(second, at(6.0)), is(second, at(30.0))]
             };
-            assert_eq!(seen(vec![(1000, true)]), [true, true, false, false], "{id} {theme:?}");
-            assert_eq!(seen(vec![(-1000, true)]), [false, false, true, true], "{id} {theme:?}");
-            assert_eq!(seen(vec![(900, false), (-900, false)]), [false; 4], "{id} {theme:?}: paler");
+            let paper = value(theme, Paint::Paper);
+            assert_eq!(seen(vec![(1000, true)])[..2], [true; 2], "{id} {theme:?}");
+            assert_eq!(seen(vec![(-1000, true)])[2..], [true; 2], "{id} {theme:?}");
+            // Porcelain may be as white as paper, so only other colours say that nothing is there.
+            for (colour, rows, stands) in [(first, 0..2, -1000), (second, 2..4, 1000)] {
+                if colour != paper {
+                    assert!(
+                        seen(vec![(stands, true)])[rows.clone()].iter().all(|seen| !seen),
+                        "{id} {theme:?}"
+                    );
+                    let pale = if stands > 0 { -900 } else { 900 };
+                    assert!(
+                        seen(vec![(pale, false)])[rows].iter().all(|seen| !seen),
+                        "{id} {theme:?}: paler"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_position_that_is_looked_at_is_marked_above_and_below() {
+    each_game(|game, id| {
+        let picture = |here| drawn(game, Theme::Day, &balance(game, vec![(400, false); 12], here)).1;
+        let red = value(Theme::Day, Paint::Crimson);
+        for here in 0..12_u16 {
+            let picture = picture(usize::from(here));
+            let x = pixels((292.0 + (f32::from(here) + 0.5) * 30.0) * scale(game));
+            for down in [5.0, 56.0, 107.0] {
+                let (row, near) = (700 + pixels(down * scale(game)), x - 3..x + 4);
+                assert!(nearest(&picture, red, &near, row) < 40, "{id}: {here} is not marked at {down}");
+            }
         }
     });
 }

@@ -17,7 +17,12 @@ fn sample(theme: Theme) -> Ladder {
         settled: rank % 4 < 2,
         marked: rank == 4,
     });
-    Ladder { title: None, rungs: rungs.collect(), theme }
+    Ladder {
+        title: None,
+        legend: Some("dot: rating · bar: how far off".to_owned()),
+        rungs: rungs.collect(),
+        theme,
+    }
 }
 
 /// Returns the sample ladder with its rungs changed.
@@ -65,7 +70,7 @@ fn a_ladder_is_the_same_every_time_and_small() {
 
 #[test]
 fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
-    assert_eq!(grey(&sample(Theme::Night)).dimensions(), (1100, 700));
+    assert_eq!(grey(&sample(Theme::Night)).dimensions(), (1100, 730));
     let odd =
         |rank, rating, deviation| Rung { rank, name: None, rating, deviation, settled: false, marked: true };
     for (name, rungs) in [
@@ -74,8 +79,9 @@ fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
         ("far", vec![odd(u64::MAX, 0, 1000), odd(u64::MAX, 4000, 1000)]),
         ("shared", vec![odd(2, 1613, 96), odd(2, 1613, 180), odd(123_456, 1612, 40)]),
     ] {
-        let high = 150 + 55 * u32::try_from(rungs.len()).expect("few");
-        let file = ladder(&Ladder { title: None, rungs, theme: Theme::Day }).expect("it is drawn");
+        let high = 180 + 55 * u32::try_from(rungs.len()).expect("few");
+        let file =
+            ladder(&Ladder { title: None, legend: None, rungs, theme: Theme::Day }).expect("it is drawn");
         super::keep(&format!("ladder-{name}"), &file);
         let picture = image::load_from_memory(&file).expect("a picture");
         assert_eq!((picture.width(), picture.height()), (1100, high), "{name}");
@@ -99,6 +105,14 @@ fn everything_is_told_by_form() {
     // The surer, the narrower the band, on both sides of the dot.
     let ((left, _, right, _), count) = against(|rungs| rungs[5].deviation -= 60);
     assert!(count > 1000 && right - left > 80, "{count} from {left} to {right}");
+
+    // Each bar is labelled: another digit stands behind the rating.
+    let ((left, top, ..), count) = against(|rungs| rungs[5].deviation += 1);
+    assert!(count > 20 && left > 400 && top > 50 + 5 * 55, "{count} from {left}, {top}");
+    let beyond = |rungs: &mut Vec<Rung>| rungs[5].deviation += 1;
+    let (one, other) = (grey(&but(|_| {})), grey(&but(beyond)));
+    let digits = |picture: &GrayImage| image::GenericImageView::view(picture, 950, 325, 90, 55).to_image();
+    assert!(digits(&one) != digits(&other), "the bar is labelled");
 
     // A better rating is further to the right: what was on its left is paper now.
     let ((better, ..), _) = against(|rungs| rungs[7].rating += 30);

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::scene::{
-    Area, Artwork, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Spoken, Sprite, Theme, WIDTH,
+    Area, Artwork, HEIGHT, Layer, Look, Outline, Paint, Patch, SLIM, Scene, Spoken, Sprite, Theme, WIDTH,
 };
 use crate::base::seat::Seat;
 use engawa_play::game::{AnyGame, Options, Registry};
@@ -108,7 +108,10 @@ fn patches_lie_on_the_canvas_and_never_overlap() {
             for (index, patch) in scene.patches.iter().enumerate() {
                 let Area { left, top, width, height } = patch.area;
                 assert!(
-                    width > 0 && height > 0 && left + width <= WIDTH && top + height <= HEIGHT,
+                    width > 0
+                        && height > 0
+                        && left + width <= game.art(Theme::Day).width
+                        && top + height <= HEIGHT,
                     "{id} {patch:?}"
                 );
                 let other = scene.patches[..index].iter().find(|other| overlap(other.area, patch.area));
@@ -142,7 +145,7 @@ fn a_second_decoder_reads_the_frame() {
                 let read =
                     image::ImageReader::with_format(Cursor::new(file), image::ImageFormat::Png).decode();
                 let read = read.expect("a PNG file").into_rgb8();
-                assert_eq!(read.dimensions(), (u32::from(WIDTH), u32::from(HEIGHT)));
+                assert_eq!(read.dimensions(), (u32::from(game.art(theme).width), u32::from(HEIGHT)));
                 let colours = frame.numbers().iter().map(|&number| frame.colours()[usize::from(number)]);
                 assert!(read.pixels().map(|pixel| pixel.0).eq(colours), "{id} {theme:?}");
             }
@@ -234,7 +237,7 @@ static TOY: &[Sprite] = &[
 static CROOKED: &[Sprite] = &[sprite("floor", &[], &[Outline::path(Paint::Ink, "M1 1 X2 2")])];
 
 const fn toy(sprites: &'static [Sprite]) -> Artwork {
-    Artwork { game: "toy", sprites, pieces: &[], theme: Theme::Day }
+    Artwork { game: "toy", width: WIDTH, sprites, pieces: &[], theme: Theme::Day }
 }
 
 fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
@@ -246,16 +249,16 @@ fn mistakes_in_art_are_faults_and_not_panics() {
     let good = Area { left: 0, top: 0, width: 20, height: 20 };
     let painter = Painter::default();
     let draw = |sprites, scene: &Spoken| painter.board(toy(sprites), scene).map(|_| ());
-    let toy: &'static [Sprite] = &TOY[..2];
-    assert_eq!(draw(toy, &toy_scene(good, "floor")), Ok(()));
-    assert_eq!(draw(toy, &toy_scene(good, "roof")), Err(Fault::UnknownSprite("roof".to_owned())));
+    let good_art: &'static [Sprite] = &TOY[..2];
+    assert_eq!(draw(good_art, &toy_scene(good, "floor")), Ok(()));
+    assert_eq!(draw(good_art, &toy_scene(good, "roof")), Err(Fault::UnknownSprite("roof".to_owned())));
     for area in [Area { left: 1090, ..good }, Area { top: u16::MAX, ..good }, Area { width: 0, ..good }] {
-        assert_eq!(draw(toy, &toy_scene(area, "floor")), Err(Fault::OffCanvas(area)));
+        assert_eq!(draw(good_art, &toy_scene(area, "floor")), Err(Fault::OffCanvas(area)));
     }
     let blank = Scene { backdrop: "roof", patches: Vec::new() };
-    assert_eq!(draw(toy, &blank), Err(Fault::UnknownSprite("roof".to_owned())));
-    assert_eq!(Atlas::new(TOY, Theme::Day).err(), Some(Fault::Circle("snake".to_owned())));
-    assert!(matches!(Atlas::new(CROOKED, Theme::Day).err(), Some(Fault::Path(name, _)) if name == "floor"));
+    assert_eq!(draw(good_art, &blank), Err(Fault::UnknownSprite("roof".to_owned())));
+    assert_eq!(Atlas::new(toy(TOY)).err(), Some(Fault::Circle("snake".to_owned())));
+    assert!(matches!(Atlas::new(toy(CROOKED)).err(), Some(Fault::Path(name, _)) if name == "floor"));
 }
 
 #[test]

@@ -8,13 +8,14 @@ use std::sync::Arc;
 use image::GenericImageView;
 
 use super::animation::{stills, watch};
-use super::{MOST_BYTES, PAINTER, each_game, keep, round};
+use super::{MOST_BYTES, PAINTER, dice, each_game, keep, round};
 use crate::base::scene::{Area, Spoken, Theme, WIDTH};
+use crate::base::seat::Seat;
 use crate::size::Size;
 use crate::text::{is_ours, write};
 use crate::{Banner, Ladder, Painter, Party, Rung, ladder};
-use engawa_play::game::AnyGame;
 use engawa_play::game::playback::at_rest;
+use engawa_play::game::{AnyGame, Options};
 use engawa_play::games::GAMES;
 
 /// What people call themselves, with what is seen of it where only the house's font is at hand.
@@ -37,6 +38,7 @@ fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
     let party = |(at, name): (usize, &str)| Party {
         name: Some(name.to_owned()).filter(|name| !name.is_empty()),
         leads: winner == Some(at),
+        token: None,
     };
     let people = [(0, one), (1, two)].map(party);
     Banner {
@@ -44,6 +46,18 @@ fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
         score: winner.map(|at| ["1 – 0", "0 – 1"][at].into()),
         line: "Okiya · four in a line".into(),
     }
+}
+
+/// The sprites that stand beside the names of a game's two sides.
+fn tokens(game: &dyn AnyGame) -> [&'static str; 2] {
+    let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
+    let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
+    Seat::BOTH.map(|seat| table.token(seat))
+}
+
+/// Height of the strip above a game's pictures.
+fn strip(game: &dyn AnyGame) -> u32 {
+    (u32::from(game.art(Theme::Day).width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH)
 }
 
 fn ended(game: &dyn AnyGame, theme: Theme) -> Spoken {
@@ -62,12 +76,20 @@ fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
             let board = PAINTER.board(game.art(theme), &scene).expect("good art");
             let board = image::load_from_memory(&board).expect("a picture").to_rgb8();
             for (at, name) in AWKWARD.iter().enumerate() {
-                let shown = banner(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
+                let mut shown =
+                    banner(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
+                shown
+                    .people
+                    .iter_mut()
+                    .zip(tokens(game))
+                    .for_each(|(party, token)| party.token = Some(token));
                 let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
                 assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {name}: {} bytes", file.len());
                 let picture = image::load_from_memory(&file).expect("a picture").to_rgb8();
-                assert_eq!(picture.dimensions(), (1100, 812));
-                let below = picture.view(0, 112, 1100, 700).to_image();
+                let (width, height) = board.dimensions();
+                let strip = strip(game);
+                assert_eq!(picture.dimensions(), (width, height + strip));
+                let below = picture.view(0, strip, width, height).to_image();
                 assert!(below == board, "{id} {theme:?} {name}: the board is another");
                 if id == "okiya" || theme == Theme::Day {
                     keep(&format!("ending-{id}-{theme:?}-{at:02}"), &file);
@@ -81,7 +103,7 @@ fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
 fn the_longest_boards_keep_small_with_names_above() {
     each_game(|game, id| {
         for theme in Theme::ALL {
-            for (seed, options) in (100..).zip(engawa_play::game::Options::variations(game.facts().options)) {
+            for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
                 let scene = super::round_of(game, &options, seed, theme).pop().expect("an ending");
                 let shown = banner(AWKWARD[1], AWKWARD[11], Some(1));
                 let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
@@ -124,7 +146,8 @@ fn marked(file: &[u8]) -> [Vec<bool>; 2] {
 
 #[test]
 fn two_of_one_name_look_alike_and_who_has_none_is_a_crest() {
-    let (painter, game) = (Painter::default(), GAMES[0]);
+    let wide = GAMES.iter().find(|game| game.art(Theme::Day).width == WIDTH);
+    let (painter, game) = (Painter::default(), *wide.expect("a game with wide pictures"));
     let scene = ended(game, Theme::Day);
     let dark = |shown: &Banner| {
         let [left, right] = marked(&ending(&painter, game, &scene, shown));
@@ -151,7 +174,7 @@ fn rows_of_a_leaderboard_carry_names() {
     for theme in Theme::ALL {
         let page = |skip: usize| {
             let rungs = (0..).zip(AWKWARD.iter().cycle().skip(skip).take(10)).map(rung).collect();
-            Ladder { title: None, rungs, theme }
+            Ladder { title: None, legend: None, rungs, theme }
         };
         for skip in 0..3 {
             let file = ladder(&page(skip)).expect("it is drawn");
@@ -227,8 +250,11 @@ fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
         let (plain, whole) = (stills(watch(&plain)), stills(watch(&file)));
         assert_eq!(whole.len(), plain.len() + 2, "{id}");
         assert!(whole[1..=plain.len()] == plain, "{id}: what is between is another");
-        // A strip of 112 pixels across the middle of the canvas.
-        let strip = Size::MOVING.area(Area { left: 0, top: 294, width: WIDTH, height: 112 });
+        // A strip across the middle of the canvas.
+        let width = Size::MOVING.width(game.art(Theme::Day).width);
+        let height = (u32::from(width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH);
+        let height = u16::try_from(height).expect("a strip is low");
+        let strip = Area { left: 0, top: (Size::MOVING.height() - height) / 2, width, height };
         let row = |row: u16| usize::from(strip.width) * usize::from(row) * 3;
         let strip = row(strip.top)..row(strip.top + strip.height);
         for (with, without) in [(&whole[0], &plain[0]), (&whole[plain.len() + 1], &plain[plain.len() - 1])] {

@@ -74,9 +74,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Paper, Paint::Indigo, 7.0),
     (Paint::Paper, Paint::Vermilion, 2.7),
     (Paint::Paper, Paint::Pine, 4.5),
-    // How a round stood: columns on paper, which the side tells apart as well.
-    (Paint::Paper, Paint::Verdigris, 3.0),
-    (Paint::Paper, Paint::Maple, 2.0),
+    // How a round stood: columns are edged, and the side tells them apart as well.
+    (Paint::Paper, Paint::Ink, 9.0),
+    (Paint::Paper, Paint::InkSoft, 3.0),
+    (Paint::Paper, Paint::Crimson, 5.0),
 ];
 
 /// Light as the eye weighs it, 0 to 1.

@@ -1,19 +1,19 @@
-//! The picture of Kōnane: the slab on the left, on the right each player's tray: how many stones
-//! could move, which is what the round is about, and the stones taken.
+//! The picture of Kōnane: the slab on the left, and beside it each player's tray: their stone and name, how
+//! many of their stones could jump, which is what the round is about, and how many they have taken.
 //!
 //! The slab looks the same from both sides, so that a square has one place for everybody; the tray of whoever
 //! looks is the lower one.
 
 use std::collections::BTreeSet;
 
-use crate::base::board::{BoardLayout, DIGITS, NAME, Supply, Trail, target};
+use crate::base::board::{BoardLayout, NAME, SlimTray, Trail, target};
 use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{LAST, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{LAST, Layer, Look, POSSIBLE, Paint, Patch, SLIM, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::Board;
+use crate::game::{Board, Notation as _};
 
 use super::rules::{Move, Position, owner};
 use super::{Konane, art};
@@ -21,15 +21,18 @@ use super::{Konane, art};
 /// Upper left corner of the square in which the pits lie, and its width.
 const FIELD: (u16, u16) = (54, 28);
 const FIELD_WIDTH: u16 = 616;
-/// Upper left corner of the stones in a tray, seen from the tray's upper edge; and the room they have.
-const HEAP: (u16, u16) = (734, 133);
-const HEAP_WIDTH: u16 = 320;
-const HEAP_HEIGHT: u16 = 160;
+/// Stones that are removed before the first jump.
+const REMOVED_FIRST: u8 = 2;
 
 impl Board for Konane {
     const SPRITES: &'static [Sprite] = art::SPRITES;
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
     const PIECES: &'static [&'static str] = &["black", "white", "stuck-black", "stuck-white"];
+    const WIDTH: u16 = SLIM;
+
+    fn paint(_: &Position, seat: Seat) -> Paint {
+        [Paint::First, Paint::Second][seat.index()]
+    }
 
     fn token(_: &Position, seat: Seat) -> &'static str {
         stone(seat)
@@ -54,10 +57,8 @@ impl Board for Konane {
         let mut patches: Vec<Patch> = position.squares().map(pit).collect();
         patches.extend(slab.names());
         for seat in Seat::BOTH {
-            let top = if seat == look.seat { 362 } else { 32 };
-            patches.push(head(state, ending, seat, top));
-            patches.extend(count(position, seat, top));
-            patches.extend(heap(position, seat, top));
+            let tray = if seat == look.seat { SlimTray::NEAR } else { SlimTray::FAR };
+            patches.extend(player(position, state, ending, seat, tray));
         }
         Scene { backdrop: "veranda", patches }
     }
@@ -100,12 +101,15 @@ fn stack(
     if step.piece() == Some(square) {
         stack.push(Layer::plain("lifted"));
     } else if lit {
-        stack.push(Layer::plain("lit"));
+        stack.push(Layer::plain(POSSIBLE));
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
         let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
         stack.push(Layer::plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
+    }
+    if movable && position.gaps() < REMOVED_FIRST {
+        stack.push(Layer::plain("lit-off"));
     }
     if step.piece() == Some(square) {
         stack.push(Layer::plain("held"));
@@ -142,49 +146,49 @@ const fn gone(seat: Seat) -> &'static str {
     ["black-gone", "white-gone"][seat.index()]
 }
 
-/// A player's stone: on gold when it is their turn or they have won, behind rods when they are stuck.
-fn head(state: RoundState, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
-    let stack = match stone(seat) {
-        stone if state.leads(seat) => vec!["turn", stone],
+/// What lies in a player's tray: their stone, on gold when it is their turn or they have won and behind rods when
+/// they are stuck, their name, and once the stones jump the two counts.
+fn player(
+    position: &Position,
+    state: RoundState,
+    ending: Option<Ending>,
+    seat: Seat,
+    tray: SlimTray,
+) -> Vec<Patch> {
+    let leads = state.leads(seat);
+    let head = match stone(seat) {
+        stone if leads => vec!["turn", stone],
         stone if ending.is_some() => vec![stone, "barred"],
         stone => vec![stone],
     };
-    Patch::new(732, top + 8, 112, 112, &stack)
+    let mut patches = vec![
+        Patch::new(SlimTray::LEFT + 10, tray.top + 12, 92, 92, &head),
+        tray.name(112, Konane::call_seat(position, seat), leads),
+    ];
+    if position.gaps() < REMOVED_FIRST {
+        // Nobody jumps yet: the sign on the stones that may go, large.
+        let sign = Patch::new(SlimTray::LEFT + 16, tray.top + 190, 80, 80, &["lit-off"]);
+        patches.extend((leads && !state.is_over()).then_some(sign));
+    } else {
+        let sign =
+            |sprite: &'static str, down| Patch::new(SlimTray::LEFT + 5, tray.top + down, 42, 42, &[sprite]);
+        let can_jump = movable(&position.with_turn(seat)).len();
+        patches.extend(tray.count(170, sign("hop", 172), can_jump));
+        let theirs = ["white-taken", "black-taken"][seat.index()];
+        patches.extend(tray.count(238, sign(theirs, 240), taken(position, seat)));
+    }
+    patches
 }
 
 /// How many of the other's stones a player has taken: all that are gone but the one that its owner removed.
-fn taken(position: &Position, seat: Seat) -> u16 {
+fn taken(position: &Position, seat: Seat) -> usize {
     let gone = position.squares().filter(|&square| owner(square) != seat && position.at(square).is_none());
-    u16::try_from(gone.count().saturating_sub(1)).expect("a board has at most 196 squares")
-}
-
-/// How many stones a player could move now: a stone's hop and the number, in one or two digits at the right
-/// edge of the tray. Nothing for whoever waits while the two first stones are removed.
-fn count(position: &Position, seat: Seat, top: u16) -> Vec<Patch> {
-    if position.gaps() < 2 && position.turn() != seat {
-        return Vec::new();
-    }
-    let count = movable(&position.with_turn(seat)).len();
-    let digit = |left, digit: usize| Patch::new(left, top + 28, 45, 72, &[DIGITS[digit % 10]]);
-    let tens = (count >= 10).then(|| digit(961, count / 10));
-    let hop = Patch::new(if count >= 10 { 872 } else { 917 }, top + 26, 72, 72, &["hop"]);
-    [hop, digit(1006, count)].into_iter().chain(tens).collect()
-}
-
-/// The stones taken, in rows. There is room for half a board.
-fn heap(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
-    let squares = u16::from(position.files()) * u16::from(position.ranks());
-    // As a square of the same area, cut in half.
-    let columns = (squares - 1).isqrt().max(5) + 1;
-    let size = (HEAP_WIDTH / columns).min(HEAP_HEIGHT / columns.div_ceil(2));
-    let corner = (HEAP.0 + (HEAP_WIDTH - columns * size) / 2, top + HEAP.1);
-    let heap = Supply { corner, columns, pitch: (size, size), size };
-    heap.of(taken(position, seat), &[["white-taken", "black-taken"][seat.index()]])
+    gone.count().saturating_sub(1)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::base::scene::{Area, HEIGHT, Theme, WIDTH};
+    use crate::base::scene::{Area, HEIGHT, Theme};
     use crate::game::Notation as _;
 
     use super::*;
@@ -262,17 +266,62 @@ mod tests {
         assert!(scene.patches.iter().all(|patch| !words(patch).contains("lit")));
     }
 
-    /// Which sprites lie in the tray whose upper edge is at `top`.
-    fn tray(scene: &Scene, top: u16) -> Vec<String> {
-        let inside = |patch: &&Patch| patch.area.left > 700 && (top..top + 306).contains(&patch.area.top);
-        scene.patches.iter().filter(inside).map(words).collect()
+    /// Which sprites lie in a tray, and what is written there.
+    fn in_tray(scene: &Scene, SlimTray { top }: SlimTray) -> Vec<String> {
+        let inside = |patch: &&Patch| {
+            patch.area.left >= SlimTray::LEFT && (top..top + SlimTray::HEIGHT).contains(&patch.area.top)
+        };
+        let said = |patch: &Patch| {
+            let label = patch.label.iter().map(|label| format!(" {}", label.words.key));
+            words(patch) + &label.collect::<String>()
+        };
+        scene.patches.iter().filter(inside).map(said).collect()
     }
 
     #[test]
-    fn each_tray_has_what_its_player_took_and_ones_own_is_the_lower() {
+    fn each_tray_says_whose_it_is_and_counts_once_and_ones_own_is_the_lower() {
         let (_, scene) = played(TWO_JUMPS, "a1-e1", Seat::Second);
-        assert_eq!(tray(&scene, 362), ["turn white", "hop", "digit-6", "black-taken", "black-taken"]);
-        assert_eq!(tray(&scene, 32)[..4], ["black", "hop", "digit-4", "white-taken"]);
+        assert_eq!(
+            in_tray(&scene, SlimTray::NEAR),
+            ["turn white", "plaque-turn konane-seat-white", "hop", "digit-6", "black-taken", "digit-2"]
+        );
+        assert_eq!(
+            in_tray(&scene, SlimTray::FAR),
+            ["black", "plaque konane-seat-black", "hop", "digit-4", "white-taken", "digit-6"]
+        );
+    }
+
+    #[test]
+    fn the_opening_shows_which_stones_may_go_and_counts_no_jumps() {
+        for (text, mv, expected) in [
+            ("wbwb/bwbw/wbwb/bwbw black", "", vec!["a1", "b2", "c3", "d4"]),
+            ("wbwb/bwbw/wbwb/bwbw black", "b2", vec!["b1", "a2", "c2", "b3"]),
+        ] {
+            let scene = if mv.is_empty() {
+                let position = read(text);
+                let look = Look { seat: Seat::First, theme: Theme::Day };
+                Konane::scene(&position, None, position.state(), &look, &Step::default())
+            } else {
+                played(text, mv, Seat::First).1
+            };
+            let position = read(text);
+            let marked = position.squares().map(|square| square.to_string());
+            let marked = marked.filter(|square| pit(&position, &scene, square).ends_with(" lit-off"));
+            assert_eq!(marked.collect::<Vec<_>>(), expected);
+            for tray in [SlimTray::NEAR, SlimTray::FAR] {
+                let lies = in_tray(&scene, tray);
+                let is_turn = lies[0].starts_with("turn");
+                assert_eq!(
+                    lies[2..],
+                    if is_turn { vec!["lit-off"] } else { vec![] },
+                    "a stone, a name, no count"
+                );
+            }
+        }
+        let (position, scene) = played(TWO_JUMPS, "a1-e1", Seat::First);
+        assert!(
+            position.squares().all(|square| !pit(&position, &scene, &square.to_string()).contains("lit-off"))
+        );
     }
 
     /// Boards of every size, full and empty but for one stone.
@@ -291,10 +340,10 @@ mod tests {
                 &Look { seat: Seat::First, theme: Theme::Day },
                 &Step::default(),
             );
-            let mut covered = vec![false; usize::from(WIDTH) * usize::from(HEIGHT)];
+            let mut covered = vec![false; usize::from(SLIM) * usize::from(HEIGHT)];
             for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {
                 for y in top..top + height {
-                    let row = usize::from(y) * usize::from(WIDTH);
+                    let row = usize::from(y) * usize::from(SLIM);
                     let pixels = &mut covered[row + usize::from(left)..row + usize::from(left + width)];
                     assert!(
                         pixels.iter().all(|&pixel| !pixel),

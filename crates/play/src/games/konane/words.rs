@@ -164,7 +164,7 @@ fn next(position: &Position, state: RoundState) -> Text {
     };
     let colour = Konane::call_seat(position, mover);
     if position.gaps() < 2 {
-        return Text::new("konane-describe-remove").with("colour", colour);
+        return with_squares("konane-describe-remove", position).with("colour", colour);
     }
     let can_jump = |seat| movable(&position.with_turn(seat)).len();
     Text::new("konane-describe-jump")

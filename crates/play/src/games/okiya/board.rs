@@ -8,7 +8,7 @@ use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Area, LAST, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Area, LAST, Layer, Look, Paint, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
 
@@ -40,6 +40,10 @@ impl Board for Okiya {
 
     fn token(_: &Position, seat: Seat) -> &'static str {
         token(seat)
+    }
+
+    fn paint(_: &Position, seat: Seat) -> Paint {
+        [Paint::First, Paint::Second][seat.index()]
     }
 
     fn scene(

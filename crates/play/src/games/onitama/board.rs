@@ -1,34 +1,25 @@
-//! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, between them
-//! the card aside, each side's master, which says whose turn it is, and the students taken.
+//! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, its name and master,
+//! which say whose turn it is, the students it has taken, and between the sides the spare card.
 //!
 //! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across
 //! the board.
 
 use std::collections::BTreeSet;
 
-use crate::base::board::{BoardLayout, aim, target};
+use crate::base::board::{BoardLayout, aim, plaque, target};
 use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Area, LAST, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Area, LAST, Layer, Look, POSSIBLE, Paint, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::Board;
+use crate::base::text::Text;
+use crate::game::{Board, Notation as _};
 
 use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 use super::{Onitama, art, words};
 
-/// Upper left corners of the cards above and below.
-const HANDS: [[(u16, u16); 2]; 2] = [[(724, 24), (899, 24)], [(724, 480), (899, 480)]];
-/// Upper left corner of the card aside.
-const ASIDE: (u16, u16) = (724, 252);
-/// Width and height of a card.
-const CARD: (u16, u16) = (165, 196);
-/// Upper edges of the cloths above and below.
-const CLOTHS: [u16; 2] = [14, 470];
-/// Upper edges of the halves of the tray above and below.
-const HALVES: [u16; 2] = [252, 348];
 /// Students of a side at the start.
 const STUDENTS: usize = 4;
 
@@ -45,6 +36,13 @@ impl Board for Onitama {
         figure(Pawn { colour: position.colour_of(seat), rank: Rank::Master })
     }
 
+    fn paint(position: &Position, seat: Seat) -> Paint {
+        match position.colour_of(seat) {
+            Colour::Blue => Paint::Indigo,
+            Colour::Red => Paint::Vermilion,
+        }
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,
@@ -56,11 +54,12 @@ impl Board for Onitama {
         let last = last.map(|(_, mv)| mv);
         let mut patches = board(position, last, state, near, step);
         for colour in [Colour::Blue, Colour::Red] {
-            patches.extend(hand(position, colour, colour == near));
-            patches.push(head(position, state, colour, colour == near));
-            patches.extend(taken(position, colour, colour == near));
+            let near = colour == near;
+            patches.extend(hand(position, colour, near));
+            patches.extend(side(position, state, colour, near));
+            patches.extend(taken(position, colour, near));
         }
-        patches.extend(card(position.aside(), ASIDE.0, ASIDE.1, position.colour() != near));
+        patches.extend(spare(position, state, near));
         if last.is_some() {
             patches.extend(used());
         }
@@ -95,7 +94,7 @@ fn board(
     let stack = |square: Square| {
         let light = match square {
             _ if step.piece() == Some(square) => Some("lifted"),
-            _ => step.lights(&square.to_string(), movable.contains(&square)).then_some("lit"),
+            _ => step.lights(&square.to_string(), movable.contains(&square)).then_some(POSSIBLE),
         };
         let mut stack = Layer::stack(&stack(position, square, last, won == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
@@ -171,40 +170,97 @@ pub const fn figure(pawn: Pawn) -> &'static str {
 }
 
 fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item = Patch> {
-    let cards = position.hand(colour).by_name().into_iter().zip(HANDS[usize::from(near)]);
-    cards.flat_map(move |(held, (left, top))| card(held, left, top, !near))
+    let cards = position.hand(colour).by_name().into_iter().zip(art::hand(near));
+    cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
-/// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name
+/// The face of a card. Turned, its steps lie as somebody across the board holds it, and so does its foot; its name
 /// stays upright, so that everybody can read it.
-fn card(card: Card, left: u16, top: u16, turned: bool) -> [Patch; 2] {
-    let (steps, caption) = if turned { (41, 10) } else { (10, 158) };
-    let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
-    let caption = Patch::new(left + 10, top + caption, art::CAPTION.0, art::CAPTION.1, &[art::seal_of(card)]);
-    let steps = Patch::of(area, vec![Layer { sprite: card.name(), turned }]);
-    [steps, caption.labelled(words::card(card), art::NAME)]
+fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
+    let (width, height) = art::CARD;
+    let (steps, name) =
+        if turned { (height - art::MARGIN - art::HELD, 3) } else { (art::MARGIN, height - 37) };
+    let area =
+        Area { left: left + (width - art::HELD) / 2, top: top + steps, width: art::HELD, height: art::HELD };
+    let name = Area { left: left + 5, top: top + name, width: width - 10, height: 34 };
+    [faced(card, area, turned), written(name, words::card(card), 22)]
 }
 
-/// The corners of the card just used, which lies aside now.
+fn faced(card: Card, area: Area, turned: bool) -> Patch {
+    Patch::of(area, vec![Layer { sprite: card.name(), turned }])
+}
+
+/// A line on blank paper, with capitals so high.
+fn written(area: Area, words: Text, capitals: u16) -> Patch {
+    // What reaches below the line needs room there.
+    let top = (area.height - capitals) * 2 / 5;
+    let label = Area { left: 2, top, width: area.width - 4, height: capitals };
+    Patch::of(area, vec![Layer::plain("blank")]).labelled(words, label)
+}
+
+/// The spare card: its steps as whoever is to move would hold it, its name, that it is spare, and what its stamp
+/// says before the first move, or whose it will be.
+fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
+    let (left, top) = art::SPARE;
+    let aside = position.aside();
+    let steps = Area { left: left + 14, top: top + 8, width: art::HELD, height: art::HELD };
+    let line = |down, height| Area { left: left + 166, top: top + down, width: 202, height };
+    let mut patches = vec![
+        faced(aside, steps, position.colour() != near),
+        written(line(16, 28), Text::new("onitama-spare"), 18),
+        written(line(50, 42), words::card(aside), 27),
+    ];
+    if let RoundState::ToMove(mover) = state {
+        let begins = is_start(position) && aside.stamp() == position.colour();
+        let sign = if begins {
+            art::seal_of(aside)
+        } else {
+            figure(Pawn { colour: position.colour(), rank: Rank::Student })
+        };
+        let said = Text::new(if begins { "onitama-spare-begins" } else { "onitama-spare-next" });
+        let said = said.with("colour", Onitama::call_seat(position, mover));
+        let line = line(104, 42);
+        patches.push(Patch::new(line.left, line.top, 42, 42, &["blank", sign]));
+        patches.push(written(Area { left: line.left + 44, width: line.width - 44, ..line }, said, 18));
+    }
+    patches
+}
+
+/// Whether all pawns stand where they begin.
+fn is_start(position: &Position) -> bool {
+    let begins = |square: u8| {
+        let Square { file, rank } = rules::square(square);
+        let rank_of = if file == 2 { Rank::Master } else { Rank::Student };
+        match rank {
+            0 => Some(Pawn { colour: Colour::Blue, rank: rank_of }),
+            4 => Some(Pawn { colour: Colour::Red, rank: rank_of }),
+            _ => None,
+        }
+    };
+    (0..SIZE * SIZE).all(|square| position.at(rules::square(square)) == begins(square))
+}
+
+/// The corners of the card just used, which is spare now.
 fn used() -> [Patch; 4] {
-    let (left, top) = (ASIDE.0 - 12, ASIDE.1 - 12);
-    let (right, bottom) = (left + CARD.0 + 2, top + CARD.1 + 2);
+    let ((left, top), (width, height)) = (art::SPARE, art::SPARE_CARD);
+    let (left, top, right, bottom) = (left - 5, top - 4, left + width - 13, top + height - 14);
     [
-        strip(left, top, 22, 22, "used-left", false),
-        strip(right, top, 22, 22, "used-right", false),
-        strip(left, bottom, 22, 22, "used-right", true),
-        strip(right, bottom, 22, 22, "used-left", true),
+        strip(left, top, 18, 18, "used-left", false),
+        strip(right, top, 18, 18, "used-right", false),
+        strip(left, bottom, 18, 18, "used-right", true),
+        strip(right, bottom, 18, 18, "used-left", true),
     ]
 }
 
 /// The hem of the cloth above or below.
 fn hem(near: bool) -> [Patch; 4] {
-    let (left, top) = (716, CLOTHS[usize::from(near)] + 2);
+    let ((left, top), (width, height)) = (art::cloth(near), art::CLOTH);
+    let (right, bottom) = (left + width - 6, top + height - 6);
     [
-        strip(left, top, 356, 7, "hem-along", false),
-        strip(left, top + 205, 356, 7, "hem-along", true),
-        strip(left, top + 7, 7, 198, "hem-down", false),
-        strip(left + 349, top + 7, 7, 198, "hem-down", true),
+        strip(left, top, width, 6, "hem-along", false),
+        strip(left, bottom, width, 6, "hem-along", true),
+        strip(left, top + 6, 6, height - 12, "hem-down", false),
+        strip(right, top + 6, 6, height - 12, "hem-down", true),
     ]
 }
 
@@ -212,26 +268,28 @@ fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, tur
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// A side's master in its half of the tray: on gold when it is that side's turn or it has won, behind rods
-/// once taken.
-fn head(position: &Position, state: RoundState, colour: Colour, near: bool) -> Patch {
+/// A side's master and name: on gold when it is that side's turn or it has won, behind rods once taken.
+fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [Patch; 2] {
     let master = Pawn { colour, rank: Rank::Master };
-    let leads = Seat::BOTH.into_iter().any(|seat| position.colour_of(seat) == colour && state.leads(seat));
+    let leads = state.leads(position.seat(colour));
     let stack: &[&str] = match figure(master) {
         figure if leads => &["turn", figure],
         figure if count(position, master) == 0 => &["stand", figure, "barred"],
         figure => &["stand", figure],
     };
-    Patch::new(906, HALVES[usize::from(near)] + 14, 68, 68, stack)
+    let (left, top) = art::side(near);
+    let name = Area { left: left + 54, top: top + 4, width: 140, height: 38 };
+    let called = Onitama::call_seat(position, position.seat(colour));
+    [Patch::new(left + 4, top + 1, 44, 44, stack), plaque(name, called, leads)]
 }
 
-/// The students that a side has taken, in its half of the tray.
+/// The students that a side has taken.
 fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let student = Pawn { colour: by.other(), rank: Rank::Student };
-    let top = HALVES[usize::from(near)];
-    let pit = move |(left, down)| Patch::new(left, top + down, 42, 42, &["stand", figure(student)]);
-    let pits = [(975, 7), (1019, 7), (975, 50), (1019, 50)];
-    pits.into_iter().take(STUDENTS.saturating_sub(count(position, student))).map(pit)
+    let (left, top) = art::side(near);
+    let pits = (0..).map(move |pit| left + 202 + pit * 43);
+    let pit = move |left| Patch::new(left, top + 3, 40, 40, &["stand", figure(student)]);
+    pits.take(STUDENTS.saturating_sub(count(position, student))).map(pit)
 }
 
 /// How many of a kind of pawn are on the board.

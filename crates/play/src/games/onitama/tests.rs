@@ -369,7 +369,9 @@ fn the_picture_marks_the_last_move_and_the_card_used() {
 
 #[test]
 fn the_picture_shows_where_and_how_a_round_was_won() {
-    let heads = |scene: &Scene| [252, 348].map(|half| sprites_at(scene, 906, half + 14));
+    let heads = |scene: &Scene| {
+        [false, true].map(|near| sprites_at(scene, art::side(near).0 + 4, art::side(near).1 + 1))
+    };
     let stone = "1B3/2R2/5/5/5 tiger,dragon/monkey,crane/elephant red";
     let scene = picture(&after(stone, &["monkey:c4b5"]), Some("monkey:c4b5"), Seat::Second);
     assert_eq!(sprites_on(&scene, 1, 0), ["square", "gold", "red-master", "last"]);

@@ -1,25 +1,23 @@
-//! The picture of Oxono: the board on the left, on the right each player's tray with the pawns left, and
-//! between them the totems that may be moved.
+//! The picture of Oxono: the board on the left, and beside it each player's tray: their name, and how many pawns
+//! of each symbol they have left.
 //!
 //! The board looks the same from both sides, so that a square has one place for everybody; the tray of
 //! whoever looks is the lower one.
 
-use crate::base::board::{BoardLayout, DIGITS, Supply, Trail, target};
+use crate::base::board::{BoardLayout, SlimTray, Trail, target};
 use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{LAST, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{LAST, Layer, Look, POSSIBLE, Paint, Patch, SLIM, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::Board;
+use crate::game::{Board, Notation as _};
 
-use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
+use super::rules::{self, Move, Pawn, Position, SIZE, Symbol};
 use super::{Oxono, art, controls};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
-/// Width of the place of a pawn in a tray.
-const PLACE: u16 = 40;
 /// Number of pawns that make a line.
 const LINE: usize = 4;
 
@@ -27,6 +25,11 @@ impl Board for Oxono {
     const SPRITES: &'static [Sprite] = art::SPRITES;
     const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "black-x"];
     const PIECES: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "pink-o", "black-x", "black-o"];
+    const WIDTH: u16 = SLIM;
+
+    fn paint(_: &Position, seat: Seat) -> Paint {
+        [Paint::Blossom, Paint::First][seat.index()]
+    }
 
     fn token(_: &Position, seat: Seat) -> &'static str {
         pawn_sprite(Pawn { owner: seat, symbol: Symbol::X })
@@ -52,13 +55,11 @@ impl Board for Oxono {
         };
         let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
         patches.extend(BOARD.names());
-        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, state, symbol, step)));
         for seat in Seat::BOTH {
-            let top = if seat == look.seat { 442 } else { 32 };
-            patches.push(head(state, seat, top));
+            let tray = if seat == look.seat { SlimTray::NEAR } else { SlimTray::FAR };
+            patches.push(tray.name(14, Self::call_seat(position, seat), state.leads(seat)));
             for symbol in Symbol::BOTH {
-                patches.extend(count(position, Pawn { owner: seat, symbol }, top));
-                patches.extend(reserve(position, Pawn { owner: seat, symbol }, top));
+                patches.extend(reserve(position, Pawn { owner: seat, symbol }, tray));
             }
         }
         Scene { backdrop: "veranda", patches }
@@ -127,10 +128,14 @@ fn stack(
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
     if totem.is_some_and(|symbol| step.lights(&controls::key(symbol), may_move(position, state, symbol))) {
-        stack.push(Layer::plain("lit"));
+        stack.push(Layer::plain(POSSIBLE));
     }
     stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
-    stack.extend(totem.map(|symbol| Layer::plain(totem_sprite(symbol))));
+    if let Some(symbol) = totem {
+        stack.push(Layer::plain(totem_sprite(symbol)));
+        let is_spent = !state.is_over() && !may_move(position, state, symbol);
+        stack.extend(is_spent.then_some(Layer::plain("barred")));
+    }
     stack.extend(position.at(square).map(|pawn| Layer::plain(pawn_sprite(pawn))));
     if last.is_some_and(|last| last.pawn == square) {
         stack.push(Layer::plain(LAST));
@@ -152,42 +157,14 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
     [["pink-x", "pink-o"], ["black-x", "black-o"]][pawn.owner.index()][pawn.symbol as usize]
 }
 
-/// A totem between the trays: in light when it may be moved (of a hint's, when it is named), behind rods when there is no pawn for it.
-fn lantern(position: &Position, state: RoundState, symbol: Symbol, step: &Step) -> Patch {
-    let totem = totem_sprite(symbol);
-    let is_named = !step.is_hint || step.lights(&controls::key(symbol), true);
-    let stack = match state {
-        RoundState::Over(_) => vec![totem],
-        RoundState::ToMove(_) if may_move(position, state, symbol) && !is_named => vec![totem],
-        RoundState::ToMove(_) if may_move(position, state, symbol) => vec!["halo", totem],
-        RoundState::ToMove(_) => vec![totem, "barred"],
-    };
-    Patch::new([740, 904][symbol as usize], 278, 144, 144, &stack)
-}
-
-/// A player's pawn, on gold when it is their turn or they have won.
-fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
-    let pawn = ["pink", "black"][seat.index()];
-    let stack = if state.leads(seat) { &["turn", pawn][..] } else { &[pawn] };
-    Patch::new(732, top + 8, 108, 108, stack)
-}
-
-/// How many pawns of a kind are left, in the upper right of a tray: such a pawn, or where one would
-/// lie, and the number.
-fn count(position: &Position, pawn: Pawn, top: u16) -> [Patch; 2] {
-    let left = [856, 960][pawn.symbol as usize];
+/// A pawn of a kind that is left, or where it would lie, and how many there are.
+fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Item = Patch> {
+    let down = [84, 194][pawn.symbol as usize];
     let count = position.reserve_of(pawn);
     let spent = ["spent-x", "spent-o"][pawn.symbol as usize];
     let sign = if count == 0 { spent } else { pawn_sprite(pawn) };
-    let digit = DIGITS[usize::from(count)];
-    [Patch::new(left, top + 34, 56, 56, &[sign]), Patch::new(left + 56, top + 32, 38, 60, &[digit])]
-}
-
-/// The pawns of a kind that are left, in a row of their tray.
-fn reserve(position: &Position, pawn: Pawn, top: u16) -> impl Iterator<Item = Patch> {
-    let corner = (734, top + 131 + PLACE * (pawn.symbol as u16));
-    let row = Supply { corner, columns: RESERVE.into(), pitch: (PLACE, PLACE), size: PLACE };
-    row.of(position.reserve_of(pawn).into(), &["floor", pawn_sprite(pawn)])
+    let sign = Patch::new(SlimTray::LEFT + 6, tray.top + down, 68, 68, &[sign]);
+    tray.count(down + 10, sign, count.into())
 }
 
 /// The squares of every line that won, none when nobody did.
@@ -302,26 +279,33 @@ mod tests {
     #[test]
     fn a_symbol_that_has_run_out_is_seen_on_totem_and_tray() {
         let scene = shown("xx1xx1/6/6/xx1xx1/6/6 Xc5,Oc2 pink", "");
-        assert_eq!(on(&scene, ["c5", "c2"]), ["square totem-x", "square lit totem-o"]);
+        assert_eq!(on(&scene, ["c5", "c2"]), ["square totem-x barred", "square lit totem-o"]);
         let all: Vec<String> = scene.patches.iter().map(words).collect();
         let count = |wanted: &str| all.iter().filter(|stack| *stack == wanted).count();
-        assert_eq!((count("totem-x barred"), count("halo totem-o")), (1, 1));
         assert_eq!((count("spent-x"), count("digit-0"), count("digit-8")), (1, 1, 3));
-        assert_eq!((count("floor pink-x"), count("floor pink-o"), count("floor black-x")), (0, 8, 8));
+        assert_eq!(
+            (count("pink-x"), count("pink-o"), count("black-x"), count("black-o")),
+            (0, 1, 1, 1),
+            "once"
+        );
     }
 
     #[test]
-    fn ones_own_tray_is_the_lower() {
-        for (seat, own) in [(Seat::First, "turn pink"), (Seat::Second, "black")] {
-            let scene = Oxono::scene(
-                &read(START),
-                None,
-                RoundState::ToMove(Seat::First),
-                &Look { seat, theme: Theme::Day },
-                &Step::default(),
-            );
-            let head = scene.patches.iter().find(|patch| words(patch) == own).expect("a head");
-            assert!(head.area.top > 400, "{own}");
+    fn ones_own_tray_is_the_lower_and_only_whose_turn_it_is_glows() {
+        for seat in Seat::BOTH {
+            let look = Look { seat, theme: Theme::Day };
+            let scene =
+                Oxono::scene(&read(START), None, RoundState::ToMove(Seat::First), &look, &Step::default());
+            let name = |key: &str| {
+                let named = |patch: &&Patch| patch.label.as_ref().is_some_and(|label| label.words.key == key);
+                scene.patches.iter().find(named).expect("a name")
+            };
+            let (pink, black) = (name("oxono-seat-pink"), name("oxono-seat-black"));
+            assert_eq!(pink.area.top > black.area.top, seat == Seat::First);
+            assert_eq!((words(pink), words(black)), ("plaque-turn".to_owned(), "plaque".to_owned()));
+            let beside = scene.patches.iter().filter(|patch| patch.area.left >= SlimTray::LEFT);
+            let gold = beside.filter(|patch| words(patch).contains("turn") || words(patch).contains("halo"));
+            assert_eq!(gold.count(), 1);
         }
     }
 }

@@ -48,6 +48,10 @@ impl Board for Noughts {
         sprite(seat)
     }
 
+    fn paint(_: &Position, seat: Seat) -> Paint {
+        [Paint::First, Paint::Second][seat.index()]
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Square)>,

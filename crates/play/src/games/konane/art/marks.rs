@@ -13,6 +13,17 @@ pub const LIT: Sprite = sprite(
     ],
 );
 
+/// On a stone that may be removed before the first jump: an arrow that lifts it off.
+pub const LIT_OFF: Sprite = sprite(
+    "lit-off",
+    &[
+        Outline::disc(Paint::WoodDark, 50.0, 50.0, 29.0),
+        Outline::disc(Paint::Gold, 50.0, 50.0, 26.0),
+        Outline::disc(Paint::GoldLight, 50.0, 50.0, 22.5),
+        Outline::line(Paint::Ink, 7.5, "M50 64 L50 39 M39 48 L50 37 L61 48"),
+    ],
+);
+
 /// Before the number of stones that can move: a stone's hop.
 pub const HOP: Sprite = sprite(
     "hop",

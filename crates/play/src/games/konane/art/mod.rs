@@ -13,6 +13,7 @@ pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::PIT,
     marks::LIT,
+    marks::LIT_OFF,
     marks::HOP,
     stones::BLACK,
     stones::WHITE,

@@ -1,17 +1,21 @@
 //! What lies around the stones: the veranda, the slab, the cloth and the trays.
 
-use crate::base::board::{joined, tray};
-use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
+use crate::base::board::{SlimTray, joined, tray};
+use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
 
 use super::BOX;
 
-/// A tray with a hollow for the stones that its player has taken.
-const fn hollow_tray(top: f32) -> [Outline; 6] {
+const LEFT: f32 = SlimTray::LEFT as f32;
+const WIDTH: f32 = SlimTray::WIDTH as f32;
+
+/// A tray with a hollow for what is counted.
+const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
+    let top = tray_at.top as f32;
     joined(&[
-        &tray(722.0, top, 344.0, 306.0, 6.0),
+        &tray(LEFT, top, WIDTH, SlimTray::HEIGHT as f32, 6.0),
         &[
-            Outline::slab(Paint::WoodDark, 730.0, top + 126.0, 328.0, 168.0, 10.0),
-            Outline::slab(Paint::Hollow, 730.0, top + 130.0, 328.0, 166.0, 10.0),
+            Outline::slab(Paint::WoodDark, LEFT + 3.0, top + 160.0, WIDTH - 6.0, 138.0, 12.0),
+            Outline::slab(Paint::Hollow, LEFT + 3.0, top + 163.0, WIDTH - 6.0, 136.0, 12.0),
         ],
     ])
 }
@@ -19,10 +23,10 @@ const fn hollow_tray(top: f32) -> [Outline; 6] {
 /// The slab on the veranda, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
     name: "veranda",
-    size: (WIDTH as f32, HEIGHT as f32),
+    size: (SLIM as f32, HEIGHT as f32),
     solid: true,
-    below: &["ground", "board", "cloth"],
-    outlines: &joined::<_, 12>(&[&hollow_tray(32.0), &hollow_tray(362.0)]),
+    below: &["slim-ground", "slim-board", "slim-cloth"],
+    outlines: &joined::<_, 12>(&[&hollow_tray(SlimTray::FAR), &hollow_tray(SlimTray::NEAR)]),
 };
 
 pub const PIT: Sprite = Sprite {

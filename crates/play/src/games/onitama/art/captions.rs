@@ -1,23 +1,26 @@
-//! What stands at the foot of a card: its stamp, and room for its name.
+//! What is beside the steps of a card: blank paper for its name, and its stamp.
 
-use crate::base::scene::{Area, Outline, Paint, Sprite};
+use crate::base::scene::{Outline, Paint, Sprite};
 
-const BOX: (f32, f32) = (149.0, 28.0);
+const BOX: (f32, f32) = (28.0, 28.0);
 
-/// Where the name is written: in the middle of what the stamp leaves.
-pub const NAME: Area = Area { left: 32, top: 7, width: 117, height: 15 };
+/// Paper on which something is written.
+pub const BLANK: Sprite = Sprite {
+    name: "blank",
+    size: BOX,
+    solid: true,
+    below: &[],
+    outlines: &[Outline::slab(Paint::Paper, -5.0, -5.0, 38.0, 38.0, 0.1)],
+};
 
 const fn seal(name: &'static str, outlines: &'static [Outline]) -> Sprite {
-    Sprite { name, size: BOX, solid: true, below: &[], outlines }
+    Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-const PAPER: Outline = Outline::slab(Paint::Paper, -5.0, -5.0, 159.0, 38.0, 0.1);
-
-/// A caption with Blue's stamp: the moon.
+/// Blue's stamp: the moon.
 pub const BLUE_SEAL: Sprite = seal(
     "blue-seal",
     &[
-        PAPER,
         Outline::disc(Paint::Indigo, 14.0, 14.0, 13.5),
         Outline::path(
             Paint::Paper,
@@ -26,11 +29,10 @@ pub const BLUE_SEAL: Sprite = seal(
     ],
 );
 
-/// A caption with Red's stamp: the sun.
+/// Red's stamp: the sun.
 pub const RED_SEAL: Sprite = seal(
     "red-seal",
     &[
-        PAPER,
         Outline::slab(Paint::Vermilion, 1.0, 1.0, 26.0, 26.0, 4.0),
         Outline::disc(Paint::Paper, 14.0, 14.0, 5.0),
         Outline::line(Paint::Paper, 2.2, "M0 -8 L0 -9.6").at(14.0, 14.0, 1.0, 0.0).petals(8),

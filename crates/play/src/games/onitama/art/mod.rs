@@ -14,17 +14,11 @@ use crate::base::scene::{Outline, Sprite};
 
 use super::cards::{Card, Colour};
 
-pub use captions::NAME;
+pub use room::{CARD, CLOTH, HELD, MARGIN, SPARE, SPARE_CARD, cloth, hand, side};
 use steps::steps;
 
 /// Width and height of a square of the board, and of the box in which pawns are drawn.
 pub const CELL: u16 = 118;
-
-/// Width and height of a card's steps.
-pub const STEPS: u16 = 145;
-
-/// Width and height of a card's caption.
-pub const CAPTION: (u16, u16) = (149, 28);
 
 /// Something for each of the 32 cards.
 macro_rules! of_each_card {
@@ -37,9 +31,9 @@ macro_rules! of_each_card {
 }
 
 /// Every sprite of the game. A card's steps have the name of the card.
-pub const SPRITES: &[Sprite] = &joined::<_, 53>(&[&PLAIN, &of_each_card!(steps)]);
+pub const SPRITES: &[Sprite] = &joined::<_, 54>(&[&PLAIN, &of_each_card!(steps)]);
 
-const PLAIN: [Sprite; 21] = [
+const PLAIN: [Sprite; 22] = [
     room::BLUE_NEAR,
     room::RED_NEAR,
     room::SQUARE,
@@ -58,6 +52,7 @@ const PLAIN: [Sprite; 21] = [
     students::RED,
     masters::BLUE,
     masters::RED,
+    captions::BLANK,
     captions::BLUE_SEAL,
     captions::RED_SEAL,
     steps::GRID,

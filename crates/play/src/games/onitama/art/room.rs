@@ -1,58 +1,86 @@
-//! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, and the tray for
-//! the taken.
+//! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, the spare card, and a tray
+//! for each side; and where all of that is.
 
 use crate::base::board::joined;
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
 
-const STITCHES: &str = "M0 0 L9 0 M18 0 L27 0 M36 0 L45 0 M54 0 L63 0 M72 0 L81 0 M90 0 L99 0 M108 0 L117 0 \
-    M126 0 L135 0 M144 0 L153 0 M162 0 L171 0 M180 0 L189 0 M198 0 L207 0 M216 0 L225 0 M234 0 L243 0 M252 0 L261 0 \
-    M270 0 L279 0 M288 0 L297 0 M306 0 L315 0 M324 0 L333 0";
+/// Width and height of a card in a hand, and of the spare one.
+pub const CARD: (u16, u16) = (184, 192);
+pub const SPARE_CARD: (u16, u16) = (376, 164);
+/// Width and height of a card's steps, and how far they are from the nearest edges of the card.
+pub const HELD: u16 = 148;
+pub const MARGIN: u16 = 7;
+/// Width and height of a cloth.
+pub const CLOTH: (u16, u16) = (388, 204);
+/// Upper left corner of the spare card.
+pub const SPARE: (u16, u16) = (708, 268);
 
-const fn cloth(paint: Paint, top: f32) -> [Outline; 4] {
+/// Left edge of all that is beside the board.
+const LEFT: u16 = 702;
+
+/// Upper left corner of a side's cloth.
+pub const fn cloth(near: bool) -> (u16, u16) {
+    (LEFT, if near { 486 } else { 10 })
+}
+
+/// Upper left corners of a side's cards.
+pub const fn hand(near: bool) -> [(u16, u16); 2] {
+    let (left, top) = cloth(near);
+    [(left + 6, top + 6), (left + 198, top + 6)]
+}
+
+/// Upper left corner of the tray with a side's master, name and taken students; it is 46 high.
+pub const fn side(near: bool) -> (u16, u16) {
+    (LEFT + 6, if near { 437 } else { 219 })
+}
+
+const fn cloth_of(paint: Paint, near: bool) -> [Outline; 2] {
+    let (left, top) = (cloth(near).0 as f32, cloth(near).1 as f32);
+    let (width, height) = (CLOTH.0 as f32, CLOTH.1 as f32);
     [
-        Outline::slab(Paint::Shadow, 722.0, top + 10.0, 352.0, 212.0, 4.0).faint(0.35),
-        Outline::slab(paint, 714.0, top, 360.0, 216.0, 3.0),
-        Outline::line(Paint::Paper, 2.4, STITCHES).at(723.0, top + 5.0, 1.027, 0.0),
-        Outline::line(Paint::Paper, 2.4, STITCHES).at(723.0, top + 211.0, 1.027, 0.0),
+        Outline::slab(Paint::Shadow, left + 5.0, top + 7.0, width - 5.0, height - 1.0, 4.0).faint(0.35),
+        Outline::slab(paint, left, top, width, height, 3.0),
     ]
 }
 
-const fn card(left: f32, top: f32) -> [Outline; 3] {
+const fn card((left, top): (u16, u16), (width, height): (u16, u16)) -> [Outline; 3] {
+    let (left, top) = (left as f32, top as f32);
+    let (width, height) = (width as f32, height as f32);
     [
-        Outline::slab(Paint::Shadow, left + 2.0, top + 3.0, 164.0, 197.0, 10.0).faint(0.45),
-        Outline::slab(Paint::PaperShade, left, top + 2.0, 165.0, 196.0, 9.0),
-        Outline::slab(Paint::Paper, left, top, 165.0, 195.0, 9.0),
+        Outline::slab(Paint::Shadow, left + 2.0, top + 3.0, width - 1.0, height, 10.0).faint(0.45),
+        Outline::slab(Paint::PaperShade, left, top + 2.0, width, height - 1.0, 9.0),
+        Outline::slab(Paint::Paper, left, top, width, height - 2.0, 9.0),
     ]
 }
 
-const fn tray() -> [Outline; 6] {
+const PITS: &str = "M0 0 L0 0.1 M43 0 L43 0.1 M86 0 L86 0.1 M129 0 L129 0.1";
+
+const fn tray(near: bool) -> [Outline; 5] {
+    let (left, top) = (side(near).0 as f32, side(near).1 as f32);
     [
-        Outline::slab(Paint::Shadow, 903.0, 263.0, 170.0, 192.0, 16.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, 899.0, 257.0, 172.0, 193.0, 16.0),
-        Outline::slab(Paint::WoodLight, 899.0, 251.0, 172.0, 193.0, 16.0),
-        Outline::slab(Paint::Wood, 899.0, 253.0, 172.0, 192.0, 16.0),
-        Outline::line(Paint::Hollow, 38.0, PITS),
-        Outline::line(Paint::Hollow, 58.0, "M940 301 L940 301.1 M940 397 L940 397.1"),
+        Outline::slab(Paint::Shadow, left + 3.0, top + 4.0, 376.0, 44.0, 12.0).faint(0.35),
+        Outline::slab(Paint::WoodDark, left, top + 2.0, 376.0, 44.0, 12.0),
+        Outline::slab(Paint::WoodLight, left, top - 1.0, 376.0, 45.0, 12.0),
+        Outline::slab(Paint::Wood, left, top + 0.5, 376.0, 43.5, 12.0),
+        Outline::line(Paint::Hollow, 37.0, PITS).at(left + 222.0, top + 23.0, 1.0, 0.0),
     ]
 }
-
-const PITS: &str = "M996 280 L996 280.1 M1040 280 L1040 280.1 M996 323 L996 323.1 M1040 323 L1040 323.1 \
-    M996 376 L996 376.1 M1040 376 L1040 376.1 M996 419 L996 419.1 M1040 419 L1040 419.1";
 
 /// Everything on the veranda, with a cloth of this paint on the far and on the near side.
 const fn room(far: Paint, near: Paint) -> [Outline; 29] {
     joined(&[
-        &cloth(far, 14.0),
-        &cloth(near, 470.0),
-        &tray(),
-        // Where cards lie: two on each cloth, and the one aside.
-        &card(724.0, 24.0),
-        &card(899.0, 24.0),
-        &card(724.0, 252.0),
-        &card(724.0, 480.0),
-        &card(899.0, 480.0),
+        &cloth_of(far, false),
+        &cloth_of(near, true),
+        &tray(false),
+        &tray(true),
+        // Where cards lie: two on each cloth, and the spare one.
+        &card(hand(false)[0], CARD),
+        &card(hand(false)[1], CARD),
+        &card(SPARE, SPARE_CARD),
+        &card(hand(true)[0], CARD),
+        &card(hand(true)[1], CARD),
     ])
 }
 
@@ -131,22 +159,22 @@ const fn hem(name: &'static str, width: f32, height: f32, outlines: &'static [Ou
 /// Along the upper edge of the cloth of whoever is to move or has won, and turned along the lower: gold.
 pub const HEM_ALONG: Sprite = hem(
     "hem-along",
-    356.0,
-    7.0,
+    388.0,
+    6.0,
     &[
-        Outline::slab(Paint::GoldLight, -5.0, -5.0, 370.0, 20.0, 0.1),
-        Outline::slab(Paint::Gold, -5.0, -5.0, 370.0, 8.5, 0.1),
+        Outline::slab(Paint::GoldLight, -5.0, -5.0, 400.0, 20.0, 0.1),
+        Outline::slab(Paint::Gold, -5.0, -5.0, 400.0, 7.5, 0.1),
     ],
 );
 
 /// Along the left edge of that cloth, and turned along the right.
 pub const HEM_DOWN: Sprite = hem(
     "hem-down",
-    7.0,
-    198.0,
+    6.0,
+    192.0,
     &[
         Outline::slab(Paint::GoldLight, -5.0, -5.0, 20.0, 210.0, 0.1),
-        Outline::slab(Paint::Gold, -5.0, -5.0, 8.5, 210.0, 0.1),
+        Outline::slab(Paint::Gold, -5.0, -5.0, 7.5, 210.0, 0.1),
     ],
 );
 

@@ -26,7 +26,6 @@ pub const SPRITES: &[Sprite] = &[
     pawns::SPENT_O,
     totems::TOTEM_X,
     totems::TOTEM_O,
-    totems::HALO,
 ];
 
 /// The box in which a square, a pawn and a totem are drawn.

@@ -1,32 +1,21 @@
 //! What lies around the pieces: the veranda, the board, the cloth and the trays.
 
-use crate::base::board::{joined, tray};
-use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
+use crate::base::board::{SlimTray, joined, tray};
+use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
 
 use super::BOX;
 
-/// What a place in a tray shows when its pawn has been placed: a row of crosses, and a row of rings.
-const CROSSES: &str = "M-6 -6 L6 6 M6 -6 L-6 6 M34 -6 L46 6 M46 -6 L34 6 M74 -6 L86 6 M86 -6 L74 6 \
-    M114 -6 L126 6 M126 -6 L114 6 M154 -6 L166 6 M166 -6 L154 6 M194 -6 L206 6 M206 -6 L194 6 \
-    M234 -6 L246 6 M246 -6 L234 6 M274 -6 L286 6 M286 -6 L274 6";
-const RINGS: &str = "M0 -6.6 C8.8 -6.6 8.8 6.6 0 6.6 C-8.8 6.6 -8.8 -6.6 0 -6.6 \
-    M40 -6.6 C48.8 -6.6 48.8 6.6 40 6.6 C31.2 6.6 31.2 -6.6 40 -6.6 \
-    M80 -6.6 C88.8 -6.6 88.8 6.6 80 6.6 C71.2 6.6 71.2 -6.6 80 -6.6 \
-    M120 -6.6 C128.8 -6.6 128.8 6.6 120 6.6 C111.2 6.6 111.2 -6.6 120 -6.6 \
-    M160 -6.6 C168.8 -6.6 168.8 6.6 160 6.6 C151.2 6.6 151.2 -6.6 160 -6.6 \
-    M200 -6.6 C208.8 -6.6 208.8 6.6 200 6.6 C191.2 6.6 191.2 -6.6 200 -6.6 \
-    M240 -6.6 C248.8 -6.6 248.8 6.6 240 6.6 C231.2 6.6 231.2 -6.6 240 -6.6 \
-    M280 -6.6 C288.8 -6.6 288.8 6.6 280 6.6 C271.2 6.6 271.2 -6.6 280 -6.6";
+const LEFT: f32 = SlimTray::LEFT as f32;
+const WIDTH: f32 = SlimTray::WIDTH as f32;
 
 /// A tray with a hollow for the pawns that its player has left.
-const fn hollow_tray(top: f32) -> [Outline; 8] {
+const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
+    let top = tray_at.top as f32;
     joined(&[
-        &tray(722.0, top, 344.0, 226.0, 6.0),
+        &tray(LEFT, top, WIDTH, SlimTray::HEIGHT as f32, 6.0),
         &[
-            Outline::slab(Paint::WoodDark, 730.0, top + 122.0, 328.0, 92.0, 10.0),
-            Outline::slab(Paint::Hollow, 730.0, top + 126.0, 328.0, 90.0, 10.0),
-            Outline::line(Paint::Wood, 4.0, CROSSES).at(754.0, top + 151.0, 1.0, 0.0),
-            Outline::line(Paint::Wood, 4.0, RINGS).at(754.0, top + 191.0, 1.0, 0.0),
+            Outline::slab(Paint::WoodDark, LEFT + 3.0, top + 62.0, WIDTH - 6.0, 236.0, 12.0),
+            Outline::slab(Paint::Hollow, LEFT + 3.0, top + 65.0, WIDTH - 6.0, 234.0, 12.0),
         ],
     ])
 }
@@ -34,10 +23,10 @@ const fn hollow_tray(top: f32) -> [Outline; 8] {
 /// The board on the veranda, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
     name: "veranda",
-    size: (WIDTH as f32, HEIGHT as f32),
+    size: (SLIM as f32, HEIGHT as f32),
     solid: true,
-    below: &["ground", "board", "cloth"],
-    outlines: &joined::<_, 16>(&[&hollow_tray(32.0), &hollow_tray(442.0)]),
+    below: &["slim-ground", "slim-board", "slim-cloth"],
+    outlines: &joined::<_, 12>(&[&hollow_tray(SlimTray::FAR), &hollow_tray(SlimTray::NEAR)]),
 };
 
 const fn solid(name: &'static str, outlines: &'static [Outline]) -> Sprite {

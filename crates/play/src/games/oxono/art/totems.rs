@@ -38,9 +38,3 @@ pub const TOTEM_O: Sprite = sprite(
         Outline::disc(Paint::Gold, 50.0, 6.5, 5.5),
     ],
 );
-
-/// The light around a lantern that whoever is to move may carry.
-pub const HALO: Sprite = sprite(
-    "halo",
-    &[Outline::disc(Paint::Gold, 50.0, 50.0, 49.5), Outline::disc(Paint::GoldLight, 50.0, 50.0, 47.0)],
-);
