@@ -287,6 +287,23 @@ fn a_components_message_is_the_original_of_its_answer() {
 }
 
 #[test]
+fn private_message_of_a_component_is_deleted_as_the_original() {
+    for kind in [json!({ "type": 6 }), json!({ "type": 7, "data": { "content": "b" } })] {
+        let mut state = State::default();
+        let first = asked(&mut state, START, None);
+        let panel = json!({ "type": 4, "data": { "content": "a", "flags": 64 } });
+        ok(&mut state, START, "POST", &callback(&first), panel);
+        let panel = id(&ok(&mut state, START, "GET", &original(&first), Value::Null));
+        let one = asked(&mut state, later(9), Some(panel));
+        ok(&mut state, later(9), "POST", &callback(&one), kind);
+        assert_eq!(ok(&mut state, later(9), "DELETE", &original(&one), Value::Null), Value::Null);
+        for asked in [&one, &first] {
+            assert_eq!(code(&mut state, later(9), "DELETE", &original(asked), Value::Null), (404, 10_008));
+        }
+    }
+}
+
+#[test]
 fn components_are_numbered_and_completed() {
     let mut state = State::default();
     let options = json!([{ "label": "A", "value": "a" }]);

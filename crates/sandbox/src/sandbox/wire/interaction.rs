@@ -64,8 +64,10 @@ pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>)
 pub fn callback(state: &State, interaction: &Interaction) -> Value {
     let mut json = json!({ "interaction": {
         "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel,
-        "guild_id": state.server_of(interaction.channel),
     } });
+    if let Some(server) = state.server_of(interaction.channel) {
+        json["interaction"]["guild_id"] = json!(server);
+    }
     let Some(answer) = &interaction.answer else { return json };
     let Some(message) = answer.message.and_then(|id| state.messages.get(&id)) else { return json };
     json["interaction"]["response_message_id"] = json!(message.id);
