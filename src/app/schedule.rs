@@ -339,6 +339,7 @@ impl Schedule {
     /// Something is to be told at a moment, and not before.
     pub fn hold(&self, subject: Subject, number: u64, until: Timestamp) {
         self.change(subject, number, |row| row.due = until);
+        self.changed.notify_one();
     }
 
     /// Whoever held the lease has stopped: it is anybody's again. It may have been told, or has not been.

@@ -28,6 +28,11 @@ pub(super) async fn tell_board(
         if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Disposition::Drop("superseded"));
         }
+        if is_result_owed(cx.rows, cx.item.number) {
+            let channel = record.place.channel;
+            let is_closed = cx.sender.unreachable.is_closed(channel);
+            return Ok(if is_closed { Retry::WhenOpen(channel).into() } else { Disposition::Behind });
+        }
         return tell_message(cx, record, board, &Owed::Board { turn }).await;
     }
     if cx.item.doubtful
@@ -36,6 +41,13 @@ pub(super) async fn tell_board(
         return Ok(Retry::Trouble(wait).into());
     }
     Ok(Disposition::Drop("superseded"))
+}
+
+/// Whether the result of a round is still to be told before the entry of this number: the board of the next
+/// round comes after it.
+pub fn is_result_owed(rows: &Rows, number: u64) -> bool {
+    let is_result = |row: &Delivery| matches!(row.what, What::Owed(Owed::Round { .. }));
+    rows.iter().any(|(other, row)| *other < number && is_result(row))
 }
 
 /// A board of which nobody heard that it was shown, and after which another one came, would keep its
@@ -82,7 +94,18 @@ pub async fn note_message(
     };
     decider.settle(&reads, decide).await?;
     release_calls(decider, subject, delivered.entry);
+    if let Owed::Round { .. } = owed {
+        hasten_boards(decider, subject, delivered.entry);
+    }
     Ok(())
+}
+
+/// The boards that wait for a result of a round need wait no longer.
+pub(super) fn hasten_boards(decider: &Decider, subject: Subject, Entry { number, rows }: Entry<'_>) {
+    let is_board = |row: &Delivery| matches!(row.what, What::Owed(Owed::Board { .. }));
+    for (board, _) in rows.iter().filter(|(other, row)| *other > number && is_board(row)) {
+        decider.schedule.hold(subject, *board, decider.now());
+    }
 }
 
 /// The calls of a message that is there, and that it did not carry, are anybody's.

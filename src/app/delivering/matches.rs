@@ -2,6 +2,7 @@
 //! it.
 
 use crate::base::id::MatchId;
+use crate::base::time::Span;
 use crate::chat::{Edit, compose, time};
 use crate::host::Match;
 use crate::host::matches::Offer;
@@ -17,6 +18,9 @@ use super::messages::Subject;
 use super::outbox_item::{Context, Delivered, Disposition, Retry};
 use super::replies::reply;
 use super::tidying::{edit, tidy};
+
+/// How long the result of a round is tried at least while the chat is in trouble.
+const RESULT_KEPT: Span = Span::hours(1);
 
 pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Result<Disposition> {
     let Some(kept) = cx.reads.game_match(id).await? else { return Ok(Disposition::Drop("gone")) };
@@ -34,9 +38,12 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
         Owed::Offer { offer, .. } if !waits(record, *offer) => Ok(Disposition::Drop("passed")),
         // After a move to the channel it may be owed twice.
         Owed::Offer { .. } if is_owed_again(cx) => Ok(Disposition::Drop("superseded")),
-        Owed::Offer { .. } | Owed::Round { .. } | Owed::Line { .. } => {
-            tell_message(cx, record, board, owed).await
+        Owed::Round { .. } => {
+            let disposition = tell_message(cx, record, board, owed).await?;
+            let is_in_the_way = is_given_up(cx, &disposition);
+            Ok(if is_in_the_way { Disposition::Drop("refused") } else { disposition })
         }
+        Owed::Offer { .. } | Owed::Line { .. } => tell_message(cx, record, board, owed).await,
         Owed::OfferEnd { offer, end, .. } => Ok(tell_offer_end(cx, record, board, *offer, *end).await),
         Owed::Refresh => refresh(cx, record, board).await,
         Owed::Call(call) => call_about_match(cx, record, board, call).await,
@@ -44,6 +51,14 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
         Owed::Reply { turn } => reply(cx, record, *turn).await,
         Owed::Card => Ok(Disposition::Drop("nothing")),
     }
+}
+
+/// Whether the result of a round is given up: the board of the next round waits for it, and tells the score.
+/// What the chat refuses is refused for good, and trouble with it is sat out for an hour.
+fn is_given_up(cx: Context<'_>, disposition: &Disposition) -> bool {
+    let now = cx.decider.now();
+    let is_refused = matches!(disposition, Disposition::Retry(Retry::Refused));
+    is_refused && (!cx.item.is_in_long_trouble(now) || now - cx.item.row.made > RESULT_KEPT)
 }
 
 /// A message of its own into the channel of the match.

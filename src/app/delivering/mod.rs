@@ -39,7 +39,7 @@ use crate::store::Subject;
 use super::deciding::Decider;
 use super::failure::Failure;
 
-pub use boards::note_message;
+pub use boards::{is_result_owed, note_message};
 pub use challenges::note_card;
 pub use composer::Composer;
 pub use emblems::{Emblems, learn_emblems};
