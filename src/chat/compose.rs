@@ -42,7 +42,8 @@ pub fn board(
     calls: &[PersonId],
 ) -> Message {
     let rows = board_rows(view, voice, emoji);
-    Message { text: board_text(view, voice, emoji), file: Some(picture), rows, pings: calls.to_vec() }
+    let pings = calls.to_vec();
+    Message { file: Some(picture), rows, pings, ..words(&board_text(view, voice, emoji)) }
 }
 
 /// The board message of a match written anew: the words above the picture and the controls below it.
@@ -80,7 +81,7 @@ pub fn panel(
     if let Some((_, before)) = chosen.split_last() {
         rows.extend(back_rows(view, before, others, limits::ROWS - rows.len(), voice, emoji));
     }
-    Message { text, file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, panel_of: Some(view.id), ..words(&text) }
 }
 
 /// The way back to the step before, and other pieces where there is room for them.
@@ -119,30 +120,34 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     Message { rows, ..words(&voice.say(question)) }
 }
 
-/// What is left of a panel once its move is played: what was played, whether the new board is shown in the
-/// channel, and what can be pressed now.
-pub fn panel_done(
-    played: Option<&Text>,
-    is_shown: bool,
-    take_back: Option<Press>,
-    plan: Option<Press>,
-    voice: Voice<'_>,
-) -> Message {
-    let mut buttons = Vec::new();
-    if let Some(press) = take_back {
-        buttons.push(button(&press, &voice.key("button-take-back"), ButtonStyle::Plain));
-    }
-    if let Some(press) = plan {
-        buttons.push(button(&press, &voice.key("button-plan"), ButtonStyle::Plain));
-    }
-    buttons.push(button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
-    let said = match (played, is_shown) {
+/// What somebody has done about a match, where more than the new board has to be said to them.
+#[derive(Clone, Copy)]
+pub struct Done<'a> {
+    pub id: MatchId,
+    /// The name of the move that they have played, if it was a move.
+    pub played: Option<&'a Text>,
+    /// Whether the new board is there.
+    pub is_shown: bool,
+    /// The address of the new board, where they are elsewhere.
+    pub link: Option<&'a str>,
+    /// Whether it is their turn in another match.
+    pub waits: bool,
+}
+
+/// The line that stays: what was done, with the way to the board, or to the match that waits next. It takes the
+/// place of a panel, and goes with the next one, unless it says that the board is missing.
+pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
+    let said = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
         (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
         (None, true) => Text::new("panel-done"),
         (None, false) => Text::new("panel-done-unsent"),
     };
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&said)) }
+    let said = voice.say(&said);
+    let said = done.link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
+    let next = || Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]);
+    let rows = done.waits.then(next).into_iter().collect();
+    Message { rows, panel_of: done.is_shown.then_some(done.id), ..words(&said) }
 }
 
 /// Every legal move in words, to choose one.
@@ -151,7 +156,7 @@ pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Messa
     let id = press_id(view, &[]);
     let rows =
         layout::every_move(choose, &Sheet { voice, turned: view.turned, rows: limits::ROWS, id: &id, emoji });
-    Message { rows, ..words(&voice.key("list-moves")) }
+    Message { rows, panel_of: Some(view.id), ..words(&voice.key("list-moves")) }
 }
 
 /// The component ids of choices after others.
@@ -177,10 +182,11 @@ pub fn my_view(
         let plan = time::plan(view, reader, voice).map(|plan| vec![Row::Buttons(vec![plan])]);
         plan.unwrap_or_else(|| helps(watching, voice))
     };
+    let is_played = view.mover.is_some() && view.people.0.contains(&reader);
+    let panel_of = is_played.then_some(view.id);
     let why = view.why_new.iter().map(|why| format!("\n{}", voice.say(why)));
-    let text =
-        cut(&[board_text(view, voice, emoji)].into_iter().chain(why).collect::<String>(), limits::TEXT);
-    Message { text, file: Some(picture), rows, pings: Vec::new() }
+    let text: String = [board_text(view, voice, emoji)].into_iter().chain(why).collect();
+    Message { file: Some(picture), rows, panel_of, ..words(&text) }
 }
 
 /// Writes the whole position in words, without a picture.
@@ -211,12 +217,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
             .map(|line| voice.say(line)),
     );
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
-    Message {
-        text: cut(&text.join("\n"), limits::TEXT),
-        rows,
-        pings: view.asked.into_iter().collect(),
-        file: None,
-    }
+    Message { rows, pings: view.asked.into_iter().collect(), ..words(&text.join("\n")) }
 }
 
 /// Asks to whom a position of a match is offered: to anyone, or to the opponent there.
@@ -241,7 +242,8 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
         (false, false) => vec![grave(yes(true), "button-resign-match")],
     };
     buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), ButtonStyle::Plain));
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&view.question)) }
+    let rows = vec![Row::Buttons(buttons)];
+    Message { rows, panel_of: Some(id), ..words(&voice.say(&view.question)) }
 }
 
 fn board_text(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> String {
@@ -266,7 +268,8 @@ fn move_rows(
 fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
     // The last row is for the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
-    rows.push(Row::Buttons(time::match_buttons(view, voice)));
+    let room = limits::ROWS - rows.len();
+    rows.extend(time::match_rows(view, room, voice));
     rows
 }
 

@@ -29,8 +29,8 @@ pub mod tests;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value};
 pub use outgoing::{
-    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Link, Menu, MenuEntry,
-    Message, Row, Shown,
+    Answer, AnswerPart, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Link, Menu,
+    MenuEntry, Message, Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -53,11 +53,11 @@ pub trait Chat: Send + Sync {
     fn mention_command(&self, path: &str) -> Option<String>;
 
     /// Gives the first answer to something a person did. A chat allows one first answer, within three
-    /// seconds. Tells which message it made, if it made one in public.
+    /// seconds. Tells which message it made; nothing where it made none, or where the chat does not say.
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen
-    /// minutes.
+    /// minutes. After [`Later::Update`] none need follow: the person sees that their press was heard.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()>;
 
     /// Changes the answer that was deferred or given: all of the message, without what was there before.
@@ -67,6 +67,11 @@ pub trait Chat: Send + Sync {
     /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the
     /// place of the promised answer, unless [`Chat::finish`] has brought that. Tells which message it made.
     fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId>;
+
+    /// Deletes the answer to an interaction, or a message that followed it, within fifteen minutes. After
+    /// [`Later::Update`] and [`Answer::Replace`] the answer is the message that was pressed. A message that is
+    /// gone already counts as deleted.
+    fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()>;
 
     /// Writes a message into a channel. `once` makes a repeated post of the same thing one message only.
     fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId>;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::id::PersonId;
+use crate::base::id::{MatchId, MessageId, PersonId};
 
 /// The people who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,15 @@ pub enum Later {
     Update,
 }
 
+/// One of the messages by which an interaction was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerPart {
+    /// The first answer, or the message that it replaced.
+    First,
+    /// A message that was said after it.
+    FollowUp(MessageId),
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// Its text, in the chat's markdown.
@@ -42,6 +51,13 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// Who is called by it. Every other mention in the text is shown but calls nobody.
     pub pings: Vec<PersonId>,
+    /// The match of which it is a panel. A chat does not show this.
+    ///
+    /// A panel is a private message in which a player presses something about the turn of a match, so that
+    /// nothing is lost when it goes: it is deleted once they have moved, or open another panel. What they
+    /// asked to read (rules, hints, replays, lists, settings) is no panel and stays, and so does a message
+    /// that is itself the place of a match.
+    pub panel_of: Option<MatchId>,
 }
 
 impl Message {

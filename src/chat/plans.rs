@@ -37,7 +37,7 @@ pub fn choose(
         rows.push(Row::Buttons(buttons));
     }
     let said = plan.answers.iter().chain([&plan.asked]).chain(question);
-    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, panel_of: Some(press.id), ..words(&lines(voice, said)) }
 }
 
 /// What would be planned, with the board as it would be, and whether it is meant.
@@ -45,7 +45,8 @@ pub fn really(plan: &PlanView, theirs: u16, settle: &Planning, picture: File, vo
     let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
     let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
     let rows = vec![Row::Buttons(vec![yes, back])];
-    Message { text: lines(voice, [&plan.asked]), file: Some(picture), rows, pings: Vec::new() }
+    let said = lines(voice, [&plan.asked]);
+    Message { file: Some(picture), rows, panel_of: Some(settle.id), ..words(&said) }
 }
 
 pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
@@ -54,7 +55,7 @@ pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
         buttons.push(plain(first.at(PlanStage::Forget), "button-plan-forget", voice));
     }
     let said = lines(voice, [&plan.asked].into_iter().chain(&plan.answers));
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
+    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(first.id), ..words(&said) }
 }
 
 /// Returns the same press with more keys chosen.

@@ -183,8 +183,9 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voi
 pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Message {
     let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
-    let yes = parts::button(&Press::Play(step.clone()), &voice.key("confirm-yes"), ButtonStyle::Main);
+    let yes = parts::button(&Press::Play(step.confirmed()), &voice.key("confirm-yes"), ButtonStyle::Main);
     let again = Press::Browse(Choosing { chosen: Vec::new(), part: 0, ..step.clone() });
     let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
-    Message { rows: vec![Row::Buttons(vec![yes, no])], ..parts::words(&voice.say(&question)) }
+    let rows = vec![Row::Buttons(vec![yes, no])];
+    Message { rows, panel_of: Some(step.id), ..parts::words(&voice.say(&question)) }
 }

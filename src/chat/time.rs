@@ -16,8 +16,14 @@ use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts::{ask_analysis, button, with_link, words};
 use super::voice::Voice;
 
-/// The buttons below a match beside its moves: at most four, as a phone shows in a row.
-pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
+/// The controls below a match beside its moves, in at most so many rows. Where they have no room, an answer is
+/// planned from *More*.
+pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
+    let all = layout::balanced(match_buttons(view, true, voice));
+    if all.len() <= rows { all } else { layout::balanced(match_buttons(view, false, voice)) }
+}
+
+fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     if view.mover.is_none() {
         return end_buttons(view, voice);
@@ -33,6 +39,9 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     if take_back {
         buttons.push(side(SideAction::TakeBack, "button-take-back"));
     }
+    let planner =
+        view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
+    buttons.extend(planner.filter(|_| with_plan).and_then(|planner| plan(view, planner, voice)));
     if view.may_abort {
         buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
     }
@@ -87,7 +96,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
             buttons.push(button(&resign, &voice.key("button-resign"), ButtonStyle::Plain));
         }
     }
-    Message { rows: layout::balanced(buttons), ..words(&voice.key("more-here")) }
+    let panel_of = view.people.0.contains(&reader).then_some(id);
+    Message { rows: layout::balanced(buttons), panel_of, ..words(&voice.key("more-here")) }
 }
 
 /// For whoever waits for the other: to plan an answer to what they may play.

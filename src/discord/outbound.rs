@@ -23,7 +23,8 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
 use crate::chat::{
-    Answer, Chat, ChatFault, ChatFuture, Drawing, Edit, File, Later, Message, ReplyTo, Seen, Shown,
+    Answer, AnswerPart, Chat, ChatFault, ChatFuture, Drawing, Edit, File, Later, Message, ReplyTo, Seen,
+    Shown,
 };
 
 pub(super) struct Outbound {
@@ -133,13 +134,13 @@ impl Outbound {
 
     async fn give_answer(&self, to: &ReplyTo, answer: &Answer) -> Result<Option<MessageId>, ChatFault> {
         check(&limits::of_answer(answer))?;
-        let public = matches!(answer, Answer::Message(Shown::Public, _));
+        let makes_message = matches!(answer, Answer::Message(..));
         let file = match answer {
             Answer::Message(_, message) | Answer::Replace(message) => message.file.as_ref(),
             Answer::Completions(_) => None,
         };
         let request = callback(to, &Callback::of(answer), file)?;
-        if !public {
+        if !makes_message {
             return self.send(Secret::Interaction, request).await.map(|()| None);
         }
         let request = request.params(Some(vec![("with_response", "true".to_owned())]));
@@ -159,6 +160,21 @@ impl Outbound {
         let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref())?;
         let made = || self.ask::<Made>(Secret::Interaction, request.clone());
         self.persist(made).await.map(MessageId::from)
+    }
+
+    async fn delete_reply(&self, to: &ReplyTo, which: AnswerPart) -> Result<(), ChatFault> {
+        let (application_id, token) = (self.rest.application()?, to.token.as_str());
+        let route = match which {
+            AnswerPart::First => Route::WebhookOriginalInteractionResponse { application_id, token },
+            AnswerPart::FollowUp(message) => {
+                Route::WebhookFollowupMessage { application_id, token, message_id: known(message.0)? }
+            }
+        };
+        let request = Request::new(route, LightMethod::Delete);
+        match self.persist(|| self.send(Secret::Interaction, request.clone())).await {
+            Err(ChatFault::Gone) => Ok(()),
+            outcome => outcome,
+        }
     }
 
     async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
@@ -323,6 +339,10 @@ impl Chat for Outbound {
 
     fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
         Box::pin(async move { self.say_more(to, shown, &message).await })
+    }
+
+    fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {
+        Box::pin(async move { self.delete_reply(to, which).await })
     }
 
     fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId> {

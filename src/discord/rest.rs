@@ -149,6 +149,7 @@ const fn has_bots_token(route: &Route<'_>) -> bool {
         route,
         Route::InteractionResponse { .. }
             | Route::WebhookOriginalInteractionResponse { .. }
+            | Route::WebhookFollowupMessage { .. }
             | Route::WebhookFollowupMessages { .. }
     )
 }

@@ -9,12 +9,16 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
+/// The part of the button by which a player says that they mean a move.
+const CONFIRMED: u8 = u8::MAX;
+
 /// The choices made so far towards a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Choosing {
     pub id: MatchId,
     pub turn: u32,
-    /// Tells apart components of a message that hold the same choices, and numbers pages from 0.
+    /// Tells apart components of a message that hold the same choices, and numbers pages from 0; 255 says that
+    /// the player has been asked and means it.
     pub part: u8,
     /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<Key>,
@@ -32,6 +36,16 @@ impl Choosing {
         let more = read_values(values)?;
         let chosen: Vec<Key> = self.chosen.iter().cloned().chain(more).collect();
         (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
+    }
+
+    /// The same choices, by a player who has been asked and means them.
+    #[must_use]
+    pub fn confirmed(&self) -> Self {
+        Self { part: CONFIRMED, ..self.clone() }
+    }
+
+    pub const fn is_confirmed(&self) -> bool {
+        self.part == CONFIRMED
     }
 
     /// Reads the fields of an id.

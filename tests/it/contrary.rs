@@ -63,6 +63,20 @@ async fn whole_match(game: usize) {
     harness.close_and_judge().await;
 }
 
+#[test]
+fn moves_from_every_panel_are_answered() {
+    #[tokio::main(flavor = "multi_thread")]
+    async fn play() {
+        let harness = Harness::open().await;
+        for game in 0..GAMES.len() {
+            harness.evening_match(game, game).await;
+        }
+        until("nothing is owed", async || harness.owes_nothing()).await;
+        harness.close_and_judge().await;
+    }
+    Refusals { percent: PERCENT, seed: 11 }.during(play);
+}
+
 /// A whole match of each game, in a test of its own.
 macro_rules! whole_matches {
     ($($name:ident: $game:literal;)*) => {

@@ -43,6 +43,10 @@ impl Page<'_> {
     /// What an interaction is answered with, and whether only one person sees it.
     fn reads(&mut self, outcome: &Value) -> Value {
         let message = outcome["message"].clone();
+        if message.is_null() {
+            writeln!(self.written, "nothing in private any more").expect("text");
+            return message;
+        }
         let seen = if message["you"]["alone_see_it"] == true { "in private" } else { "for all" };
         writeln!(self.written, "{seen}{}", shown(&message)).expect("text");
         message

@@ -10,7 +10,7 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
-    Act, Answer, BoxFuture, Button, ButtonStyle, Call, Chat, ChatFault, Completion, Edit, File, Incoming,
+    Act, Answer, AnswerPart, BoxFuture, Button, ButtonStyle, Call, Chat, ChatFault, Completion, Edit, File, Incoming,
     Later, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Shown, Unsupported,
 };
 use engawa::config::{Api, Token};
@@ -103,6 +103,7 @@ fn board() -> Message {
         file: Some(File { bytes: png, name: "board.png".to_owned(), alt: "An empty board.".to_owned() }),
         rows: vec![Row::Buttons(buttons), Row::Menu(menu)],
         pings: vec![engawa::base::id::PersonId(1_100_000_000_000_000_012)],
+        panel_of: None,
     }
 }
 
@@ -139,7 +140,7 @@ impl Script {
             }
             "whisper" => {
                 let made = chat.answer(to, Answer::Message(Shown::Private, text("Only you."))).await?;
-                assert_eq!(made, None, "a private one is nobody's business");
+                assert!(made.is_some(), "a private message has an id, too");
             }
             "late" => {
                 assert_eq!(chat.original(to).await, Ok(None), "nothing has been answered yet");
@@ -148,7 +149,7 @@ impl Script {
                 assert_eq!(chat.original(to).await, Ok(None), "what is deferred is private");
                 let more = chat.follow_up(to, Shown::Public, board()).await?;
                 assert_ne!(more, promised, "what comes after the promised answer is a message of its own");
-                chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
+                let aside = chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
                 let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;
                 assert_eq!(chat.post(to.channel, "one and the same post", text("Once.")).await, Ok(first));
                 let written = chat.recent(to.channel, Standing.now()).await?;
@@ -157,6 +158,9 @@ impl Script {
                 assert!(!written.iter().any(|one| one.text == "One thing more."), "one person alone sees it");
                 let later = Standing.now() + engawa::base::time::Span::minutes(1);
                 assert_eq!(chat.recent(to.channel, later).await?, []);
+                for part in [AnswerPart::FollowUp(aside), AnswerPart::First, AnswerPart::First] {
+                    assert_eq!(chat.delete(to, part).await, Ok(()), "what is gone is deleted");
+                }
             }
             _ => {
                 let told = format!("{:?} {:?}", call.sub, call.options);

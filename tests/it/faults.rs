@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, line_to, match_on, offers, pressed_game, table_of, text,
+    assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
 };
 
 const CHANNEL: &str = "1100000000000000002";
@@ -239,7 +239,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
-        assert_eq!(outcome["message"]["loading"], false, "{outcome}");
+        assert_ne!(outcome["message"]["loading"], true, "{outcome}");
     };
     slow(2300);
     let to_otis = json!({ "opponent": OTIS, "seat": "second" });
@@ -250,7 +250,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     );
     for outcome in [&played, &refused] {
         put_off(outcome, 5);
-        assert_told(outcome, "Done. It stands in the channel.");
+        assert_eq!(outcome["message"], json!(null), "what was promised is there for all: {outcome}");
     }
     let (played, refused) = (harness.newest_card(HANA).await, harness.newest_card(NELL).await);
     let accept = control(&played, |press| matches!(press, Press::Accept(_)));
@@ -271,11 +271,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     harness.calm(record.id).await;
     let closed = harness.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
     put_off(&closed, 6);
-    assert!(
-        !offers(&closed["message"], |press| matches!(press, Press::Play(_)))
-            && closed["message"]["attachments"] == json!([]),
-        "{closed}"
-    );
+    assert_eq!(closed["message"], json!(null), "the panel goes: {closed}");
     let after = harness.game_match(record.id);
     let board = harness.board_now(&after, OTIS, &closed).await;
 

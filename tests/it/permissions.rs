@@ -47,8 +47,8 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
         let id = match_on(&board).to_string();
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
         let done = play_apart(&harness, &id).await;
-        assert_eq!(done.contains("The new board is in the channel"), lacking.is_empty(), "{access}: {done}");
-        assert_eq!(done.contains("I cannot write in its channel"), !lacking.is_empty(), "{access}: {done}");
+        assert_eq!(done.contains("[Go to the board]"), lacking.is_empty(), "{access}: {done}");
+        assert_eq!(done.contains("I can’t write in its channel"), !lacking.is_empty(), "{access}: {done}");
         let turn = harness.game_match(match_on(&board)).turn;
         let shown =
             |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);

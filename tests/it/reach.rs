@@ -12,6 +12,7 @@ use std::sync::Arc;
 use engawa::base::choice::Key;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
+use engawa::chat::layout::IN_A_ROW;
 use engawa::chat::voice::Voice;
 use engawa::chat::{Message, Row, compose, limits};
 use engawa::game::options::Takes;
@@ -305,6 +306,10 @@ impl Walk<'_> {
         };
         let breaches = limits::of_message(&message);
         assert!(breaches.is_empty(), "{breaches:?} in {way:?}: {} {chosen:?}", self.table.position());
+        if chosen.is_empty() {
+            let is_too_long = |row: &Row| matches!(row, Row::Buttons(buttons) if buttons.len() > IN_A_ROW);
+            assert!(!message.rows.iter().any(is_too_long), "a phone shows four in a row: {:?}", message.rows);
+        }
         message
     }
 }

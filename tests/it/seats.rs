@@ -103,7 +103,7 @@ pub fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
 }
 
 /// What leads on towards a move on this message: the control, the value, and how far that goes.
-fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
+pub fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
     let leads = |chosen: &[Key]| path.starts_with(chosen).then_some(chosen.len());
     let mut best = None;
     for control in controls(message) {

@@ -17,8 +17,8 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::permission::Lacking;
 use engawa::chat::{
-    Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
-    ReplyTo, Row, Seen, Shown,
+    Act, Answer, AnswerPart, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message,
+    Person, Receive, ReplyTo, Row, Seen, Shown,
 };
 use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, Registry};
@@ -329,6 +329,10 @@ impl Chat for Ears {
         let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
         posted.entry(channel).or_default().push(message.text);
         Box::pin(async { Ok(self.message()) })
+    }
+
+    fn delete<'a>(&'a self, _: &'a ReplyTo, _: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
     }
 
     fn open_thread<'a>(

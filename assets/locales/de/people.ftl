@@ -47,7 +47,7 @@ settings-palette = Private Bilder: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
 settings-palette-contrast = Starker Kontrast
-settings-confirm = Ein Zug, den du auf dem Brett drückst, { $state ->
+settings-confirm = Ein Zug, den du drückst, { $state ->
     [on] fragt einmal nach, bevor er gilt
    *[off] gilt sofort
 }

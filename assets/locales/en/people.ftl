@@ -47,7 +47,7 @@ settings-palette = Private pictures: { $value }
 settings-palette-day = Day
 settings-palette-night = Night
 settings-palette-contrast = High contrast
-settings-confirm = A move pressed on the board { $state ->
+settings-confirm = A move that you press { $state ->
     [on] asks once before it counts
    *[off] counts at once
 }

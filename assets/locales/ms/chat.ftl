@@ -45,9 +45,9 @@ list-no-move = Tiada langkah untuk dipilih sekarang.
 link-board = [Pergi ke papan]({ $link })
 link-challenge = [Pergi ke cabaran]({ $link })
 # $move: nama langkah, contohnya c3 → c7, dua lompatan
-panel-played = Dimainkan: **{ $move }**. Papan baharu ada di saluran.
-panel-done = Selesai. Papan baharu ada di saluran.
-panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
+panel-played = Kamu memainkan **{ $move }**.
+panel-done = Selesai.
+panel-played-unsent = Kamu memainkan **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 resign-not = Baik. Perlawanan diteruskan.
 list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.

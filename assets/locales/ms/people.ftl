@@ -44,7 +44,7 @@ settings-palette = Gambar peribadi: { $value }
 settings-palette-day = Siang
 settings-palette-night = Malam
 settings-palette-contrast = Kontras tinggi
-settings-confirm = Langkah yang ditekan pada papan { $state ->
+settings-confirm = Langkah yang kamu tekan { $state ->
     [on] ditanya sekali sebelum dikira
    *[off] terus dikira
 }

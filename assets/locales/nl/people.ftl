@@ -44,7 +44,7 @@ settings-palette = Afbeeldingen voor jou alleen: { $value }
 settings-palette-day = Dag
 settings-palette-night = Nacht
 settings-palette-contrast = Hoog contrast
-settings-confirm = Een zet waar je op het bord op drukt, { $state ->
+settings-confirm = Een zet waar je op drukt, { $state ->
     [on] telt pas als je hem bevestigt
    *[off] telt meteen
 }

@@ -44,7 +44,7 @@ settings-palette = 只給你看的圖片：{ $value }
 settings-palette-day = 白天
 settings-palette-night = 夜晚
 settings-palette-contrast = 高對比
-settings-confirm = 在棋盤上按下的一步，{ $state ->
+settings-confirm = 你按下的一步，{ $state ->
     [on] 先確認一次才算數
    *[off] 馬上算數
 }

@@ -17,7 +17,7 @@ use super::origin::Origin;
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
 use super::servers::note_server_of;
-use super::{Answerer, Handlers, settings};
+use super::{Answerer, Handlers, panels, settings};
 
 pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
@@ -61,6 +61,7 @@ async fn respond(context: Context<'_>) {
         // Only now: nobody waits for their answer until an old message is tidied up.
         put_to_rest(context, subject, message).await;
     }
+    panels::clear(context).await;
 }
 
 fn count(context: Context<'_>) {

@@ -12,6 +12,7 @@ use super::super::delivering::Services;
 use super::Answerer;
 use super::handlers::Handlers;
 use super::origin::Origin;
+use super::panels::Panels;
 use super::reply::Reply;
 
 /// The input that every handler of an interaction gets.
@@ -24,6 +25,7 @@ pub struct Context<'a> {
     pub incoming: &'a Incoming,
     pub reply: &'a Reply<'a>,
     pub reads: &'a ReadSet<'a>,
+    pub panels: &'a Panels,
     /// The settings of the person who acts.
     pub settled: &'a Person,
     /// Settings of the server; those of a new server for direct messages.
@@ -46,7 +48,7 @@ impl<'a> Context<'a> {
         settled: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, pace, handlers, .. } = answerer;
+        let Answerer { decider, services, pace, handlers, panels, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
@@ -62,6 +64,7 @@ impl<'a> Context<'a> {
             incoming,
             reply,
             reads,
+            panels,
             settled,
             server,
             client,

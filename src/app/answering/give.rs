@@ -6,7 +6,7 @@ use crate::chat::{Act, Answer, Shown, compose};
 use super::super::failure::apology;
 use super::context::Context;
 use super::reply::Given;
-use super::{near_language, telling};
+use super::{near_language, panels, telling};
 
 /// Gives the answer, once, with what the person should know besides.
 pub async fn give(context: Context<'_>, answer: Answer) {
@@ -15,6 +15,7 @@ pub async fn give(context: Context<'_>, answer: Answer) {
     }
     let (answer, told) = with_closed_channels(context, answer);
     let (answer, offered) = near_language::with_near_language(context, answer);
+    let panel_of = panels::of_answer(&answer);
     let given = match answer {
         Answer::Message(Shown::Public, message) => {
             context.reply.give_to_all(message, telling::done_in_channel(context)).await
@@ -24,6 +25,7 @@ pub async fn give(context: Context<'_>, answer: Answer) {
     if matches!(given, Given::Lost | Given::Refused | Given::Answered) {
         return;
     }
+    panels::note(context, panel_of).await;
     // Only after the answer: nobody waits for it.
     let closed = &context.services.sender.unreachable;
     context.services.sender.note_unreachable(closed.has_told(context.person(), &told)).await;

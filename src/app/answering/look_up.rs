@@ -71,6 +71,13 @@ pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     Ok(own_matches(context, &running, |record| record.id.to_string()).await)
 }
 
+/// Whether the person is to move in a match within reach, besides this one. Best effort: a failed read says no.
+pub(super) async fn waits_besides(context: Context<'_>, id: Option<MatchId>) -> bool {
+    let running = context.decider.ledger.running(context.person()).await.unwrap_or_default();
+    let waits = |record: &Match| record.mover() == Some(context.person()) && Some(record.id) != id;
+    running.iter().any(|record| context.reaches(record.place.server) && waits(record))
+}
+
 /// Ended matches of this person on this server, the newest first, for an option that takes one: the game, how it
 /// ended, the opponent and the day.
 pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {

@@ -24,6 +24,7 @@ mod near_language;
 mod once;
 pub mod options;
 mod origin;
+mod panels;
 pub mod plan;
 mod redirect;
 pub mod rematch;
@@ -69,6 +70,7 @@ use super::failure::apology;
 use attend::attend;
 use give::apologetic;
 use in_flight::InFlight;
+use panels::Panels;
 use reply::Reply;
 use servers::log_unnoted;
 
@@ -78,11 +80,12 @@ pub struct Answerer {
     pace: Arc<dyn Pace>,
     handlers: Handlers,
     in_flight: InFlight,
+    panels: Panels,
 }
 
 impl Answerer {
     pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>, handlers: Handlers) -> Self {
-        Self { decider, services, pace, handlers, in_flight: InFlight::default() }
+        Self { decider, services, pace, handlers, in_flight: InFlight::default(), panels: Panels::default() }
     }
 
     /// The answer where nothing else can be said, in the language of the person's client.

@@ -4,7 +4,7 @@ use crate::app::deciding;
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
-use crate::chat::{Act, Answer, Call, Completion, ReplyTo, Shown, compose};
+use crate::chat::{Act, Answer, Call, Completion, ReplyTo, compose};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table, typed};
 use crate::host::matches::Command;
@@ -127,7 +127,7 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
     let table = context.decider.table_of(record)?;
     let view = view::board(record, &*table, &[], look_up::look_of(context, record).seat);
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    Ok(Some(Answer::Message(Shown::Private, compose::every_move(&view, context.private, &emoji))))
+    Ok(Some(context.in_private(compose::every_move(&view, context.private, &emoji))))
 }
 
 /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.

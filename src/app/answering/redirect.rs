@@ -88,7 +88,8 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
 
 async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) -> Option<Press> {
     let Some(record) = record else {
-        return (way_on == WayOn::Next && waits_for(context).await).then_some(Press::Next);
+        let has_next = way_on == WayOn::Next && look_up::waits_besides(context, None).await;
+        return has_next.then_some(Press::Next);
     };
     let (id, turn) = (record.id, record.turn);
     let side = |action| Some(Press::Side(SidePress { id, turn, action }));
@@ -102,12 +103,6 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
         WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),
         WayOn::Move | WayOn::TakeBack | WayOn::Next | WayOn::Watch => None,
     }
-}
-
-/// Whether somebody is to move somewhere on this server.
-async fn waits_for(context: Context<'_>) -> bool {
-    let running = context.decider.ledger.running(context.person()).await.unwrap_or_default();
-    running.iter().any(|it| context.reaches(it.place.server) && it.mover() == Some(context.person()))
 }
 
 async fn there(

@@ -10,11 +10,13 @@ use tokio::sync::Mutex;
 
 use crate::base::id::MessageId;
 use crate::base::time::{Clock, Span, Timestamp};
-use crate::chat::{Act, Answer, Chat, ChatFault, Incoming, Later, Message, Shown};
+use crate::chat::{Act, Answer, AnswerPart, Chat, ChatFault, Incoming, Later, Message, Shown};
 
 use super::super::clock::Pace;
 use super::super::fault_log::FaultLog;
+use super::super::lock::Lock;
 use super::Answerer;
+use super::panels::{Panel, Standing};
 
 /// How long after its arrival an answer may still come first-hand. A chat gives up after three seconds.
 const PATIENCE: Span = Span::seconds(2);
@@ -62,6 +64,8 @@ struct State {
     refused: bool,
     /// When the person first saw that something comes of it.
     seen: Option<Timestamp>,
+    /// Where the private answer stands, once it is given.
+    stands: Option<Standing>,
 }
 
 pub struct Reply<'a> {
@@ -72,6 +76,8 @@ pub struct Reply<'a> {
     faults: &'a FaultLog,
     /// Locked while something is sent: the answer and its deferral never overtake each other.
     state: Mutex<State>,
+    /// Private messages that are deleted once the answer is given.
+    discarded: Lock<Vec<Panel>>,
 }
 
 impl<'a> Reply<'a> {
@@ -84,6 +90,7 @@ impl<'a> Reply<'a> {
             pace: &*app.pace,
             faults: &app.decider.faults,
             state: Mutex::default(),
+            discarded: Lock::default(),
         }
     }
 
@@ -120,14 +127,18 @@ impl<'a> Reply<'a> {
             self.send_first(&mut state, Answer::Completions(Vec::new())).await;
             return;
         };
+        self.send_deferral(&mut state, later).await;
+    }
+
+    async fn send_deferral(&self, state: &mut State, later: Later) {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
-                Ok(()) => break self.acknowledged(&mut state, First::Deferred),
+                Ok(()) => break self.acknowledged(state, First::Deferred),
                 Err(ChatFault::Answered) if state.doubt.deferral => {
                     // A public answer of another delivery is recognised when ours is sent.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
-                        self.acknowledged(&mut state, First::Deferred);
+                        self.acknowledged(state, First::Deferred);
                     }
                     break;
                 }
@@ -182,6 +193,39 @@ impl<'a> Reply<'a> {
         self.send_deferred(&mut state, answer).await
     }
 
+    /// Ends the answer without a word: a press is acknowledged, and changes nothing. Returns whether the answer
+    /// is over. A command ends so only after a deferral: it has been promised an answer, which is to be
+    /// discarded.
+    pub async fn acknowledge(&self) -> bool {
+        let mut state = self.state.lock().await;
+        if state.given {
+            return true;
+        }
+        if state.first == First::Open && self.later() == Some(Later::Update) {
+            self.send_deferral(&mut state, Later::Update).await;
+        }
+        let is_over = state.first == First::Deferred;
+        if is_over {
+            self.given(&mut state, Given::Done);
+        }
+        is_over
+    }
+
+    /// Where the private answer stands.
+    pub async fn standing(&self) -> Option<Standing> {
+        self.state.lock().await.stands
+    }
+
+    /// Has a private message deleted once the answer is given.
+    pub fn discard(&self, panel: Panel) {
+        self.discarded.lock().push(panel);
+    }
+
+    /// Takes what is to be deleted.
+    pub fn discarded(&self) -> Vec<Panel> {
+        std::mem::take(&mut *self.discarded.lock())
+    }
+
     /// Leaves the answer to another process, unless this one has deferred it. Returns whether it is left.
     pub async fn leave(&self) -> bool {
         let mut state = self.state.lock().await;
@@ -223,7 +267,7 @@ impl<'a> Reply<'a> {
                     }
                     continue;
                 }
-                Ok(shown) => return Some(self.given(state, shown.map_or(Given::Done, Given::Shown))),
+                Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
                 Err(ChatFault::Answered) => return Some(self.given(state, Given::Answered)),
                 Err(fault) => fault,
             };
@@ -239,7 +283,7 @@ impl<'a> Reply<'a> {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.follow(answer.clone()).await {
-                Ok(shown) => return self.given(state, shown.map_or(Given::Done, Given::Shown)),
+                Ok((part, made)) => return self.made(state, &answer, part, made),
                 Err(fault) => fault,
             };
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
@@ -249,20 +293,19 @@ impl<'a> Reply<'a> {
         }
     }
 
-    async fn follow(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
+    /// Brings a deferred answer. Returns which message it became.
+    async fn follow(&self, answer: Answer) -> Result<(AnswerPart, Option<MessageId>), ChatFault> {
         let (chat, to) = (self.chat, &self.incoming.reply);
-        match (answer, self.later()) {
-            (Answer::Completions(_), _) => Ok(None),
-            (Answer::Message(Shown::Public, message), _) => {
-                chat.follow_up(to, Shown::Public, message).await.map(Some)
-            }
-            (Answer::Message(Shown::Private, message), Some(Later::Update)) => {
-                chat.follow_up(to, Shown::Private, message).await.map(|_| None)
-            }
+        let (shown, message) = match (answer, self.later()) {
+            (Answer::Completions(_), _) => return Ok((AnswerPart::First, None)),
+            (Answer::Message(Shown::Public, message), _) => (Shown::Public, message),
+            (Answer::Message(Shown::Private, message), Some(Later::Update)) => (Shown::Private, message),
             (Answer::Message(Shown::Private, message) | Answer::Replace(message), _) => {
-                chat.finish(to, message).await.map(|_| None)
+                return Ok((AnswerPart::First, Some(chat.finish(to, message).await?)));
             }
-        }
+        };
+        let made = chat.follow_up(to, shown, message).await?;
+        Ok((AnswerPart::FollowUp(made), Some(made)))
     }
 
     /// Changes what arrived unheard into the same answer.
@@ -293,6 +336,23 @@ impl<'a> Reply<'a> {
             (true, false) => None,
             (false, _) => Some(First::Deferred),
         })
+    }
+
+    /// An answer has become a message.
+    fn made(&self, state: &mut State, answer: &Answer, part: AnswerPart, made: Option<MessageId>) -> Given {
+        let given = match (answer, &self.incoming.act) {
+            (Answer::Message(Shown::Public, _), _) => made.map_or(Given::Done, Given::Shown),
+            (Answer::Replace(_), Act::Press { message, .. }) => {
+                state.stands = Some(Standing { part, message: Some(*message) });
+                Given::Done
+            }
+            (Answer::Message(Shown::Private, _) | Answer::Replace(_), _) => {
+                state.stands = Some(Standing { part, message: made });
+                Given::Done
+            }
+            (Answer::Completions(_), _) => Given::Done,
+        };
+        self.given(state, given)
     }
 
     fn acknowledged(&self, state: &mut State, first: First) {

@@ -2,7 +2,7 @@
 
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown, compose};
+use crate::chat::{Answer, Call, compose};
 use crate::host::matches::Command;
 use crate::host::{Press, Refusal, view};
 
@@ -57,7 +57,7 @@ pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<
         return Err(Refusal::OLD_TURN.into());
     }
     let view = view::resign(&record, context.person());
-    Ok(Some(Answer::Message(Shown::Private, compose::resign_question(&view, context.private))))
+    Ok(Some(context.in_private(compose::resign_question(&view, context.private))))
 }
 
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {

@@ -2,7 +2,7 @@
 
 use crate::base::id::PersonId;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::{Answer, Call, Shown, time};
+use crate::chat::{Answer, Call, time};
 use crate::host::matches::Command;
 use crate::host::view;
 use crate::host::{Match, OfferKind, Press, Refusal, SideAction, SidePress};
@@ -72,7 +72,7 @@ async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let record = look_up::found(context, press.id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    Ok(Some(Answer::Message(Shown::Private, time::more(&view, context.person(), context.private))))
+    Ok(Some(context.in_private(time::more(&view, context.person(), context.private))))
 }
 
 /// Without a name, the match in which there is something of this person's to undo, before any other.

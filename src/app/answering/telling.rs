@@ -4,27 +4,22 @@
 use crate::base::id::{PersonId, Place};
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, Message, Shown, compose, time};
-use crate::host::matches::may_plan;
+use crate::chat::{Answer, Message, Shown, compose, time};
 use crate::host::owed::Owed;
-use crate::host::{Challenge, Planning, Press, SideAction, SidePress, view};
-use crate::store::rows::What;
+use crate::host::{Challenge, Match, view};
+use crate::store::rows::{Delivery, What};
 
 use super::super::deciding::{Decided, Outbox, Settled};
-use super::super::delivering::{About, Composed, Delivered, Entry, Posting, Sent, note_card, note_message};
+use super::super::delivering::{
+    About, Composed, Delivered, Entry, Posting, Sent, is_result_owed, note_card, note_message,
+};
 use super::super::failure::Result;
 use super::context::Context;
 use super::give::give;
+use super::look_up::waits_besides;
 use super::origin::Origin;
+use super::panels;
 use super::reply::Given;
-use super::side_actions::may_undo;
-
-/// A message beside the answer, in the channel where all see it.
-struct Beside<'a> {
-    place: Place,
-    origin: Origin,
-    composed: &'a Composed,
-}
 
 /// Tells the first message of what a decision owes.
 pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
@@ -32,7 +27,11 @@ pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answ
         What::Owed(owed) => Some((number, owed)),
         What::Tidy { .. } | What::Feature(_) => None,
     });
-    let Some((number, owed)) = leased else { return Ok(Some(done_beside(context, decided))) };
+    let is_new_board = |row: &Delivery| matches!(row.what, What::Owed(Owed::Board { .. }));
+    if decided.outbox.rows.iter().any(|(_, row)| is_new_board(row)) {
+        panels::is_old(context, decided.next.id);
+    }
+    let Some((number, owed)) = leased else { return Ok(done_beside(context, decided).await) };
     let told = tell_first(context, decided, number, owed).await;
     if matches!(told, Ok(true)) {
         return Ok(None);
@@ -52,6 +51,11 @@ fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
 
 /// Returns whether the first message is there and written down; else nobody heard whether it is there.
 async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: &Owed) -> Result<bool> {
+    if is_behind_result(context, decided, number).await? {
+        // The outbox worker shows the board after it.
+        say_what_was_done(context, decided, owed, &Sent::Trouble(None)).await;
+        return Ok(false);
+    }
     let about = About {
         record: &decided.next,
         table: Some(&*decided.table),
@@ -111,40 +115,79 @@ async fn tell_beside(
         Sent::Refused if record.thread_of.is_some() => Sent::Trouble(None),
         sent => sent,
     };
-    let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
-    let take_back = may_undo(record, context.person()).then_some(Press::Side(take_back));
-    let plan = Press::Plan(Planning::new(record.id, record.turn));
-    let plan = may_plan(record, context.person(), record.turn).is_ok().then_some(plan);
-    let told = own_move(decided).filter(|_| is_move(&context.incoming.act));
-    let is_shown = matches!(sent, Sent::There(_));
-    let done = match owed {
-        Owed::Board { .. } | Owed::Round { .. } => {
-            compose::panel_done(told.as_ref(), is_shown, take_back, plan, context.private)
-        }
-        _ => done_beside_in(context, is_shown),
-    };
-    let beside = Beside { place: record.place, origin: context.origin_about(record.place), composed };
-    give_beside(context, &beside, sent, done).await
+    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
+        return given;
+    }
+    say_what_was_done(context, decided, owed, &sent).await;
+    given(&sent)
 }
 
-/// Tells the person what they have done whose message has been `sent` into its channel. Where we may not
-/// write there, the answer is the message, if it comes from there.
-async fn give_beside(context: Context<'_>, beside: &Beside<'_>, sent: Sent, done: Message) -> Given {
-    let &Beside { place, origin, composed } = beside;
-    // Elsewhere others would see it whom it does not concern, and nothing there could be changed later.
-    let is_here = context.incoming.reply.channel == place.channel;
-    if matches!(sent, Sent::Closed | Sent::Refused) && is_here {
-        return context.reply.give_to_all(composed.message.clone(), done_in_channel(context)).await;
+/// Whether the result of the round before is still to be told: no board of the next round stands before it.
+async fn is_behind_result(context: Context<'_>, decided: &Decided, number: u64) -> Result<bool> {
+    if decided.next.rounds.len() == 1 {
+        return Ok(false);
     }
-    let shown = match sent {
-        Sent::There(message) => Given::Shown(message),
-        Sent::Closed | Sent::Refused | Sent::Trouble(_) => Given::Lost,
-    };
+    Ok(is_result_owed(&context.decider.ledger.owed(decided.outbox.subject).await?, number))
+}
+
+/// Tells the person what they have done about a match, unless they see it: the panel in which they pressed
+/// goes, and only a line about another match that waits stays, or about a board that is elsewhere or missing.
+async fn say_what_was_done(context: Context<'_>, decided: &Decided, owed: &Owed, sent: &Sent) {
+    let Match { id, place, .. } = decided.next;
+    let origin = context.origin_about(place);
+    let there = sent.message();
     // A person who presses on a message in the channel sees the one that follows it.
-    if !(matches!(origin, Origin::Board(_)) && shown != Given::Lost) {
-        give(context, origin.in_private(done)).await;
+    if there.is_some() && matches!(origin, Origin::Board(_)) {
+        return;
     }
-    shown
+    let is_here = is_here(context, place);
+    let is_board = matches!(owed, Owed::Board { .. } | Owed::Round { .. });
+    let waits = is_board && waits_besides(context, Some(id)).await;
+    if there.is_some() && is_here && !waits && panels::close(context).await {
+        return;
+    }
+    let link =
+        there.filter(|_| !is_here).and_then(|message| context.services.composer.address(place, message));
+    let played = own_move(decided).filter(|_| decided.is_move);
+    let done = compose::Done {
+        id,
+        played: played.as_ref(),
+        is_shown: there.is_some(),
+        link: link.as_deref(),
+        waits,
+    };
+    let said = if is_board {
+        compose::done(&done, context.private)
+    } else {
+        done_beside_in(context, there.is_some())
+    };
+    give(context, origin.in_private(said)).await;
+}
+
+/// Where we may not write in a channel, the answer is the message, if it comes from there.
+async fn give_in_place(
+    context: Context<'_>,
+    place: Place,
+    sent: &Sent,
+    composed: &Composed,
+) -> Option<Given> {
+    // Elsewhere others would see it whom it does not concern, and nothing there could be changed later.
+    if matches!(sent, Sent::Closed | Sent::Refused) && is_here(context, place) {
+        let given = context.reply.give_to_all(composed.message.clone(), done_in_channel(context)).await;
+        panels::is_left(context);
+        return Some(given);
+    }
+    None
+}
+
+/// Whether somebody acts in the very channel.
+fn is_here(context: Context<'_>, place: Place) -> bool {
+    context.incoming.reply.channel == place.channel
+}
+
+/// A message that is there is given, also where it is no answer.
+fn given(sent: &Sent) -> Given {
+    sent.message().map_or(Given::Lost, Given::Shown)
 }
 
 /// Tells the message of a challenge as the answer, or after a deferral in its channel.
@@ -180,13 +223,22 @@ async fn tell_card_beside(
     let once = format!("{}-{number}", record.id);
     let posting = Posting { place: record.place, people: &people, once: &once, shows: true };
     let sent = context.services.sender.post(posting, composed.message.clone()).await;
-    let done = done_beside_in(context, matches!(sent, Sent::There(_)));
-    // A list or a question that was pressed stays, as it does where the card is the answer.
-    let origin = match context.origin() {
-        Origin::Panel => Origin::Command,
-        origin => origin,
+    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
+        return given;
+    }
+    let is_shown = sent.message().is_some();
+    let sees_it = is_shown && is_here(context, record.place);
+    let is_said = match context.origin() {
+        Origin::Board(_) => is_shown,
+        // The promise of an answer goes.
+        Origin::Command => sees_it && panels::close(context).await,
+        Origin::Panel | Origin::Elsewhere => false,
     };
-    give_beside(context, &Beside { place: record.place, origin, composed }, sent, done).await
+    if !is_said {
+        // A list or a question that was pressed stays, as it does where the card is the answer.
+        give(context, Answer::Message(Shown::Private, done_beside_in(context, is_shown))).await;
+    }
+    given(&sent)
 }
 
 /// The name of the move that was decided on, before those that were then played at once.
@@ -194,12 +246,6 @@ fn own_move(decided: &Decided) -> Option<Text> {
     let round = decided.next.round();
     let ply = round.first_of_last()?;
     decided.table.name_move(ply, &round.moves[ply])
-}
-
-/// Whether somebody presses for a move.
-fn is_move(act: &Act) -> bool {
-    let Act::Press { component, .. } = act else { return false };
-    matches!(Press::read(component), Some(Press::Play(_)))
 }
 
 /// The first answer that everybody sees.
@@ -218,19 +264,21 @@ fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
     compose::words(&context.private.key(key))
 }
 
-/// The answer where nothing is shown in public by it. An offer that was answered on its own message says
-/// there what became of it.
-fn done_beside(context: Context<'_>, decided: &Decided) -> Answer {
+/// The answer where nothing is shown in public by it; none where the person sees in the channel what comes of
+/// it. An offer that was answered on its own message says there what became of it.
+async fn done_beside(context: Context<'_>, decided: &Decided) -> Option<Answer> {
+    let place = decided.next.place;
     let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.what {
         What::Owed(Owed::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),
         _ => None,
     });
-    match (context.origin_about(decided.next.place), ended) {
+    match (context.origin_about(place), ended) {
         (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
             let end = view::offer_end(&decided.next, offer, end);
             let said = time::offer_closed(&decided.next, offer, &end, context.public);
-            Answer::Replace(compose::words(&said))
+            Some(Answer::Replace(compose::words(&said)))
         }
-        (origin, _) => origin.in_private(done_in_channel(context)),
+        (Origin::Panel, _) if is_here(context, place) && panels::close(context).await => None,
+        (origin, _) => Some(origin.in_private(done_in_channel(context))),
     }
 }

@@ -139,7 +139,7 @@ pub async fn step_challenge(
         for person in step.next.people.0 {
             entries = entries.guard(person, reads.guard(person).await?);
         }
-        opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
+        opened = Some(Decided { next: step.next, table, board: kept.record, outbox, is_move: false });
     }
     Ok((entries, Settled { next, outbox, opened }))
 }

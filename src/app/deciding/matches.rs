@@ -29,6 +29,8 @@ pub struct Decided {
     pub board: Board,
     /// What is to be told, as it was written.
     pub outbox: Outbox,
+    /// Whether whoever decided has played a move.
+    pub is_move: bool,
 }
 
 /// How a decision came about, as far as telling it depends on that.
@@ -96,7 +98,8 @@ pub async fn step(
     let entries = entries.without_old_plans(&next, &plans);
     let entries = rated(reads, entries, &next, &before).await?;
     let entries = with_follow_ups(decider, reads, &next, entries).await?;
-    Ok((entries, Decided { next, table, board: board.record, outbox }))
+    let is_move = matches!(command, Command::Play { .. });
+    Ok((entries, Decided { next, table, board: board.record, outbox, is_move }))
 }
 
 /// The same by the clock, which asks nothing and writes nothing else.

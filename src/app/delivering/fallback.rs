@@ -9,8 +9,8 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits;
 use crate::chat::{
-    Answer, Chat, ChatFault, ChatFuture, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo, Row, Seen,
-    Shown,
+    Answer, AnswerPart, Chat, ChatFault, ChatFuture, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo,
+    Row, Seen, Shown,
 };
 
 use super::super::fault_log::FaultLog;
@@ -167,6 +167,10 @@ impl Chat for Fallback {
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {
         self.chat.defer(to, later)
+    }
+
+    fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {
+        self.chat.delete(to, which)
     }
 
     fn open_thread<'a>(

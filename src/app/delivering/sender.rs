@@ -339,6 +339,14 @@ fn is_same_board(seen: &Seen, message: &Message) -> bool {
 }
 
 impl Sent {
+    /// The message that is there.
+    pub const fn message(&self) -> Option<MessageId> {
+        match self {
+            Self::There(message) => Some(*message),
+            Self::Closed | Self::Refused | Self::Trouble(_) => None,
+        }
+    }
+
     /// The message, or when it is sent again.
     pub const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
         match self {

@@ -11,7 +11,9 @@ use super::*;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::tests::begun;
-use crate::chat::{Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, Later, Message, ReplyTo, Seen, Shown};
+use crate::chat::{
+    Answer, AnswerPart, BoxFuture, Chat, ChatFault, Drawing, Edit, Later, Message, ReplyTo, Seen, Shown,
+};
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
@@ -86,6 +88,10 @@ impl Chat for FakeChat {
         _: Shown,
         _: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+        never()
+    }
+
+    fn delete<'a>(&'a self, _: &'a ReplyTo, _: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
         never()
     }
 

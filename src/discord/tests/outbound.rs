@@ -11,8 +11,8 @@ use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::{
-    Answer, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, FileEdit, Later, Menu, MenuEntry,
-    Message, ReplyTo, Row, Seen, Shown,
+    Answer, AnswerPart, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, FileEdit, Later, Menu,
+    MenuEntry, Message, ReplyTo, Row, Seen, Shown,
 };
 use crate::discord::connect;
 
@@ -46,6 +46,7 @@ fn message() -> Message {
         file: None,
         rows: vec![Row::Buttons(vec![button("b")])],
         pings: vec![PersonId(12)],
+        panel_of: None,
     }
 }
 
@@ -102,7 +103,8 @@ async fn a_file_goes_out_under_its_name_and_as_its_kind() {
     {
         let file = File { bytes: Arc::from(*b"file"), name: name.into(), alt: "A round.".into() };
         let message = Message { file: Some(file), ..message() };
-        assert_eq!(chat.answer(&to(), Answer::Message(Shown::Private, message)).await, Ok(None));
+        let made = chat.answer(&to(), Answer::Message(Shown::Private, message)).await;
+        assert_eq!(made, Ok(Some(MessageId(4242))));
         let asked = stub.last();
         let listed = json!([{ "id": 0, "filename": name, "description": "A round." }]);
         assert_eq!(asked.body["data"]["attachments"], listed);
@@ -128,9 +130,10 @@ async fn a_file_of_another_kind_is_not_sent() {
 async fn a_private_answer_is_seen_by_one() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    assert_eq!(chat.answer(&to(), Answer::Message(Shown::Private, message())).await, Ok(None));
+    let made = chat.answer(&to(), Answer::Message(Shown::Private, message())).await;
+    assert_eq!(made, Ok(Some(MessageId(4242))), "it can be told from others of theirs");
     let asked = stub.last();
-    assert_eq!(asked.what, "POST /interactions/100/secret/callback");
+    assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
     assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "flags", json!(64)) }));
 }
 
@@ -180,6 +183,26 @@ async fn a_deferred_answer_is_brought_and_more_can_be_said() {
     let asked = stub.last();
     assert_eq!(asked.what, "POST /webhooks/900/secret");
     assert_eq!(asked.body, with(message_form(), "flags", json!(64)));
+}
+
+#[tokio::test]
+async fn private_answers_are_deleted_by_their_token() {
+    let stub = Stub::well().await;
+    let here = chat(&stub).await;
+    for (part, path) in [(AnswerPart::First, "@original"), (AnswerPart::FollowUp(MESSAGE), "77")] {
+        assert_eq!(here.delete(&to(), part).await, Ok(()));
+        assert_eq!(stub.last().what, format!("DELETE /webhooks/900/secret/messages/{path}"));
+    }
+    for (status, code, outcome) in
+        [(404, 10_008, Ok(())), (401, 50_027, Err(ChatFault::Late)), (403, 50_001, Err(ChatFault::Forbidden))]
+    {
+        let refusing = move |asked: &Asked| match asked.what.starts_with("DELETE") {
+            true => (status, json!({ "code": code, "message": "no" })),
+            false => (0, Value::Null),
+        };
+        let stub = Stub::start(refusing, None).await;
+        assert_eq!(chat(&stub).await.delete(&to(), AnswerPart::First).await, outcome, "{code}");
+    }
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ pub fn choose(
         rows.push(plain(back, "button-back", voice));
     }
     let said: Vec<String> = asked.iter().chain(question).map(|text| voice.say(text)).collect();
-    Message { text: cut(&said.join("\n"), limits::TEXT), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, ..words(&said.join("\n")) }
 }
 
 /// A guess is sealed, and may be changed.

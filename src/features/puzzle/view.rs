@@ -59,7 +59,7 @@ pub fn choose(
     if !buttons.is_empty() {
         rows.push(Row::Buttons(buttons));
     }
-    Message { text: lines(voice, said.iter().chain(&question)), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, ..words(&lines(voice, said.iter().chain(&question))) }
 }
 
 /// The ways on from a puzzle that is solved.
@@ -74,7 +74,7 @@ pub fn solved(said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Mes
     let buttons: Vec<Button> =
         ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice)).collect();
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
 /// The solution of another day's, with the way to today's, and to the match that it is from where one may
@@ -89,14 +89,14 @@ pub fn solution(
     let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
     buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
     let rows = vec![Row::Buttons(buttons)];
-    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
 /// The day's puzzle for all in a channel; calls nobody.
 pub fn posted(said: &[Text], picture: File, solve: &Puzzling, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
-    Message { text: lines(voice, said), file: Some(picture), rows, pings: Vec::new() }
+    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
 /// The words of a refusal with the way to today's.

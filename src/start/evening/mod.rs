@@ -117,12 +117,10 @@ impl Evening {
         let menu = self.press(&mover, &board, "more", more).await?;
         let question =
             self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
-        let done =
-            self.press(&mover, &question, "resign", |press| matches!(press, Press::ResignYes { .. })).await?;
-        if menu["id"] != done["id"] {
-            self.guests.dismiss(&mover, &menu).await?;
-        }
-        self.guests.dismiss(&mover, &done).await
+        // The panel goes with the last press on it.
+        self.press(&mover, &question, "resign", |press| matches!(press, Press::ResignYes { .. }))
+            .await
+            .map(drop)
     }
 
     /// One challenges another, who accepts; the match and its first board. The challenger moves first.
@@ -189,12 +187,14 @@ impl Evening {
         Err(Fault::NotOffered(format!("play {mv}")))
     }
 
-    /// The board of a turn. Whoever chose in a panel does not keep it.
+    /// The board of a turn. A panel in which somebody chose is gone then, but for a line about what waits.
     async fn next_board(&self, id: MatchId, turn: u32, mover: &str, shown: Value) -> Result<Value, Fault> {
-        if shown["you"]["alone_see_it"] != true {
+        if !shown.is_null() && shown["you"]["alone_see_it"] != true {
             return Ok(shown);
         }
-        self.guests.dismiss(mover, &shown).await?;
+        if !shown.is_null() {
+            self.guests.dismiss(mover, &shown).await?;
+        }
         let of_this_turn = |message: &Value| {
             presses(message).any(|(_, press)| match press {
                 Press::Play(step) => step.id == id && step.turn == turn,

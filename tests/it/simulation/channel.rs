@@ -8,17 +8,19 @@ use engawa::app::clock::Pace;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
-    Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
-    Seen, Shown, limits,
+    Act, Answer, AnswerPart, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message,
+    ReplyTo, Row, Seen, Shown, limits,
 };
 use engawa::features::guess::Guesses;
 use engawa::features::guess::decide::Guess;
 use engawa::features::puzzle::Puzzling;
 use engawa::host::call::Way;
+use engawa::host::owed::Owed;
 use engawa::host::person::Alerts;
 use engawa::host::press::Fields;
 use engawa::host::{Match, Press};
-use engawa::store::{Key, RowKind};
+use engawa::store::rows::{Delivery, What};
+use engawa::store::{Key, RowKind, Subject};
 
 use super::super::private::private_part;
 use super::phrases::{FOLLOWED, GUESSED, LETTERS};
@@ -496,6 +498,9 @@ impl Channel {
             assert!(message.pings.is_empty(), "a private message calls nobody");
             return;
         }
+        if turn == record.turn {
+            self.follows_results(&record);
+        }
         for &person in &message.pings {
             let times = state.calls.entry((id, turn, person)).or_default();
             *times += 1;
@@ -516,6 +521,21 @@ impl Channel {
         for person in &message.pings {
             assert!(record.people.player_of(*person).is_some(), "{person} only watches {}", record.id);
         }
+    }
+
+    /// A round's board never precedes the result of the round before, which is delivered or given up by then.
+    fn follows_results(&self, record: &Match) {
+        if record.rounds.len() == 1 {
+            return;
+        }
+        let owed: Vec<(Key, Delivery)> = self.vault.all(RowKind::Outbox);
+        let is_result = |(key, row): &(Key, Delivery)| {
+            matches!(key, Key::Owed(Subject::Match(id), _) if *id == record.id)
+                && matches!(row.what, What::Owed(Owed::Round { .. }))
+        };
+        let pending = owed.iter().find(|row| is_result(row));
+        assert!(pending.is_none(), "the board of turn {} precedes {pending:?}", record.turn);
+        self.vault.count("a board after a result");
     }
 
     /// Whoever is said to have guessed the move that a former board tells has guessed it: at that turn, and
@@ -637,7 +657,7 @@ impl Chat for Channel {
                     let id = self.say(state, None, to.channel, only, message);
                     state.unheard(to, id);
                     state.original(to, id);
-                    Ok((shown == Shown::Public).then_some(id))
+                    Ok(Some(id))
                 }
                 Answer::Replace(message) => {
                     let at = pressed.expect("only a press has a message to replace");
@@ -709,6 +729,24 @@ impl Chat for Channel {
                 state.calls = calls;
             }
             Ok(said)
+        }))
+    }
+
+    fn delete<'a>(&'a self, to: &'a ReplyTo, part: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
+        Box::pin(self.call(None, move |state| {
+            let asked = self.later(state, to)?;
+            let id = match part {
+                AnswerPart::First => asked.promised.or(asked.original).expect("only an answer is deleted"),
+                AnswerPart::FollowUp(id) => id,
+            };
+            // A panel that goes is an answer, too.
+            asked.answers = asked.answers.max(1);
+            // People press what was never there.
+            let Some(said) = state.said.iter_mut().find(|said| said.id == id) else { return Ok(()) };
+            assert!(said.only.is_some(), "what everybody reads is never deleted: {said:?}");
+            self.vault.count("a panel deleted");
+            Arc::make_mut(said).deleted = true;
+            Ok(())
         }))
     }
 

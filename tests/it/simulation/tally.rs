@@ -39,6 +39,8 @@ const SEEN: &[&str] = &[
     "answers as planned",
     "guesses",
     "mishap: guessed right",
+    "mishap: a panel deleted",
+    "mishap: a board after a result",
     "at once",
     "delivered twice",
     "ended: Abandoned",

@@ -108,7 +108,7 @@ fn stack(
         let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
         stack.push(Layer::plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
     }
-    if movable && position.gaps() < REMOVED_FIRST {
+    if lit && position.gaps() < REMOVED_FIRST {
         stack.push(Layer::plain("lit-off"));
     }
     if step.piece() == Some(square) {

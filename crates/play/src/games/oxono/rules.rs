@@ -31,13 +31,6 @@ pub enum Symbol {
 impl Symbol {
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
-    const fn other(self) -> Self {
-        match self {
-            Self::X => Self::O,
-            Self::O => Self::X,
-        }
-    }
-
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'X',

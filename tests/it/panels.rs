@@ -1,0 +1,380 @@
+//! Panels clean up after themselves: a whole evening leaves no private note but lines that are meant to stay,
+//! wherever and however people play.
+
+use engawa::base::id::MatchId;
+use engawa::base::time::Span;
+use engawa::game::MoveText;
+use engawa::games::GAMES;
+use engawa::host::{Match, Press, Refusal, SideAction, SidePress};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS, People};
+use super::seats::{
+    assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text, way_on,
+};
+
+/// The ways to a panel in which one moves, and past one.
+const WAYS: [&str; 6] = ["the board", "/move", "/games", "Next", "/board", "/move typed"];
+
+fn is_play(press: &Press) -> bool {
+    matches!(press, Press::Play(_))
+}
+
+fn is_next(press: &Press) -> bool {
+    *press == Press::Next
+}
+
+fn is_more(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+}
+
+/// What a person alone sees in a channel.
+async fn notes(people: &People, who: &str) -> Vec<Value> {
+    let mut seen = people.all_messages(who).await;
+    seen.retain(|message| message["you"]["alone_see_it"] == true);
+    seen
+}
+
+impl Harness {
+    /// Plays a move in one of the [`WAYS`].
+    async fn play_in(&self, way: &str, board: &Value, mv: &MoveText) -> Value {
+        let before = self.game_match(match_on(board));
+        let mover = before.mover().expect("a running match").to_string();
+        let shown = match way {
+            "the board" => board.clone(),
+            "/move" => self.people.slash(&mover, "move", json!({})).await["message"].clone(),
+            "/board" => self.people.slash(&mover, "board", json!({})).await["message"].clone(),
+            "/move typed" => {
+                let outcome = self.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+                return self.board_after(&before, mv, &outcome).await;
+            }
+            way => {
+                let list = self.people.slash(&mover, "games", json!({})).await["message"].clone();
+                let is_wanted = |press: &Press| match press {
+                    Press::Browse(step) => way == "/games" && step.id == before.id,
+                    press => way == "Next" && is_next(press),
+                };
+                self.press(&mover, &list, is_wanted).await["message"].clone()
+            }
+        };
+        self.play(&shown, mv).await
+    }
+
+    /// A match of a game from the first board to its end, by every way in turn.
+    pub async fn evening_match(&self, game: usize, from: usize) {
+        let game = GAMES[game];
+        let mut board = self.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
+        let record = self.game_match(match_on(&board));
+        let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
+        for (mv, way) in line.iter().zip(WAYS.iter().cycle().skip(from)) {
+            board = self.play_in(way, &board, mv).await;
+        }
+        assert!(!self.game_match(record.id).is_running());
+    }
+
+    /// Waits until a person alone sees only so many messages, which are returned.
+    async fn notes_left(&self, who: &str, most: usize) -> Vec<Value> {
+        until("panels are gone", async || notes(&self.people, who).await.len() <= most).await;
+        notes(&self.people, who).await
+    }
+}
+
+/// Three matches of a game, from one challenge to the last end card.
+async fn evening_of(game: usize) {
+    let harness = Harness::open().await;
+    for from in [0, 2, 4] {
+        harness.evening_match(game, from).await;
+    }
+    for who in [HANA, OTIS, NELL] {
+        assert_eq!(harness.notes_left(who, 0).await, Vec::<Value>::new(), "{who}");
+    }
+    harness.close_and_judge().await;
+}
+
+/// An evening of each game, in a test of its own.
+macro_rules! evenings {
+    ($($name:ident: $game:literal;)*) => {
+        $(
+            #[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                evening_of($game).await;
+            }
+        )*
+
+        #[test]
+        fn no_game_is_left_out() {
+            assert_eq!(GAMES.len(), [$($game),*].len());
+        }
+    };
+}
+
+evenings! {
+    first_game_leaves_no_panel: 0;
+    second_game_leaves_no_panel: 1;
+    third_game_leaves_no_panel: 2;
+    fourth_game_leaves_no_panel: 3;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn panel_goes_when_another_opens_and_what_was_asked_for_stays() {
+    let harness = Harness::open().await;
+    harness.exact("counts what one person sees");
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let id = match_on(&board);
+        let record = harness.game_match(id);
+        let asked = harness.people.slash(HANA, "rules", json!({ "game": game.facts().id })).await;
+        let read = [asked, harness.people.slash(HANA, "settings", json!({})).await];
+        let read = read.map(|asked| asked["message"]["id"].clone());
+        let mut panel = Value::Null;
+        for _ in 0..3 {
+            panel = harness.press(HANA, &board, is_more).await["message"].clone();
+            let view = harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await;
+            let seen = harness.notes_left(HANA, 3).await;
+            assert!(!seen.iter().any(|note| note["id"] == panel["id"]), "More is past: {seen:?}");
+            panel = view["message"].clone();
+        }
+        // A press inside a panel changes it.
+        let more = harness.press(HANA, &board, is_more).await["message"].clone();
+        let list = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::List, .. }));
+        let listed = harness.press(HANA, &more, list).await["message"].clone();
+        assert_eq!(listed["id"], more["id"], "{panel}");
+        assert!(offers(&listed, is_play), "{listed}");
+        // A typed move makes it old.
+        let mv = table_of(&record).legal().swap_remove(0);
+        harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+        let left = harness.notes_left(HANA, 2).await;
+        let left: Vec<&Value> = left.iter().map(|note| &note["id"]).collect();
+        assert_eq!(left, read.iter().collect::<Vec<_>>(), "what was asked for stays");
+        for note in left {
+            harness.people.post("dismiss", json!({ "as": HANA, "message": note })).await;
+        }
+        harness.calm(id).await;
+        harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
+        let question = notes(&harness.people, OTIS).await.pop().expect("a question");
+        let yes = |press: &Press| matches!(press, Press::ResignYes { .. } | Press::Abort { .. });
+        harness.press(OTIS, &question, yes).await;
+        assert!(!harness.game_match(id).is_running());
+        harness.notes_left(OTIS, 0).await;
+    }
+    harness.close_and_judge().await;
+}
+
+/// Opens a panel by `/move` and moves in it, as whoever is to move. What becomes of the panel; `settle` waits
+/// until nothing more is to come.
+async fn move_in_panel(harness: &Harness, people: &People, record: &Match, settle: bool) -> (Value, Value) {
+    let mover = record.mover().expect("it runs").to_string();
+    let named = json!({ "match": record.id.to_string() });
+    let panel = people.slash(&mover, "move", named).await["message"].clone();
+    let mv = table_of(record).legal().swap_remove(0);
+    let path = spelled(record, &mv);
+    let mut shown = panel.clone();
+    for _ in &path {
+        let (id, values, _) = way_on(&shown, &path);
+        let press = json!({
+            "as": mover, "message": shown["id"], "custom_id": id, "values": values, "settle": settle,
+        });
+        let (_, outcome) = people.post("press", press).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        if harness.game_match(record.id).turn > record.turn {
+            return (panel, outcome);
+        }
+        shown = outcome["message"].clone();
+    }
+    panic!("{mv} is not played from {panel}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_line_stays_where_another_match_waits_or_the_board_is_elsewhere() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let id = game.facts().id;
+        let first = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let second = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let records = [&first, &second].map(|board| harness.game_match(match_on(board)));
+        // Another match waits: the line leads to it, and the panel there takes its place.
+        let (_, outcome) = move_in_panel(&harness, &harness.people, &records[0], true).await;
+        let line = outcome["message"].clone();
+        assert!(text(&line).starts_with("You played **") && !text(&line).contains("http"), "{line}");
+        assert_eq!((controls(&line).len(), &line["attachments"]), (1, &json!([])), "{line}");
+        let next = harness.press(HANA, &line, is_next).await["message"].clone();
+        assert_eq!((match_on(&next), &next["id"]), (records[1].id, &line["id"]));
+        harness.play_anything(&next).await;
+        harness.notes_left(HANA, 0).await;
+        // Elsewhere the line has the way to the board.
+        let alone = harness.people.alone(OTIS).await;
+        let record = harness.game_match(records[1].id);
+        let (_, outcome) = move_in_panel(&harness, &alone, &record, true).await;
+        let line = outcome["message"].clone();
+        harness.calm(record.id).await;
+        let board = harness.board(record.id).and_then(|board| board.message).expect("it is shown");
+        assert!(text(&line).starts_with("You played **") && text(&line).contains(&format!("/{board})")), "{line}");
+        assert!(offers(&line, is_next), "the first match waits: {line}");
+        for record in &records {
+            harness.calm(record.id).await;
+            end(&harness, record.id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+/// Ends a match in which hardly anything was played.
+async fn end(harness: &Harness, id: MatchId) {
+    let asked = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
+    let yes = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
+    harness.press(HANA, &asked["message"], yes).await;
+    assert!(!harness.game_match(id).is_running());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_deletion_leaves_one_harmless_panel() {
+    let harness = Harness::open().await;
+    harness.exact("refuses deletions itself");
+    for status in [500, 404, 403] {
+        for game in GAMES {
+            let board =
+                harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let record = harness.game_match(match_on(&board));
+            let path = "webhooks/*/*/messages/*";
+            let switch = json!({
+                "switch": "fail_rest", "method": "DELETE", "path": path, "status": status, "times": 10_000,
+            });
+            harness.people.throw(switch).await;
+            let (panel, outcome) = move_in_panel(&harness, &harness.people, &record, false).await;
+            assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(6)));
+            let after = harness.game_match(record.id);
+            harness.board_now(&after, HANA, &outcome).await;
+            let left = notes(&harness.people, HANA).await;
+            let left = left.iter().find(|note| note["id"] == panel["id"]).expect("it stays");
+            let play = controls(left).into_iter().filter_map(|one| one["custom_id"].as_str());
+            let play = play.filter(|id| Press::read(id).is_some_and(|press| is_play(&press)));
+            let play = play.map(ToOwned::to_owned).next().expect("something to press");
+            let late = harness.people.press(HANA, left, &play, &[]).await;
+            assert_refused(&late, &Refusal::OLD_TURN);
+            assert_eq!(harness.game_match(record.id), after, "nothing is played twice");
+            harness.people.throw(json!({ "switch": "calm" })).await;
+            harness.people.post("dismiss", json!({ "as": HANA, "message": panel["id"] })).await;
+            end(&harness, record.id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn panel_stays_when_its_token_is_no_longer_good() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, GAMES[0].facts().id, json!({ "seat": "first" })).await;
+    let old = harness.press(HANA, &board, is_more).await["message"].clone();
+    harness.clock.advance(Span::minutes(16));
+    let new = harness.press(HANA, &board, is_more).await["message"].clone();
+    let left: Vec<Value> = notes(&harness.people, HANA).await.iter().map(|note| note["id"].clone()).collect();
+    assert_eq!(left, [old["id"].clone(), new["id"].clone()]);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn take_back_and_plan_are_on_the_board_and_kindly_refused_to_watchers() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+        let mut board = harness.play_anything(&board).await;
+        board = harness.play_anything(&board).await;
+        let record = harness.game_match(match_on(&board));
+        let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+        let plan = |press: &Press| matches!(press, Press::Plan(_));
+        let rows = board["components"].as_array().expect("rows");
+        assert!(rows.len() <= 5, "{board}");
+        let most = rows.iter().filter_map(|row| row["components"].as_array().map(Vec::len)).max();
+        assert!(most <= Some(4), "a phone shows four buttons in a row: {board}");
+        let watching = Refusal::not_seated(record.seated());
+        for wanted in [control(&board, back), control(&board, plan)] {
+            assert_refused(&harness.people.press(NELL, &board, &wanted, &[]).await, &watching);
+        }
+        let planned = harness.press(OTIS, &board, plan).await;
+        assert!(offers(&planned["message"], plan), "who waits plans: {planned}");
+        harness.press(OTIS, &board, back).await;
+        let after = harness.game_match(record.id);
+        assert_eq!(after.mover(), Some(person(OTIS)), "{}: their own move is undone", game.facts().id);
+        harness.calm(record.id).await;
+        end(&harness, record.id).await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_move_is_confirmed_wherever_it_is_pressed() {
+    let harness = Harness::open().await;
+    harness.people.slash(HANA, "settings", json!({ "confirm": true })).await;
+    for game in GAMES {
+        for way in ["the board", "/games", "Next", "/board", "/move"] {
+            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let record = harness.game_match(match_on(&board));
+            let shown = match way {
+                "the board" => board.clone(),
+                "/board" | "/move" => harness.people.slash(HANA, &way[1..], json!({})).await["message"].clone(),
+                way => {
+                    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+                    let browses = |press: &Press| matches!(press, Press::Browse(_));
+                    let next = way == "Next";
+                    harness.press(HANA, &list, |press| if next { is_next(press) } else { browses(press) }).await
+                        ["message"]
+                        .clone()
+                }
+            };
+            let question = press_to_question(&harness, &record, shown).await;
+            assert_eq!(harness.game_match(record.id), record, "{way}: nothing is played before the yes");
+            harness.press(HANA, &question, is_play).await;
+            assert_eq!(harness.game_match(record.id).turn, record.turn + 1, "{way}: {}", game.facts().id);
+            harness.calm(record.id).await;
+            end(&harness, record.id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+/// Presses the first move together until it is asked whether it is meant.
+async fn press_to_question(harness: &Harness, record: &Match, mut shown: Value) -> Value {
+    let path = spelled(record, &table_of(record).legal()[0]);
+    for _ in &path {
+        let (id, values, _) = way_on(&shown, &path);
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        shown = harness.people.press(HANA, &shown, &id, &values).await["message"].clone();
+        if text(&shown).starts_with("Really play ") {
+            return shown;
+        }
+    }
+    panic!("nothing was asked: {shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn result_of_a_round_stands_before_the_next_board() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        for format in ["best-of-3", "mirror"] {
+            if format == "mirror" && !game.facts().mirrored {
+                continue;
+            }
+            let mut options = small(*game);
+            options["format"] = json!(format);
+            let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+            let id = match_on(&board);
+            while harness.game_match(id).rounds.len() == 1 {
+                let record = harness.game_match(id);
+                let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
+                for mv in &line {
+                    board = harness.play_in(WAYS[record.rounds.len()], &board, mv).await;
+                }
+            }
+            let seen = harness.people.all_messages(NELL).await;
+            let place = |wanted: &dyn Fn(&Value) -> bool| seen.iter().rposition(wanted).expect("it stands there");
+            let card = place(&|message| text(message).contains(", round "));
+            let next = place(&|message| message["id"] == board["id"]);
+            assert!(card < next, "{} {format}: {seen:?}", game.facts().id);
+            end(&harness, id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
