@@ -19,10 +19,8 @@ mod resign;
 pub mod tell;
 mod time;
 
-pub use balance::{BalanceView, FULL};
-pub use board::{BoardView, PUBLIC_SEAT, RoundView, board, round, without_board};
 pub use balance::{BalanceView, FULL, SideView};
-pub use board::{BoardView, RoundView, board, round, without_board};
+pub use board::{BoardView, PUBLIC_SEAT, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use caption::{Caption, of_round, result, title};
 pub use challenge::{Begun, ChallengeView, begins_in, challenge};
