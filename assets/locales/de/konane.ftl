@@ -69,7 +69,7 @@ konane-describe-side = { $count ->
     [0] { $colour } hat keine Steine mehr.
    *[other] { $colour } steht auf { $squares }.
 }
-konane-describe-remove = { $colour } entfernt einen Stein: { $squares }.
+konane-describe-remove = { $colour } entfernt einen dieser Steine: { $squares }.
 konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: { $black } schwarze, { $white } weiße.
 
 ## Regeln

@@ -70,7 +70,7 @@ konane-describe-side = { $count ->
     [0] { $colour } has no stones left.
    *[other] { $colour } stands on { $squares }.
 }
-konane-describe-remove = { $colour } removes a stone: { $squares }.
+konane-describe-remove = { $colour } removes one of these stones: { $squares }.
 konane-describe-jump = { $colour } is to jump. Stones that can jump: { $black } black, { $white } white.
 
 ## Rules

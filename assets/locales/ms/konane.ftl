@@ -70,7 +70,7 @@ konane-describe-side = { $count ->
     [0] { $colour } tiada batu lagi.
    *[other] { $colour } di { $squares }.
 }
-konane-describe-remove = { $colour } mengeluarkan batu: { $squares }.
+konane-describe-remove = { $colour } mengeluarkan salah satu batu ini: { $squares }.
 konane-describe-jump = Giliran { $colour } melompat. Yang boleh melompat: { $black } hitam, { $white } putih.
 
 ## Peraturan

@@ -70,7 +70,7 @@ konane-describe-side = { $count ->
     [0] { $colour } heeft geen stenen meer.
    *[other] { $colour } staat op { $squares }.
 }
-konane-describe-remove = { $colour } haalt een steen weg: { $squares }.
+konane-describe-remove = { $colour } haalt een van deze stenen weg: { $squares }.
 konane-describe-jump = { $colour } springt nu. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
 
 ## Regels

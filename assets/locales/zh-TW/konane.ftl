@@ -62,7 +62,7 @@ konane-describe-side = { $count ->
     [0] { $colour }沒有棋子了。
    *[other] { $colour }在 { $squares }。
 }
-konane-describe-remove = 輪到{ $colour }拿掉一顆棋子：{ $squares }。
+konane-describe-remove = 輪到{ $colour }從這些棋子中拿掉一顆：{ $squares }。
 konane-describe-jump = 輪到{ $colour }跳。能跳的棋子：黑{ $black }顆、白{ $white }顆。
 
 ## 規則
