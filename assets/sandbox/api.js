@@ -60,13 +60,18 @@ export const setWeather = (body) => send("faults", body);
 export const moveClock = (hours) => send("clock", { hours });
 export const setServerLanguage = (locale) => send("language", { locale });
 
-/** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
+/**
+ * The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it, whether it goes
+ * on, and a promise that is kept once everything that happens comes over it, or nobody answers.
+ */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);
   for (const [name, tell] of Object.entries(on)) {
     if (name !== "open" && name !== "lost") stream.addEventListener(name, (event) => tell(JSON.parse(event.data)));
   }
-  stream.onopen = () => on.open();
-  stream.onerror = () => on.lost();
-  return [() => stream.close(), () => stream.readyState !== EventSource.CLOSED];
+  const answered = new Promise((done) => {
+    stream.onopen = () => { done(); on.open(); };
+    stream.onerror = () => { done(); on.lost(); };
+  });
+  return [() => stream.close(), () => stream.readyState !== EventSource.CLOSED, answered];
 }

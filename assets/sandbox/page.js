@@ -337,7 +337,7 @@ async function reload() {
   await look();
   // Somebody else is looked for already.
   if (number !== reloads) return;
-  [stopListening, isListening] = api.listen({
+  const [stop, goesOn, answered] = api.listen({
     message: (message) => came(message, true),
     edited: (message) => came(message, false),
     elsewhere: ({ pinged }) => count(pinged),
@@ -349,6 +349,10 @@ async function reload() {
     open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
     lost: () => drawLink("lost"),
   });
+  [stopListening, isListening] = [stop, goesOn];
+  // What is said between the list and the stream would be in neither.
+  await answered;
+  if (number !== reloads) return;
   const list = await api.messages(channel);
   if (number !== reloads) return;
   log.fill(list.filter((message) => !isConfirmation(message)), list.length < api.LIMIT);

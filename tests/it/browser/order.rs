@@ -55,7 +55,13 @@ async fn newer_edit_of_a_message_wins() {
             harness.delete_as_bot(&one_of(&card)).await;
             tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&card))).await;
         } else {
-            harness.as_bot("PATCH", &one_of(&card), json!({ "content": "the newer text" })).await;
+            harness
+                .as_bot(
+                    "PATCH",
+                    &one_of(&card),
+                    json!({ "content": "the newer text", "allowed_mentions": { "parse": [] } }),
+                )
+                .await;
             tab.until("it is changed", &format!("{}.includes('the newer text')", text_of(&card))).await;
         }
         tab.ask("window.release(); 1").await;
@@ -220,7 +226,9 @@ async fn private_panel_goes_without_a_jump() {
 
     // Somebody reads further up, and panels go above and below.
     let (above, path_above) = panel(&harness, &tab).await;
-    harness.as_bot("PATCH", &path_above, json!({ "content": "changed" })).await;
+    harness
+        .as_bot("PATCH", &path_above, json!({ "content": "changed", "allowed_mentions": { "parse": [] } }))
+        .await;
     tab.until("it is changed", &format!("{}.includes('changed')", text_of(&above))).await;
     let mut read = Value::Null;
     for number in 0..40 {
