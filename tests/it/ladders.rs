@@ -115,7 +115,7 @@ fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
     let menu = |row: &Row| match row {
         Row::Menu(menu) => Some((menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())),
-        Row::Buttons(_) => None,
+        Row::Buttons(_) | Row::Link(_) => None,
     };
     message.rows.iter().filter_map(menu).collect()
 }
