@@ -265,12 +265,12 @@ fn rows_are_even_and_hold_four_at_most() {
         let rows = balanced((0..count).map(button).collect());
         let ids = rows.iter().flat_map(|row| match row {
             Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
-            Row::Menu(_) => Vec::new(),
+            Row::Menu(_) | Row::Link(_) => Vec::new(),
         });
         assert!(ids.eq((0..count).map(|number| number.to_string())), "in their order");
         let length = |row: &Row| match row {
             Row::Buttons(buttons) => buttons.len(),
-            Row::Menu(_) => 0,
+            Row::Menu(_) | Row::Link(_) => 0,
         };
         rows.iter().map(length).collect::<Vec<_>>()
     };

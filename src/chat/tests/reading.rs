@@ -65,6 +65,7 @@ fn keys(rows: &[Row], chosen: &[Key]) -> Vec<Vec<Key>> {
             .filter_map(|button| step(&button.id))
             .filter_map(|step| next(&step.chosen))
             .collect(),
+        Row::Link(_) => Vec::new(),
         Row::Menu(menu) => {
             let step = step(&menu.id).filter(|step| step.chosen == chosen);
             let chosen = |value: &String| step.as_ref()?.choosing([value]).map(|step| step.chosen);
@@ -142,13 +143,13 @@ impl Looked<'_> {
     fn check_rows(&self, rows: &[Row], chosen: &[Key]) {
         assert!(rows.iter().all(|row| match row {
             Row::Buttons(buttons) => buttons.len() <= IN_A_ROW,
-            Row::Menu(_) => true,
+            Row::Menu(_) | Row::Link(_) => true,
         }));
         let is_menu = |row: &Row| match row {
             Row::Menu(menu) => {
                 matches!(Press::read(&menu.id), Some(Press::Play(step)) if step.chosen == chosen)
             }
-            Row::Buttons(_) => false,
+            Row::Buttons(_) | Row::Link(_) => false,
         };
         if rows.iter().any(is_menu) {
             return;
@@ -173,6 +174,7 @@ impl Looked<'_> {
                 let said: Vec<(String, String)> = match row {
                     Row::Buttons(buttons) => buttons.into_iter().map(|it| (it.id, it.label)).collect(),
                     Row::Menu(menu) => menu.entries.into_iter().map(|it| (it.value, it.label)).collect(),
+                    Row::Link(_) => Vec::new(),
                 };
                 for (id, label) in said {
                     let key = match Press::read(&id) {
@@ -190,7 +192,7 @@ impl Looked<'_> {
             let listed = compose::every_move(&view, voice, &|_| None).rows;
             let entries = listed.into_iter().flat_map(|row| match row {
                 Row::Menu(menu) => menu.entries,
-                Row::Buttons(_) => Vec::new(),
+                Row::Buttons(_) | Row::Link(_) => Vec::new(),
             });
             let whole: Vec<String> = entries.map(|entry| entry.label).collect();
             assert!(!whole.is_empty());

@@ -131,7 +131,7 @@ fn last_board_has_one_row_of_four_and_the_rest_under_more() {
                     .into_iter()
                     .flat_map(|row| match row {
                         Row::Buttons(buttons) => buttons,
-                        Row::Menu(_) => Vec::new(),
+                        Row::Menu(_) | Row::Link(_) => Vec::new(),
                     })
                     .filter_map(|button| Press::read(&button.id))
                     .collect();
