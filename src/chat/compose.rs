@@ -176,11 +176,15 @@ pub fn my_view(
     reader: PersonId,
     watching: &[Help],
 ) -> Message {
+    let withdraw = time::withdraw(view, reader, voice);
     let rows = if view.mover == Some(reader) {
-        move_rows(view, &[], limits::ROWS, voice, emoji)
+        let room = limits::ROWS - usize::from(withdraw.is_some());
+        let withdraw = withdraw.map(|withdraw| Row::Buttons(vec![withdraw]));
+        move_rows(view, &[], room, voice, emoji).into_iter().chain(withdraw).collect()
+    } else if let Some(plan) = time::plan(view, reader, voice) {
+        vec![Row::Buttons([plan].into_iter().chain(withdraw).collect())]
     } else {
-        let plan = time::plan(view, reader, voice).map(|plan| vec![Row::Buttons(vec![plan])]);
-        plan.unwrap_or_else(|| helps(watching, voice))
+        helps(watching, voice)
     };
     let is_played = view.mover.is_some() && view.people.0.contains(&reader);
     let panel_of = is_played.then_some(view.id);

@@ -76,8 +76,6 @@ pub enum Takes<C> {
     Completed(C),
     /// One of these words, each shown by the message `option-<name>-<word>`.
     Words(fn() -> Vec<&'static str>),
-    /// A clock of those that are offered.
-    Clock,
     /// A format that the game offers; of a command without a game, one that every game has.
     Format,
     Game,

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use crate::base::text::Text;
 use crate::game::registry::Registry;
 use crate::game::{self, AnyGame, Facts, OptionFact};
-use crate::host::clock::Control;
 use crate::host::format::Format;
 use crate::host::view;
 use crate::words::{Language, Words};
@@ -106,9 +105,6 @@ impl Maker<'_> {
                     .into_iter()
                     .map(|word| (word.to_owned(), Text::of("option", &format!("{}-{word}", option.name)))),
             ),
-            declared::Takes::Clock => {
-                self.choice(Control::OFFERED.into_iter().map(|clock| (clock.word(), view::control(clock))))
-            }
             declared::Takes::Format => {
                 let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
                 self.choice(formats.into_iter().map(|format| (format.word(), view::format(format))))

@@ -68,6 +68,7 @@ impl From<Press> for Help {
             Press::Replay { .. } => "button-replay",
             Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
             Press::Side(SidePress { action: SideAction::TakeBack, .. }) => "button-ask-take-back",
+            Press::Side(SidePress { action: SideAction::Withdraw, .. }) => "button-withdraw",
             Press::Next => "button-next",
             _ => "button-choose",
         };

@@ -29,7 +29,7 @@ fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<But
         return end_buttons(view, voice);
     }
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
-    let Asking { draw, take_back, paused, .. } = view.asking;
+    let Asking { draw, take_back, undo, paused, .. } = view.asking;
     let mut buttons = Vec::new();
     if paused {
         buttons.push(side(SideAction::Resume, "button-go-on"));
@@ -37,7 +37,7 @@ fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<But
         buttons.push(side(SideAction::Offer(OfferKind::Draw), "button-draw"));
     }
     if take_back {
-        buttons.push(side(SideAction::TakeBack, "button-take-back"));
+        buttons.push(side(SideAction::TakeBack, take_back_key(undo.is_some())));
     }
     let planner =
         view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
@@ -82,14 +82,7 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let rules = Press::Rules(view.game.clone());
     buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));
     if view.people.0.contains(&reader) {
-        if view.asking.clock && !view.asking.paused {
-            buttons.push(side(SideAction::Offer(OfferKind::Pause), "button-pause"));
-        }
-        match (view.asking.clock, view.mover == Some(reader)) {
-            (true, true) => buttons.push(side(SideAction::Offer(OfferKind::Time), "button-ask-time")),
-            (true, false) => buttons.push(side(SideAction::Give, "button-give-time")),
-            (false, _) => {}
-        }
+        buttons.extend(offers(view, reader, voice));
         buttons.extend(plan(view, reader, voice));
         if view.mover.is_some() && !view.may_abort {
             let resign = Press::Resign { id, turn };
@@ -100,6 +93,26 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     Message { rows: layout::balanced(buttons), panel_of, ..words(&voice.key("more-here")) }
 }
 
+/// What a player may offer or ask for, or the withdrawal of their own offer that waits; and to give time.
+fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
+    let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
+    let Asking { clock, paused, ask_back, undo, .. } = view.asking;
+    let mut buttons = Vec::new();
+    if let Some(withdraw) = withdraw(view, reader, voice) {
+        buttons.push(withdraw);
+    } else {
+        let take_back = || side(SideAction::TakeBack, take_back_key(undo == Some(reader)));
+        buttons.extend((ask_back && is_mover).then(take_back));
+        let pause = || side(SideAction::Offer(OfferKind::Pause), "button-pause");
+        buttons.extend((clock && !paused).then(pause));
+        let time = || side(SideAction::Offer(OfferKind::Time), "button-ask-time");
+        buttons.extend((clock && is_mover).then(time));
+    }
+    buttons.extend((clock && !is_mover).then(|| side(SideAction::Give, "button-give-time")));
+    buttons
+}
+
 /// For whoever waits for the other: to plan an answer to what they may play.
 pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let waits = view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
@@ -107,21 +120,54 @@ pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Opti
     waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
 }
 
-/// An offer that waits for an answer.
-pub fn offer(record: &Match, offer: Offer, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
-    let (id, turn) = (record.id, record.turn);
-    let press = |action| Press::Side(SidePress { id, turn, action });
+/// The withdrawal of an offer that waits, for whoever made it.
+pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
+    let press = SidePress { id: view.id, turn: view.turn, action: SideAction::Withdraw };
+    (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
+}
+
+/// An offer that waits for an answer, with the way to its board.
+pub fn offer(
+    record: &Match,
+    offer: Offer,
+    board: Option<&str>,
+    pings: Vec<PersonId>,
+    voice: Voice<'_>,
+) -> Message {
+    let mut buttons = answers(record, offer, voice);
+    buttons.push(asks(side_of(record, SideAction::Withdraw), "button-withdraw", voice));
+    Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
+}
+
+/// The offer of the other player, said to whoever was about to offer the same.
+pub fn offered_already(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
+    let said = voice.say(&view::offer(record, offer));
+    let rows = vec![Row::Buttons(answers(record, offer, voice))];
+    Message { rows, panel_of: Some(record.id), ..words(&said) }
+}
+
+/// The question before something is offered.
+pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
+    let press = |action| Press::Side(side_of(record, action));
     let buttons = vec![
+        button(&press(SideAction::Sure(offer.kind)), &voice.key("button-ask-yes"), ButtonStyle::Main),
+        button(&press(SideAction::NotNow), &voice.key("button-not-now"), ButtonStyle::Plain),
+    ];
+    let said = voice.say(&view::ask_offer(record, offer));
+    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(record.id), ..words(&said) }
+}
+
+fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {
+    let press = |action| Press::Side(side_of(record, action));
+    vec![
         button(&press(SideAction::Yes(offer.kind)), &voice.key("button-accept"), ButtonStyle::Good),
         button(&press(SideAction::No(offer.kind)), &voice.key("button-decline"), ButtonStyle::Plain),
-    ];
-    let said = voice.say(&view::offer(record, offer));
-    Message { rows: vec![Row::Buttons(buttons)], pings, ..words(&said) }
+    ]
 }
 
 /// What stands on an offer's message when it waits no longer.
 pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
-    format!("{}\n{}", voice.say(&view::offer(record, offer)), voice.say(end))
+    format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
 }
 
 /// Something to say about a match, with the way to its board.
@@ -129,6 +175,14 @@ pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice
     let said = voice.say(text);
     let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
     Message { pings, ..words(&said) }
+}
+
+const fn take_back_key(is_free: bool) -> &'static str {
+    if is_free { "button-take-back" } else { "button-ask-take-back" }
+}
+
+const fn side_of(record: &Match, action: SideAction) -> SidePress {
+    SidePress { id: record.id, turn: record.turn, action }
 }
 
 fn asks(side: SidePress, key: &'static str, voice: Voice<'_>) -> Button {

@@ -22,6 +22,17 @@ pub enum About<'a> {
     Gone,
 }
 
+impl About<'_> {
+    /// Whether it is a live match, or a challenge to one.
+    const fn is_live(self) -> bool {
+        match self {
+            Self::Match(record) => record.terms.clock.is_live(),
+            Self::Challenge(record) => record.terms.clock.is_live(),
+            Self::Gone => false,
+        }
+    }
+}
+
 /// The time at which a call may be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
@@ -53,7 +64,8 @@ pub enum Pointless {
 }
 
 /// When a person may be called: never for what is not so any more, or against their choice; not in their
-/// quiet hours, nor while they are on vacation. `about` is what the call is about, as it stands at `now`.
+/// quiet hours, nor while they are on vacation, but in a live match at any time. `about` is what the call is
+/// about, as it stands at `now`.
 pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> When {
     if !holds(call, about, now) {
         return When::Never(Pointless::Passed);
@@ -62,6 +74,9 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
         return When::Never(Pointless::Silent);
     }
     let Some(way) = Way::of(person.alerts) else { return When::Never(Pointless::Silent) };
+    if about.is_live() {
+        return When::Now(way);
+    }
     match rest(call, about, person, now) {
         Some(Rest::WithoutCall) => return When::Never(Pointless::Away),
         Some(Rest::Until(back)) => return When::Later(back),

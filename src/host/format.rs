@@ -177,9 +177,20 @@ enum ClockRow {
     #[serde(skip)]
     None,
     #[serde(with = "u8")]
-    PerMove { days: u8 },
+    PerMove {
+        days: u8,
+    },
+    #[serde(with = "u8")]
+    HoursPerMove {
+        hours: u8,
+    },
+    Live,
     #[serde(serialize_with = "numbers", deserialize_with = "<(u16, u16, u16)>::deserialize")]
-    Bank { start_h: u16, increment_h: u16, cap_h: u16 },
+    Bank {
+        start_h: u16,
+        increment_h: u16,
+        cap_h: u16,
+    },
 }
 
 fn numbers<S: Serializer>(

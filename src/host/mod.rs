@@ -31,6 +31,7 @@ pub mod press;
 pub mod rating;
 pub mod refusal;
 pub mod reliability;
+mod season_press;
 pub mod server;
 pub mod side;
 
@@ -56,5 +57,6 @@ pub use player::{Actor, ByPlayer, Player};
 pub use press::{Personal, Press};
 pub use rating::{Among, Rating, RatingChange, Scope, SeasonNumber};
 pub use refusal::Refusal;
+pub use season_press::SeasonPress;
 pub use server::Server;
 pub use side::{SideAction, SidePress};

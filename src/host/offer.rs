@@ -31,6 +31,11 @@ pub enum OfferKind {
 }
 
 impl OfferKind {
+    /// The takeback that a player may ask for: of their own last move, with its answer on their own turn.
+    pub const fn takeback(is_mover: bool) -> Self {
+        Self::Takeback { plies: if is_mover { 2 } else { 1 } }
+    }
+
     /// Whether it means the same from either side.
     pub const fn is_mutual(self) -> bool {
         matches!(self, Self::Draw | Self::Pause)

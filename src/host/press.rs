@@ -1,4 +1,4 @@
-//! What pressing a component means, as its id: at most 100 bytes that hold everything, so that nothing
+//! What pressing a component means, as its id: at most 100 characters that hold everything, so that nothing
 //! half-made lives in memory and an old button still works after a restart.
 //!
 //! The form is `1`, a letter for the kind and the fields, joined by `.`; the `1` is the version of the form.
@@ -16,12 +16,13 @@ use super::fields::{read_either, read_number};
 use super::learning::Learning;
 use super::planning::Planning;
 use super::rating::{Among, SeasonNumber};
+use super::season_press::SeasonPress;
 use super::side::{SideAction, SidePress};
 
-/// The longest id that the chat takes, in bytes.
+/// The longest id that the chat takes, in characters.
 pub const LONGEST: usize = 100;
 /// The letters of all kinds but those of features.
-pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzAHP";
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzAHPS";
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
@@ -118,6 +119,8 @@ pub enum Press {
     Personal(Personal),
     /// Let everything go that is this server's own, or rather not.
     Purge(bool),
+    /// Begin a season of this server, or rather not.
+    Season(SeasonPress),
     /// Something of a feature.
     Feature(FeaturePress),
     Ladder {
@@ -172,7 +175,7 @@ impl Personal {
 impl Press {
     /// Reads a component's id; nothing when it is not one of ours, or of another version.
     pub fn read(id: &str) -> Option<Self> {
-        if id.len() > LONGEST {
+        if id.chars().count() > LONGEST {
             return None;
         }
         let fields: Vec<&str> = id.strip_prefix('1')?.split('.').collect();
@@ -181,6 +184,7 @@ impl Press {
             ("p", fields) => Choosing::read(fields).map(Self::Play),
             ("b", fields) => Choosing::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
+            ("S", fields) => SeasonPress::read(fields).map(Self::Season),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
@@ -267,6 +271,7 @@ impl Press {
             | Self::Learn(_)
             | Self::Personal(_)
             | Self::Purge(_)
+            | Self::Season(_)
             | Self::Invite { .. }
             | Self::Ladder { .. } => None,
         }
@@ -358,6 +363,7 @@ impl fmt::Display for Press {
             Self::Rematch(id) => write!(f, "1m.{id}"),
             Self::Next => f.write_str("1o"),
             Self::Personal(one) => write!(f, "1q.{}", one.word()),
+            Self::Season(season) => write!(f, "1S.{season}"),
             Self::Purge(sure) => f.write_str(if *sure { "1k.yes" } else { "1k.no" }),
             Self::Rules(game) => write!(f, "1h.{game}"),
             Self::Invite { game, person: Some(person) } => write!(f, "1i.{game}.{person}"),

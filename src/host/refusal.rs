@@ -40,6 +40,8 @@ pub enum WayOn {
     Resume,
     /// An offer to take a move back, while the match runs.
     TakeBack,
+    /// The withdrawal of the person's own offer, while it waits.
+    Withdraw,
     /// The next match that waits for the person, where the refusal is about none.
     Next,
 }

@@ -26,10 +26,17 @@ pub enum SideAction {
     List,
     /// Take back one's own last move: freely where that is possible, else by asking.
     TakeBack,
+    /// Ask whether the player really wants to offer it, for an offer calls the opponent.
     Offer(OfferKind),
+    /// Offer it.
+    Sure(OfferKind),
+    /// Rather not offer anything.
+    NotNow,
     Yes(OfferKind),
     /// Decline an offer; or take it back, by whoever offered it.
     No(OfferKind),
+    /// Take one's own offer back.
+    Withdraw,
     Give,
     Resume,
 }
@@ -44,8 +51,8 @@ const KINDS: [(OfferKind, &str); 5] = [
 
 impl SideAction {
     pub fn all() -> impl Iterator<Item = Self> {
-        let of_kind = |(kind, _)| [Self::Offer(kind), Self::Yes(kind), Self::No(kind)];
-        [Self::More, Self::List, Self::TakeBack, Self::Give, Self::Resume]
+        let of_kind = |(kind, _)| [Self::Offer(kind), Self::Sure(kind), Self::Yes(kind), Self::No(kind)];
+        [Self::More, Self::List, Self::TakeBack, Self::NotNow, Self::Withdraw, Self::Give, Self::Resume]
             .into_iter()
             .chain(KINDS.into_iter().flat_map(of_kind))
     }
@@ -62,9 +69,12 @@ impl fmt::Display for SideAction {
             Self::More => return f.write_str("more"),
             Self::List => return f.write_str("list"),
             Self::TakeBack => return f.write_str("back"),
+            Self::NotNow => return f.write_str("not"),
+            Self::Withdraw => return f.write_str("drop"),
             Self::Give => return f.write_str("give"),
             Self::Resume => return f.write_str("on"),
             Self::Offer(kind) => ("o", kind),
+            Self::Sure(kind) => ("s", kind),
             Self::Yes(kind) => ("y", kind),
             Self::No(kind) => ("n", kind),
         };

@@ -12,7 +12,7 @@ use engawa::features::puzzle::Puzzles;
 use engawa::features::{Effort, draw};
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::{Challenge, ChallengeState, Personal, Press, SideAction, SidePress};
+use engawa::host::{Challenge, ChallengeState, OfferKind, Personal, Press, SeasonPress, SideAction, SidePress};
 use engawa::store::{Batch, Expected, Key};
 use engawa::words::Language;
 use futures_util::FutureExt;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
 use super::rows::at_once;
-use super::seats::{controls, match_on, text};
+use super::seats::{controls, match_on, offers, text};
 
 /// The people by the names under which they are read here.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
@@ -184,8 +184,16 @@ pub async fn evening(harness: &Harness) -> String {
     harness.calm(id).await;
     let board = page.last_board(id).await;
     let more = page.presses(HANA, &board, side(SideAction::More)).await;
+    let pause = OfferKind::Pause;
+    let question = page.presses(HANA, &more, side(SideAction::Offer(pause))).await;
+    page.presses(HANA, &question, side(SideAction::NotNow)).await;
+    let more = page.presses(HANA, &board, side(SideAction::More)).await;
     page.presses(HANA, &more, |press| matches!(press, Press::Words(_))).await;
     page.says(HANA, "offer", json!({ "kind": "draw" })).await;
+    let question = page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
+    page.presses(OTIS, &question, side(SideAction::Sure(OfferKind::takeback(true)))).await;
+    let own = page.says(OTIS, "offer", json!({ "kind": "time" })).await;
+    page.presses(OTIS, &own, side(SideAction::Withdraw)).await;
     page.says(HANA, "offer", json!({ "kind": "pause" })).await;
     page.says(HANA, "offer", json!({ "kind": "time" })).await;
     let more = page.presses(OTIS, &board, side(SideAction::More)).await;
@@ -202,6 +210,8 @@ pub async fn evening(harness: &Harness) -> String {
     page.says(HANA, "profile", json!({ "person": OTIS })).await;
     page.says(OTIS, "settings", json!({ "zone": "München", "quiet": "10pm to 7am" })).await;
     page.says(OTIS, "settings", json!({ "zone": "Atlantis" })).await;
+    page.says(OTIS, "vacation start", json!({})).await;
+    page.says(OTIS, "vacation end", json!({})).await;
     page.says(OTIS, "vacation start", json!({})).await;
     harness.clock.advance(Span::days(8));
     page.says(OTIS, "vacation end", json!({})).await;
@@ -273,9 +283,16 @@ pub async fn club(harness: &Harness, language: Language) -> String {
         ("season", json!({ "name": "Summer" })),
         ("ban", json!({ "person": NELL, "reason": "Rude." })),
     ] {
-        page.says(HANA, &format!("admin {sub}"), options).await;
+        let asked = page.says(HANA, &format!("admin {sub}"), options).await;
+        let begins = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
+        if offers(&asked, begins) {
+            page.presses(HANA, &asked, begins).await;
+        }
     }
     page.says(NELL, &format!("challenge {GAME}"), json!({})).await;
+    page.says(OTIS, &format!("challenge {GAME}"), json!({ "clock": "8-days" })).await;
+    let live = page.says(OTIS, &format!("challenge {GAME}"), json!({ "clock": "live" })).await;
+    page.presses(OTIS, &live, |press| matches!(press, Press::Withdraw(_))).await;
     page.says(HANA, "admin unban", json!({ "person": NELL })).await;
     page.says(NELL, "block", json!({ "whom": OTIS })).await;
     page.says(OTIS, &format!("challenge {GAME}"), json!({ "opponent": NELL })).await;

@@ -6,13 +6,13 @@ use engawa::base::time::Span;
 use engawa::features::leaderboard::SEASON_EVERYWHERE;
 use engawa::host::rating::RatingChange;
 use engawa::host::server::{self, LONGEST_SEASON};
-use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Scope, SeasonNumber};
+use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Scope, SeasonNumber, SeasonPress};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+use super::seats::{assert_refused, assert_told, control, controls, match_on, person, pressed_game, text};
 use super::simulation::{glicko, laws};
 
 /// The first server of the stand-in.
@@ -24,9 +24,19 @@ fn season(number: u16) -> Scope {
     Scope::Season(SeasonNumber::new(number).expect("not 0"), SERVER)
 }
 
+fn begins(press: &Press) -> bool {
+    matches!(press, Press::Season(SeasonPress::Begin { .. }))
+}
+
 impl Harness {
-    async fn season_begins(&self, name: &str) -> Value {
+    async fn asks_for_season(&self, name: &str) -> Value {
         self.people.slash(OWNER, "admin season", json!({ "name": name })).await
+    }
+
+    /// Begins a season: what is said to the answer *Begin the season*.
+    async fn season_begins(&self, name: &str) -> Value {
+        let question = self.asks_for_season(name).await["message"].clone();
+        self.press(OWNER, &question, begins).await
     }
 
     /// Two begin a rated match, and each has moved.
@@ -207,19 +217,44 @@ fn here_scope(record: &Match) -> Scope {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
     let harness = Harness::open().await;
-    assert_refused(&harness.season_begins("  ").await, &server::NO_SEASON_NAME);
+    assert_refused(&harness.asks_for_season("  ").await, &server::NO_SEASON_NAME);
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
     assert!(text(&show().await).contains("No season has begun yet"));
     let longest = "S".repeat(LONGEST_SEASON);
     assert_told(&harness.season_begins(&longest).await, "The season");
     let shown = show().await;
     assert!(text(&shown).contains(&format!("Season 1: “{longest}”, since")), "{shown}");
-    let again = harness.season_begins("Again").await;
+    let again = harness.asks_for_season("Again").await;
     let said = text(&again["message"]).to_owned();
     assert!(said.starts_with("A season lasts a day at least"), "{said}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 1, "what was refused is no deed: {log}");
     assert!(text(&log).contains(&format!("Season 1 begins: “{longest}”")), "{log}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_is_asked_about_before_it_begins() {
+    let harness = Harness::open().await;
+    // A name of signs that need four bytes each, and dots, stands in the button's id.
+    let name = "🎴.".repeat(LONGEST_SEASON / 2);
+    let asked = harness.asks_for_season(&name).await;
+    assert_told(&asked, &format!("Begin the season **{name}** now?"));
+    let not = |press: &Press| *press == Press::Season(SeasonPress::NotNow);
+    let rather_not = harness.press(OWNER, &asked["message"], not).await;
+    assert_told(&rather_not, "No season has begun");
+    assert_eq!(controls(&rather_not["message"]).len(), 0, "the question is closed");
+    let late = harness.asks_for_season("Late").await["message"].clone();
+    let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
+    assert!(text(&show().await).contains("No season has begun yet"), "nothing begins unasked");
+    assert_told(&harness.season_begins(&name).await, &format!("The season **{name}** has begun"));
+    harness.clock.advance(Span::hours(25));
+    let out_of_date = harness.press(OWNER, &late, begins).await;
+    assert_refused(&out_of_date, &server::SEASON_BEGUN_SINCE);
+    let forged = control(&harness.asks_for_season("Mine").await["message"], begins);
+    let by_another = harness.press_planted(OTIS, &forged).await;
+    assert_refused(&by_another, &server::NOT_ALLOWED);
+    assert!(text(&show().await).contains(&format!("Season 1: “{name}”")));
     harness.close_and_judge().await;
 }
 

@@ -3,12 +3,17 @@
 ## Uhren, auf der Karte einer Herausforderung und in ihrem Befehl
 
 clock-none = Ohne Uhr
+clock-live = Live: 10 Minuten für jeden Zug
+clock-hours-per-move = { $hours } Stunden für jeden Zug
 clock-per-move = { $days ->
     [one] 1 Tag für jeden Zug
    *[other] { $days } Tage für jeden Zug
 }
 clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
+# Mehrere Uhren hintereinander.
+clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
+terms-live = Ich melde mich zu jeder Stunde: keine Ruhezeit, kein Urlaub, kein Morgenbrief
 option-clock = uhr
 option-clock-about = Zeit für jeden; ohne Angabe drei Tage je Zug
 option-nights = nachtruhe
@@ -24,7 +29,7 @@ board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; 
 list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, Frist: { $when }
 list-theirs-until = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran, Frist: { $when }
 
-button-draw = Unentschieden
+button-draw = Unentschieden anbieten
 button-take-back = Zurücknehmen
 button-more = Mehr
 button-go-on = Weitermachen
@@ -34,16 +39,31 @@ button-pause = Pause
 more-here = Was du sonst noch tun kannst. Das siehst nur du.
 beside-done = Erledigt. Es steht im Kanal.
 beside-done-unsent = Erledigt. Es erscheint im Kanal, sobald ich dort schreiben kann.
+## Die Frage, bevor jemand gefragt wird. Gefragt würde $other.
+
+ask-draw = { $other } in { $match } ein Unentschieden anbieten?
+ask-takeback = { $plies ->
+    [one] { $other } fragen, ob du in { $match } deinen letzten Zug zurücknehmen darfst?
+   *[other] { $other } fragen, ob du in { $match } deinen letzten Zug und die Antwort darauf zurücknehmen darfst?
+}
+ask-pause = { $other } in { $match } um eine Pause bitten? Keine Uhr läuft, bis einer von euch weitermacht.
+ask-time = { $other } in { $match } um mehr Zeit bitten?
+ask-not = { $other } wurde nicht gefragt.
+button-ask-yes = Ja, fragen
+button-not-now = Jetzt nicht
 
 ## Angebote. Von $person.
 
-offer-draw = { $person } bietet { $other } ein Unentschieden an.
+offer-draw = { $person } bietet { $other } in { $match } ein Unentschieden an.
 offer-takeback = { $plies ->
-    [one] { $person } möchte den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
-   *[other] { $person } möchte den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
+    [one] { $person } möchte in { $match } den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
+   *[other] { $person } möchte in { $match } den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
 }
-offer-pause = { $person } schlägt { $other } eine Pause vor: Keine Uhr läuft, bis einer von euch weitermacht.
-offer-time = { $person } bittet { $other } um mehr Zeit.
+offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Keine Uhr läuft, bis einer von euch weitermacht.
+offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
+# Die Partie in diesen Sätzen, und wenn der Zug inzwischen gespielt ist.
+offer-match = **{ $game }** (Zug { $number })
+offer-match-since = **{ $game }**
 offer-accepted = { $other } ist einverstanden.
 offer-declined = { $other } möchte lieber so weiterspielen.
 offer-withdrawn = { $person } hat das zurückgezogen.
@@ -65,7 +85,7 @@ call-aloud = { $person }: { $said }
 call-turn = Du bist dran in **{ $game }** mit { $other }.
 call-turn-until = Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
 call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Frist: { $when }.
-call-asked = In **{ $game }** wirst du etwas gefragt. { $offer }
+call-asked = { $offer }
 call-answered = Zu deinem Angebot in **{ $game }**: { $end }
 call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
 call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
@@ -109,15 +129,20 @@ option-kind-time = Mehr Zeit für mich
 option-kind-give = Mehr Zeit für mein Gegenüber
 option-kind-resume = Nach einer Pause weitermachen
 
-vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück.
+vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Tust du das innerhalb von zehn Minuten, gilt der Urlaub als nie angetreten.
 vacation-ended = Willkommen zurück. Deine Uhren laufen wieder. Für dieses Jahr { $days ->
     [one] bleibt dir 1 Urlaubstag
    *[other] bleiben dir { $days } Urlaubstage
 }.
+vacation-undone = Willkommen zurück. Es waren keine zehn Minuten, also zählt dieser Urlaub nicht: Er kostet keinen Tag, und deine Uhren sind weitergelaufen. Für dieses Jahr { $days ->
+    [one] bleibt dir 1 Urlaubstag
+   *[other] bleiben dir { $days } Urlaubstage
+}.
+vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Kein Urlaub hält ihre Uhr an, und ich sage dir dort Bescheid wie bisher.
 
 ## Warum etwas nicht geht
 
-refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine aus der Liste.
+refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähl eine von diesen: { $clocks }
 refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du darum bitten.
 refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er gespielt.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
@@ -125,6 +150,7 @@ refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort.
 refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
 refused-no-such-offer = Dieses Angebot steht nicht mehr.
 refused-own-offer = Darauf antwortet { $person }.
+refused-others-offer = Zurückziehen kann das nur { $person }. Du kannst es annehmen oder ablehnen.
 refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Jede Runde hat jemanden, der gewinnt.
 refused-draw-too-early = Ihr habt noch nicht beide gezogen. Solange kannst du die Partie einfach absagen.
 refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.

@@ -3,12 +3,17 @@
 ## Clocks, on the card of a challenge and in its command
 
 clock-none = No clock
+clock-live = Live: 10 minutes for each move
+clock-hours-per-move = { $hours } hours for each move
 clock-per-move = { $days ->
     [one] 1 day for each move
    *[other] { $days } days for each move
 }
 clock-bank = { $start } hours, { $more } more with each move, at most { $most }
+# Several clocks, one after the other.
+clocks-listed = { $all } · { $clock }
 terms-quiet = Clocks stand still in quiet hours
+terms-live = I call at any hour: no quiet hours, no vacation, no morning letter
 option-clock = clock
 option-clock-about = Time for each; three days a move unless you say
 option-nights = nights
@@ -24,7 +29,7 @@ board-away-still = { $person } is on vacation and back { $when } at the latest; 
 list-mine-until = { $game } with { $person }, move { $number }: **your turn**, deadline: { $when }
 list-theirs-until = { $game } with { $person }, move { $number }: their turn, deadline: { $when }
 
-button-draw = Draw
+button-draw = Offer draw
 button-take-back = Take back
 button-more = More
 button-go-on = Go on
@@ -34,16 +39,31 @@ button-pause = Pause
 more-here = What else you can do. Only you see this.
 beside-done = Done. It stands in the channel.
 beside-done-unsent = Done. It will appear in the channel as soon as I can write there.
+## The question before somebody is asked. $other would be asked.
+
+ask-draw = Ask { $other } for a draw in { $match }?
+ask-takeback = { $plies ->
+    [one] Ask { $other } to let you take back your last move in { $match }?
+   *[other] Ask { $other } to let you take back your last move and the answer to it in { $match }?
+}
+ask-pause = Ask { $other } for a pause in { $match }? No clock runs until one of you goes on.
+ask-time = Ask { $other } for more time in { $match }?
+ask-not = { $other } wasn’t asked.
+button-ask-yes = Yes, ask
+button-not-now = Not now
 
 ## Offers. $person makes them.
 
-offer-draw = { $person } offers { $other } a draw.
+offer-draw = { $person } offers { $other } a draw in { $match }.
 offer-takeback = { $plies ->
-    [one] { $person } would like to take back their own last move. Is that all right, { $other }?
-   *[other] { $person } would like to take back their own last move and the answer to it. Is that all right, { $other }?
+    [one] { $person } would like to take back their own last move in { $match }. Is that all right, { $other }?
+   *[other] { $person } would like to take back their own last move and the answer to it in { $match }. Is that all right, { $other }?
 }
-offer-pause = { $person } suggests a pause to { $other }: no clock runs until one of you goes on.
-offer-time = { $person } asks { $other } for more time.
+offer-pause = { $person } suggests a pause to { $other } in { $match }: no clock runs until one of you goes on.
+offer-time = { $person } asks { $other } for more time in { $match }.
+# The match in these sentences, and where the move has been played since.
+offer-match = **{ $game }** (move { $number })
+offer-match-since = **{ $game }**
 offer-accepted = { $other } agreed.
 offer-declined = { $other } would rather go on as it is.
 offer-withdrawn = { $person } took this back.
@@ -65,7 +85,7 @@ call-aloud = { $person }: { $said }
 call-turn = It is your turn in **{ $game }** with { $other }.
 call-turn-until = It is your turn in **{ $game }** with { $other }. Deadline: { $when }.
 call-reminder = Your time in **{ $game }** with { $other } is running out. Deadline: { $when }.
-call-asked = You are asked something in **{ $game }**. { $offer }
+call-asked = { $offer }
 call-answered = About your offer in **{ $game }**: { $end }
 call-ended = Your match of **{ $game }** with { $other } is over. { $how }
 call-over = Your match of **{ $game }** with { $other } is over.
@@ -109,15 +129,20 @@ option-kind-time = More time for me
 option-kind-give = More time for my opponent
 option-kind-resume = Go on after a pause
 
-vacation-started = You are on vacation. Your clocks stand still; at the latest they run again { $when }. Play whenever you like, and come back with /vacation end.
+vacation-started = You’re on vacation. Your clocks stand still; at the latest they run again { $when }. Play whenever you like, and come back with /vacation end. If you do that within ten minutes, the vacation never happened.
 vacation-ended = Welcome back. Your clocks run again. { $days ->
     [one] 1 day of vacation is
    *[other] { $days } days of vacation are
 } left this year.
+vacation-undone = Welcome back. It was less than ten minutes, so this vacation never happened: it uses no day, and your clocks ran on. { $days ->
+    [one] 1 day of vacation is
+   *[other] { $days } days of vacation are
+} left this year.
+vacation-live = Your live match of **{ $game }** with { $other } runs on: no vacation stops its clock, and I call you there as before.
 
 ## Why something is not possible
 
-refused-clock = There is no clock called “{ $clock }”. Choose one from the list.
+refused-clock = There’s no clock called “{ $clock }”. Choose one of these: { $clocks }
 refused-nothing-to-undo = Your last move can no longer be taken back freely. You can ask for it with /offer.
 refused-undo-too-late = The time for that move has run out meanwhile, so it stays played.
 refused-nothing-to-take-back = You have made no move in this round that could be taken back.
@@ -125,6 +150,7 @@ refused-offer-waits = { $person } has made an offer that waits for your answer. 
 refused-own-offer-waits = Your offer still waits for an answer. One at a time.
 refused-no-such-offer = This offer does not wait any more.
 refused-own-offer = That is for { $person } to answer.
+refused-others-offer = Only { $person } can withdraw this. You can accept or decline it.
 refused-no-draws = This game has no draws: a round always has a winner.
 refused-draw-too-early = Not both of you have moved. Until then you can simply call the match off.
 refused-no-clock = This match has no clock, so there is time enough.

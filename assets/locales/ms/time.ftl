@@ -3,9 +3,14 @@
 ## Jam, pada kad cabaran dan dalam perintahnya
 
 clock-none = Tanpa jam
+clock-live = Langsung: 10 minit setiap langkah
+clock-hours-per-move = { $hours } jam setiap langkah
 clock-per-move = { $days } hari setiap langkah
 clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
+# Beberapa jam, satu demi satu.
+clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
+terms-live = Saya memanggil pada bila-bila masa: tiada waktu senyap, cuti atau surat pagi
 option-clock = jam
 option-clock-about = Masa setiap orang; lazimnya tiga hari
 option-nights = malam
@@ -21,7 +26,7 @@ board-away-still = { $person } sedang bercuti dan kembali selewat-lewatnya { $wh
 list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, masa tamat { $when }
 list-theirs-until = { $game } dengan { $person }, langkah { $number }: giliran lawan, masa tamat { $when }
 
-button-draw = Seri
+button-draw = Tawarkan seri
 button-take-back = Tarik balik
 button-more = Lagi
 button-go-on = Sambung
@@ -31,16 +36,31 @@ button-pause = Rehat
 more-here = Apa lagi yang boleh kamu buat. Hanya kamu nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
+## Soalan sebelum seseorang diminta. $other yang akan diminta.
+
+ask-draw = Minta seri daripada { $other } dalam { $match }?
+ask-takeback = { $plies ->
+    [1] Minta izin { $other } untuk menarik balik langkah terakhir kamu dalam { $match }?
+   *[other] Minta izin { $other } untuk menarik balik langkah terakhir kamu serta balasannya dalam { $match }?
+}
+ask-pause = Minta rehat daripada { $other } dalam { $match }? Jam berhenti sehingga salah seorang menyambung.
+ask-time = Minta masa tambahan daripada { $other } dalam { $match }?
+ask-not = { $other } tidak diminta apa-apa.
+button-ask-yes = Ya, minta
+button-not-now = Bukan sekarang
 
 ## Tawaran. $person membuatnya.
 
-offer-draw = { $person } menawarkan seri kepada { $other }.
+offer-draw = { $person } menawarkan seri kepada { $other } dalam { $match }.
 offer-takeback = { $plies ->
-    [1] { $person } mahu menarik balik langkah terakhirnya. Boleh, { $other }?
-   *[other] { $person } mahu menarik balik langkah terakhirnya serta balasannya. Boleh, { $other }?
+    [1] { $person } mahu menarik balik langkah terakhirnya dalam { $match }. Boleh, { $other }?
+   *[other] { $person } mahu menarik balik langkah terakhirnya serta balasannya dalam { $match }. Boleh, { $other }?
 }
-offer-pause = { $person } mencadangkan rehat kepada { $other }: jam berhenti sehingga salah seorang menyambung.
-offer-time = { $person } meminta masa tambahan daripada { $other }.
+offer-pause = { $person } mencadangkan rehat kepada { $other } dalam { $match }: jam berhenti sehingga salah seorang menyambung.
+offer-time = { $person } meminta masa tambahan daripada { $other } dalam { $match }.
+# Perlawanan dalam ayat-ayat ini, dan apabila langkahnya sudah dibuat.
+offer-match = **{ $game }** (langkah { $number })
+offer-match-since = **{ $game }**
 offer-accepted = { $other } bersetuju.
 offer-declined = { $other } lebih suka meneruskan seperti biasa.
 offer-withdrawn = { $person } menarik balik tawaran ini.
@@ -62,7 +82,7 @@ call-aloud = { $person }: { $said }
 call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
 call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Masa tamat { $when }.
 call-reminder = Masa kamu dalam **{ $game }** dengan { $other } tamat { $when }.
-call-asked = Ada permintaan untuk kamu dalam **{ $game }**. { $offer }
+call-asked = { $offer }
 call-answered = Tentang tawaran kamu dalam **{ $game }**: { $end }
 call-ended = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat. { $how }
 call-over = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat.
@@ -106,12 +126,14 @@ option-kind-time = Masa tambahan untuk saya
 option-kind-give = Masa tambahan untuk lawan saya
 option-kind-resume = Sambung selepas rehat
 
-vacation-started = Kamu sedang bercuti. Jam kamu berhenti; selewat-lewatnya ia berjalan semula { $when }. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end.
+vacation-started = Kamu sedang bercuti. Jam kamu berhenti; selewat-lewatnya ia berjalan semula { $when }. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira.
 vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun ini { $days } hari.
+vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
+vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memanggil kamu di sana.
 
 ## Mengapa sesuatu tidak boleh
 
-refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada senarai.
+refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada ini: { $clocks }
 refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Kamu boleh memintanya dengan /offer.
 refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi ia kekal di papan.
 refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
@@ -119,6 +141,7 @@ refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Satu demi
 refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Satu demi satu.
 refused-no-such-offer = Tawaran ini sudah tidak terbuka lagi.
 refused-own-offer = Itu untuk dijawab oleh { $person }.
+refused-others-offer = Hanya { $person } boleh menarik balik tawaran ini. Kamu boleh menerima atau menolaknya.
 refused-no-draws = Permainan ini tiada seri: setiap pusingan ada pemenang.
 refused-draw-too-early = Belum kedua-dua pihak membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
 refused-no-clock = Perlawanan ini tanpa jam, jadi masa memang cukup.

@@ -3,12 +3,17 @@
 ## Klokken, op de kaart van een uitdaging en in het commando
 
 clock-none = Geen klok
+clock-live = Live: 10 minuten per zet
+clock-hours-per-move = { $hours } uur per zet
 clock-per-move = { $days ->
     [one] 1 dag per zet
    *[other] { $days } dagen per zet
 }
 clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
+# Meerdere klokken achter elkaar.
+clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
+terms-live = Ik roep op elk uur: geen stille uren, geen vakantie, geen ochtendbrief
 option-clock = klok
 option-clock-about = Tijd per speler; anders drie dagen per zet
 option-nights = nachtrust
@@ -24,7 +29,7 @@ board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de k
 list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, deadline: { $when }
 list-theirs-until = { $game } met { $person }, zet { $number }: de ander is aan de beurt, deadline: { $when }
 
-button-draw = Remise
+button-draw = Remise aanbieden
 button-take-back = Terugnemen
 button-more = Meer
 button-go-on = Verdergaan
@@ -34,16 +39,31 @@ button-pause = Pauze
 more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
 beside-done = Klaar. Het staat in het kanaal.
 beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
+## De vraag voordat iemand iets gevraagd wordt. $other zou gevraagd worden.
+
+ask-draw = { $other } remise aanbieden in { $match }?
+ask-takeback = { $plies ->
+    [one] { $other } vragen of je in { $match } je laatste zet mag terugnemen?
+   *[other] { $other } vragen of je in { $match } je laatste zet en het antwoord daarop mag terugnemen?
+}
+ask-pause = { $other } om een pauze vragen in { $match }? Er loopt geen klok tot een van jullie verdergaat.
+ask-time = { $other } om meer tijd vragen in { $match }?
+ask-not = { $other } is niets gevraagd.
+button-ask-yes = Ja, vragen
+button-not-now = Nu niet
 
 ## Voorstellen. Van $person.
 
-offer-draw = { $person } biedt { $other } remise aan.
+offer-draw = { $person } biedt { $other } remise aan in { $match }.
 offer-takeback = { $plies ->
-    [one] { $person } wil de eigen laatste zet graag terugnemen. Vind je dat goed, { $other }?
-   *[other] { $person } wil de eigen laatste zet en het antwoord daarop graag terugnemen. Vind je dat goed, { $other }?
+    [one] { $person } wil in { $match } de eigen laatste zet graag terugnemen. Vind je dat goed, { $other }?
+   *[other] { $person } wil in { $match } de eigen laatste zet en het antwoord daarop graag terugnemen. Vind je dat goed, { $other }?
 }
-offer-pause = { $person } stelt { $other } een pauze voor: er loopt geen klok tot een van jullie verdergaat.
-offer-time = { $person } vraagt { $other } om meer tijd.
+offer-pause = { $person } stelt { $other } een pauze voor in { $match }: er loopt geen klok tot een van jullie verdergaat.
+offer-time = { $person } vraagt { $other } om meer tijd in { $match }.
+# De partij in deze zinnen, en als de zet intussen gedaan is.
+offer-match = **{ $game }** (zet { $number })
+offer-match-since = **{ $game }**
 offer-accepted = { $other } vindt het goed.
 offer-declined = { $other } speelt liever zo verder.
 offer-withdrawn = { $person } heeft dit ingetrokken.
@@ -65,7 +85,7 @@ call-aloud = { $person }: { $said }
 call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
 call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
 call-reminder = Je tijd in **{ $game }** met { $other } raakt op. Deadline: { $when }.
-call-asked = In **{ $game }** wordt je iets gevraagd. { $offer }
+call-asked = { $offer }
 call-answered = Over je voorstel in **{ $game }**: { $end }
 call-ended = Je partij **{ $game }** met { $other } is voorbij. { $how }
 call-over = Je partij **{ $game }** met { $other } is voorbij.
@@ -109,15 +129,20 @@ option-kind-time = Meer tijd voor mij
 option-kind-give = Meer tijd voor mijn tegenstander
 option-kind-resume = Verdergaan na een pauze
 
-vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Speel wanneer je zin hebt, en kom terug met /vakantie einde.
+vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Speel wanneer je zin hebt, en kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet.
 vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
+vacation-undone = Welkom terug. Het was geen tien minuten, dus deze vakantie telt niet: ze kost geen dag, en je klokken liepen door. Je hebt dit jaar nog { $days ->
+    [one] 1 vakantiedag
+   *[other] { $days } vakantiedagen
+}.
+vacation-live = Je livepartij **{ $game }** met { $other } loopt door: geen vakantie zet die klok stil, en ik roep je daar zoals altijd.
 
 ## Waarom iets niet kan
 
-refused-clock = Er is geen klok die “{ $clock }” heet. Kies er een uit de lijst.
+refused-clock = Er is geen klok die “{ $clock }” heet. Kies een van deze: { $clocks }
 refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je hem terugvragen.
 refused-undo-too-late = De tijd voor die zet is intussen om, dus hij blijft staan.
 refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
@@ -125,6 +150,7 @@ refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eé
 refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén tegelijk.
 refused-no-such-offer = Dit voorstel staat niet meer open.
 refused-own-offer = Het antwoord is aan { $person }.
+refused-others-offer = Alleen { $person } kan dit intrekken. Jij kunt het aannemen of afslaan.
 refused-no-draws = Dit spel kent geen remise: een ronde heeft altijd een winnaar.
 refused-draw-too-early = Jullie hebben nog niet allebei een zet gedaan. Zolang kun je de partij gewoon afblazen.
 refused-no-clock = Deze partij heeft geen klok, dus er is tijd genoeg.

@@ -3,9 +3,14 @@
 ## 計時，在挑戰的卡片和指令裡
 
 clock-none = 不計時
+clock-live = 快棋：每步10分鐘
+clock-hours-per-move = 每步{ $hours }小時
 clock-per-move = 每步{ $days }天
 clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多{ $most }小時
+# 好幾種計時，一個接一個。
+clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段停錶
+terms-live = 隨時通知：不管勿擾時段、休假，也不等早上的信
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步三天
 option-nights = 夜間停錶
@@ -21,7 +26,7 @@ board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間�
 list-mine-until = { $game }，對手 { $person }，第{ $number }步：**輪到你了**，{ $when }時間到
 list-theirs-until = { $game }，對手 { $person }，第{ $number }步：輪到對手，{ $when }時間到
 
-button-draw = 和局
+button-draw = 提議和局
 button-take-back = 悔棋
 button-more = 更多
 button-go-on = 繼續
@@ -31,16 +36,31 @@ button-pause = 暫停
 more-here = 你還可以做這些。只有你看得到。
 beside-done = 完成了，就在頻道裡。
 beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出現。
+## 發出提議之前的確認。會問到的是 $other。
+
+ask-draw = 要在 { $match }向 { $other } 提議和局嗎？
+ask-takeback = { $plies ->
+    [1] 要在 { $match }請 { $other } 讓你收回剛走的一步嗎？
+   *[other] 要在 { $match }請 { $other } 讓你收回上一步，連同對方的回應嗎？
+}
+ask-pause = 要在 { $match }向 { $other } 提議暫停嗎？其中一位選擇繼續之前，都不計時。
+ask-time = 要在 { $match }向 { $other } 請求加時嗎？
+ask-not = 沒有問 { $other }。
+button-ask-yes = 好，提出
+button-not-now = 先不要
 
 ## 提議。$person 提出。
 
-offer-draw = { $person } 向 { $other } 提議和局。
+offer-draw = { $person } 在 { $match }向 { $other } 提議和局。
 offer-takeback = { $plies ->
-    [1] { $person } 想悔棋，收回自己剛走的一步。{ $other }，可以嗎？
-   *[other] { $person } 想悔棋，收回自己的上一步，連同對方的回應。{ $other }，可以嗎？
+    [1] { $person } 想在 { $match }悔棋，收回自己剛走的一步。{ $other }，可以嗎？
+   *[other] { $person } 想在 { $match }悔棋，收回自己的上一步，連同對方的回應。{ $other }，可以嗎？
 }
-offer-pause = { $person } 向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
-offer-time = { $person } 向 { $other } 請求加時。
+offer-pause = { $person } 在 { $match }向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
+offer-time = { $person } 在 { $match }向 { $other } 請求加時。
+# 這些句子裡的對局；那一步已經走過的時候用第二句。
+offer-match = **{ $game }**（第{ $number }步）
+offer-match-since = **{ $game }**{ " " }
 offer-accepted = { $other } 同意了。
 offer-declined = { $other } 想照原樣繼續。
 offer-withdrawn = { $person } 收回了提議。
@@ -62,7 +82,7 @@ call-aloud = { $person }：{ $said }
 call-turn = 你和 { $other } 的 **{ $game }** 輪到你了。
 call-turn-until = 你和 { $other } 的 **{ $game }** 輪到你了，{ $when }時間到。
 call-reminder = 提醒你，和 { $other } 的 **{ $game }**，{ $when }時間到。
-call-asked = **{ $game }** 有提議等你回覆：{ $offer }
+call-asked = { $offer }
 call-answered = 你在 **{ $game }** 的提議有回覆了：{ $end }
 call-ended = 你和 { $other } 的 **{ $game }** 結束了。{ $how }
 call-over = 你和 { $other } 的 **{ $game }** 結束了。
@@ -106,12 +126,14 @@ option-kind-time = 我想加時
 option-kind-give = 替對手加時
 option-kind-resume = 暫停後繼續
 
-vacation-started = 休假開始。你的計時都停錶，最晚{ $when }恢復。想下棋隨時可以下；回來時用 /休假 結束。
+vacation-started = 休假開始。你的計時都停錶，最晚{ $when }恢復。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
 vacation-ended = 歡迎回來。你的計時繼續。今年還有{ $days }天休假。
+vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，計時也一直在走。今年還有{ $days }天休假。
+vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假不會停錶，我也會照樣通知你。
 
 ## 為什麼不行
 
-refused-clock = 沒有叫「{ $clock }」的計時方式。請從清單中選一種。
+refused-clock = 沒有叫「{ $clock }」的計時方式。請從這些選一種：{ $clocks }
 refused-nothing-to-undo = 你剛走的一步已經不能直接收回。可以用 /提議 請求悔棋。
 refused-undo-too-late = 那一步的時間已經到了，所以不能收回。
 refused-nothing-to-take-back = 這一局你還沒有可以收回的棋。
@@ -119,6 +141,7 @@ refused-offer-waits = { $person } 有個提議在等你回覆。一次處理一�
 refused-own-offer-waits = 你的提議還在等回覆。一次處理一個。
 refused-no-such-offer = 這個提議已經不在等回覆了。
 refused-own-offer = 這要由 { $person } 來回覆。
+refused-others-offer = 這只能由 { $person } 撤回。你可以接受或婉拒。
 refused-no-draws = 這款遊戲沒有和局，每一局都會分出勝負。
 refused-draw-too-early = 雙方還沒都走過。在那之前，直接取消對局就好。
 refused-no-clock = 這場對局不計時，時間很充裕。

@@ -39,6 +39,13 @@ impl Span {
     pub const fn days(n: i64) -> Self {
         Self::hours(n * 24)
     }
+
+    /// What is left of it after `spent`: never negative.
+    #[must_use]
+    pub const fn without(self, spent: Self) -> Self {
+        let left = self.0.saturating_sub(spent.0);
+        Self(if left < 0 { 0 } else { left })
+    }
 }
 
 impl Add<Span> for Timestamp {

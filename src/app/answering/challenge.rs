@@ -16,7 +16,7 @@ use crate::host::challenge::{
     self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish,
 };
 use crate::host::limits::Load;
-use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms, clock, format, view};
+use crate::host::{Actor, Control, Format, Press, Refusal, Terms, format, view};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Settled, Teller};
@@ -28,7 +28,7 @@ use super::moves::{answer_to, asked};
 use super::once::once;
 use super::options::{CLOCK, FORMAT, RATED, among, words};
 use super::start::{FROM, SAME_DEAL};
-use super::{game_options, start, telling};
+use super::{clocks, game_options, start, telling};
 
 const OPPONENT: Opt = Opt::new("opponent", Takes::Person);
 const LEVEL: Opt = Opt::new("level", Takes::Words(|| Level::ALL.map(Level::name).to_vec()));
@@ -142,7 +142,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
             options,
             format,
             rated,
-            clock: read_clock(call, context.server)?,
+            clock: read_clock(context, call)?,
             quiet,
             guesses,
             hints,
@@ -243,10 +243,10 @@ fn is_given(call: &Call) -> bool {
 }
 
 /// The clock that is asked for, or the usual one.
-fn read_clock(call: &Call, server: &Server) -> Result<Control, Refusal> {
+fn read_clock(context: Context<'_>, call: &Call) -> Result<Control, Refusal> {
     match call.text(CLOCK.name) {
-        None => Ok(server.usual_clock()),
-        Some(word) => Control::read(word).ok_or_else(|| clock::unknown_clock(word)),
+        None => Ok(context.server.usual_clock()),
+        Some(typed) => clocks::read(context, typed),
     }
 }
 

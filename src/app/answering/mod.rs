@@ -7,6 +7,7 @@
 mod attend;
 pub mod board;
 pub mod challenge;
+pub mod clocks;
 mod commands;
 mod completions;
 mod confirm;

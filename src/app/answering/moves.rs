@@ -141,7 +141,12 @@ pub(super) async fn carry_out(
     telling::tell(context, &decided).await
 }
 
-async fn decide(context: Context<'_>, id: MatchId, command: &Command) -> Result<(Entries, Decided)> {
+/// Decides about a match as it stands, and commits nothing.
+pub(super) async fn decide(
+    context: Context<'_>,
+    id: MatchId,
+    command: &Command,
+) -> Result<(Entries, Decided)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;
@@ -189,7 +194,8 @@ pub(super) fn answer_to(context: Context<'_>) -> AnswerTo {
 fn answered_on(act: &Act) -> Option<MessageId> {
     let Act::Press { component, message, private: false, .. } = act else { return None };
     let is_answer = |press: &Press| {
-        matches!(press, Press::Side(SidePress { action: SideAction::Yes(_) | SideAction::No(_), .. }))
+        let Press::Side(SidePress { action, .. }) = press else { return false };
+        matches!(action, SideAction::Yes(_) | SideAction::No(_) | SideAction::Withdraw)
     };
     Press::read(component).filter(is_answer).map(|_| *message)
 }

@@ -1,9 +1,12 @@
 //! Options that several commands have.
 
+use std::future::ready;
+
 use crate::base::scene::Theme;
 use crate::chat::declared::{self, Takes};
 use crate::host::person::theme_word;
 
+use super::clocks;
 use super::commands::Opt;
 use super::completions::fitting;
 use super::look_up::running;
@@ -28,7 +31,11 @@ pub const MATCH: Opt = Opt::new(
 );
 pub const GAME: Opt = Opt::new("game", Takes::Game);
 pub const PERSON: Opt = Opt::new(declared::PERSON, Takes::Person);
-pub const CLOCK: Opt = Opt::new("clock", Takes::Clock);
+/// Suggested, not listed: twelve clocks in every language for each game would fill the command.
+pub const CLOCK: Opt = Opt::new(
+    "clock",
+    Takes::Completed(|context, typing| Box::pin(ready(Ok(clocks::that_fit(context, typing.typed))))),
+);
 pub const FORMAT: Opt = Opt::new("format", Takes::Format);
 pub const RATED: Opt = Opt::new("rated", Takes::Flag);
 pub const LANGUAGE: Opt = Opt::new("language", Takes::Language);

@@ -1,7 +1,7 @@
 //! Redirects: what is refused because things have moved on comes with a link to where they are now, what can
 //! help is a press away, and what was pressed too late is tidied up.
 
-use crate::base::id::{MatchId, MessageId, Place};
+use crate::base::id::{MatchId, MessageId, PersonId, Place};
 use crate::chat::parts::Help;
 use crate::chat::{Act, compose};
 use crate::host::press::Choosing;
@@ -101,8 +101,15 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
         WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
         WayOn::Resume => side(SideAction::Resume),
         WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),
-        WayOn::Move | WayOn::TakeBack | WayOn::Next | WayOn::Watch => None,
+        WayOn::Withdraw if has_offered(record, context.person()) => side(SideAction::Withdraw),
+        WayOn::Move | WayOn::TakeBack | WayOn::Withdraw | WayOn::Next | WayOn::Watch => None,
     }
+}
+
+/// Whether an offer of a person's waits for an answer.
+fn has_offered(record: &Match, person: PersonId) -> bool {
+    let offer = record.playing().and_then(|playing| playing.offer);
+    offer.is_some_and(|offer| record.people[offer.by] == person)
 }
 
 async fn there(

@@ -1,18 +1,21 @@
 //! Side actions: take back, offer and answer, give time, go on; and what else there is to do.
+//!
+//! A press that would call the opponent with an offer is asked about first, in private. `/offer` says enough by
+//! itself. To give time or to go on is no offer, for nobody has to answer it.
 
 use crate::base::id::PersonId;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::{Answer, Call, time};
+use crate::chat::{Answer, Call, compose, time};
 use crate::host::matches::Command;
 use crate::host::view;
-use crate::host::{Match, OfferKind, Press, Refusal, SideAction, SidePress};
+use crate::host::{Match, Offer, OfferKind, Player, Press, Refusal, SideAction, SidePress};
 
 use super::super::failure::Result;
 use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
 use super::handlers::Presses;
 use super::options;
-use super::{look_up, moves};
+use super::{look_up, moves, panels};
 
 const KINDS: [(&str, SideAction); 6] = [
     ("draw", SideAction::Offer(OfferKind::Draw)),
@@ -52,8 +55,47 @@ async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer
     if what == SideAction::List {
         return moves::every_move(context, &record, turn);
     }
-    let command = command(&record, context.person(), turn, what);
-    moves::carry_out(context, id, &command).await
+    if what == SideAction::NotNow {
+        return Ok(not_now(context, &record).await);
+    }
+    match (command(&record, context.person(), turn, what), what) {
+        (command @ Command::Offer { kind, .. }, SideAction::Offer(_) | SideAction::TakeBack) => {
+            ask(context, &record, kind, &command).await
+        }
+        (command, _) => moves::carry_out(context, id, &command).await,
+    }
+}
+
+/// Closes the question; where that cannot be, a line says that nobody was asked.
+async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
+    if panels::close(context).await {
+        return None;
+    }
+    let other = record.people.player_of(context.person()).unwrap_or(Player::One).other();
+    Some(context.in_private(compose::words(&context.private.say(&view::not_asked(record, other)))))
+}
+
+/// The private question before an offer, which calls the opponent. An offer that cannot be made is refused
+/// now; the same offer of the opponent is shown to be answered.
+async fn ask(
+    context: Context<'_>,
+    record: &Match,
+    kind: OfferKind,
+    command: &Command,
+) -> Result<Option<Answer>> {
+    let Some(by) = record.people.player_of(context.person()) else {
+        return Err(Refusal::not_seated(record.seated()).into());
+    };
+    let open = record.playing().and_then(|playing| playing.offer);
+    if let Some(open) = open.filter(|open| open.by != by && open.kind == kind && kind.is_mutual()) {
+        return Ok(Some(context.in_private(time::offered_already(record, open, context.private))));
+    }
+    let (_, decided) = moves::decide(context, record.id, command).await?;
+    if !decided.next.is_running() {
+        // Time was up: then the match ends, as by any other press.
+        return moves::carry_out(context, record.id, command).await;
+    }
+    Ok(Some(context.in_private(time::offer_question(record, Offer { by, kind }, context.private))))
 }
 
 async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
@@ -91,15 +133,17 @@ fn command(record: &Match, person: PersonId, turn: u32, what: SideAction) -> Com
     match what {
         SideAction::TakeBack if may_undo(record, person) => Command::Undo { turn },
         SideAction::TakeBack => {
-            let plies = if record.mover() == Some(person) { 2 } else { 1 };
-            Command::Offer { turn, kind: OfferKind::Takeback { plies } }
+            Command::Offer { turn, kind: OfferKind::takeback(record.mover() == Some(person)) }
         }
-        SideAction::Offer(kind) => Command::Offer { turn, kind },
+        SideAction::Offer(kind) | SideAction::Sure(kind) => Command::Offer { turn, kind },
+        SideAction::Withdraw => Command::Withdraw { turn },
         SideAction::No(kind) if offered_by(record, person, kind) => Command::Withdraw { turn },
         SideAction::Yes(kind) => Command::Answer { turn, kind, yes: true },
         SideAction::No(kind) => Command::Answer { turn, kind, yes: false },
         SideAction::Give => Command::GiveTime { turn },
-        SideAction::Resume | SideAction::More | SideAction::List => Command::Resume { turn },
+        SideAction::Resume | SideAction::More | SideAction::List | SideAction::NotNow => {
+            Command::Resume { turn }
+        }
     }
 }
 

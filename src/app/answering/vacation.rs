@@ -6,9 +6,10 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::Answer;
 use crate::chat::declared::{Body, Offered};
+use crate::chat::parts::lines;
 use crate::host::matches::Command;
 use crate::host::person::Vacation;
-use crate::host::{Actor, Match, Person};
+use crate::host::{Actor, Match, Person, view};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
@@ -22,6 +23,10 @@ use super::once::once;
 struct Changed {
     person: Person,
     now: Timestamp,
+    /// When the vacation began that has ended and never happened.
+    undone: Option<Timestamp>,
+    /// Their live matches, which no vacation stops.
+    live: Vec<Match>,
 }
 
 pub const COMMAND: Declaration = Declaration {
@@ -37,10 +42,10 @@ pub const COMMAND: Declaration = Declaration {
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(changed) = once(context, decide).await? else { return Ok(None) };
-    let said = said(&changed.person.vacation, changed.now);
+    let said = said(&changed, context.person());
     // Nobody calls whoever comes back by themselves: this answer also tells them which of their boards cannot
     // be shown.
-    give(context, privately(&context.private.say(&said))).await;
+    give(context, privately(&lines(context.private, &said))).await;
     // What waits for them may be told now, or not yet.
     context.decider.schedule.ask_again(context.person(), changed.now);
     Ok(None)
@@ -53,9 +58,14 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
     let before = &kept.record.vacation;
     let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
     let person = Person { vacation: vacation?, ..kept.record.clone() };
+    let undone = if away { None } else { before.undone_at(now) };
     let mut entries = Entries::default().person(id, kept.expected, &person);
-    for kept in to_be_stepped(context, reads, id).await? {
-        let Some(command) = command(&kept.record, context, &person.vacation) else { continue };
+    let (live, others): (Vec<_>, Vec<_>) = to_be_stepped(context, reads, id)
+        .await?
+        .into_iter()
+        .partition(|kept| kept.record.terms.clock.is_live());
+    for kept in others {
+        let Some(command) = command(&kept.record, id, &person.vacation, undone) else { continue };
         let (actor, asked, before) = (Actor::Person(id), Asked::default(), entries.clone());
         match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
             Ok((more, _)) => entries = more,
@@ -67,7 +77,8 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
             }
         }
     }
-    Ok((entries, Changed { person, now }))
+    let live = live.into_iter().map(|kept| kept.record).collect();
+    Ok((entries, Changed { person, now, undone, live }))
 }
 
 /// The running matches of a person, with everything that steps of them are decided on.
@@ -97,17 +108,30 @@ async fn to_be_stepped(
 }
 
 /// What a vacation that has just begun or ended asks of a match, if anything.
-fn command(record: &Match, context: Context<'_>, vacation: &Vacation) -> Option<Command> {
-    let player = record.people.player_of(context.person())?;
+fn command(
+    record: &Match,
+    person: PersonId,
+    vacation: &Vacation,
+    undone: Option<Timestamp>,
+) -> Option<Command> {
+    let player = record.people.player_of(person)?;
     match vacation.latest_end() {
         Some(until) => Some(Command::Rest { until }),
-        None => record.playing()?.away[player].map(|_| Command::Return),
+        None => record.playing()?.away[player].map(|_| Command::Return { undone }),
     }
 }
 
-fn said(vacation: &Vacation, now: Timestamp) -> Text {
+fn said(changed: &Changed, person: PersonId) -> Vec<Text> {
+    let Changed { person: Person { vacation, .. }, now, undone, live } = changed;
     match vacation.latest_end() {
-        Some(until) => Text::new("vacation-started").with("when", Arg::When(until)),
-        None => Text::new("vacation-ended").with("days", i64::from(vacation.days_left(now))),
+        Some(until) => {
+            let started = Text::new("vacation-started").with("when", Arg::When(until));
+            let live = live.iter().map(|record| view::live_on_vacation(record, person));
+            std::iter::once(started).chain(live).collect()
+        }
+        None => {
+            let key = if undone.is_some() { "vacation-undone" } else { "vacation-ended" };
+            vec![Text::new(key).with("days", i64::from(vacation.days_left(*now)))]
+        }
     }
 }

@@ -60,7 +60,10 @@ impl Composer {
                 message
             }
             Owed::Round { round } => self.round(record, *round, voice, theme).await?,
-            Owed::Offer { offer, .. } => time::offer(record, *offer, Vec::new(), voice),
+            Owed::Offer { offer, .. } => {
+                let at = self.address_of_board(record, subject.board);
+                time::offer(record, *offer, at.as_deref(), Vec::new(), voice)
+            }
             Owed::Line { news, .. } => {
                 let at = self.address_of_board(record, subject.board);
                 time::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)

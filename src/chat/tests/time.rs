@@ -107,11 +107,15 @@ fn offers(voice: Voice<'_>) -> String {
         OfferKind::Time,
     ];
     let offer = |kind| Offer { by: Player::One, kind };
-    let made = kinds.map(|kind| show(&time::offer(&record, offer(kind), vec![BEN], voice))).join("");
+    let made =
+        kinds.map(|kind| show(&time::offer(&record, offer(kind), Some("there"), vec![BEN], voice))).join("");
     let ends = [OfferEnd::Accepted, OfferEnd::Declined, OfferEnd::Withdrawn, OfferEnd::Void].map(|end| {
         let end = view::offer_end(&record, offer(OfferKind::Draw), end);
         time::offer_closed(&record, offer(OfferKind::Draw), &end, voice) + "\n"
     });
+    let questions = kinds.map(|kind| show(&time::offer_question(&record, offer(kind), voice))).join("");
+    let not = voice.say(&view::not_asked(&record, Player::Two));
+    let made = format!("{questions}{not}\n\n{made}");
     format!("## Offers\n{made}\n## What became of them\n{}\n", ends.join(""))
 }
 
@@ -182,7 +186,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
     book += &calls(voice);
     book += "\n## Clocks\n";
     for clock in Control::OFFERED {
-        writeln!(book, "{}: {}", clock.word(), voice.say(&view::control(clock))).expect("a string takes all");
+        writeln!(book, "{}: {}", clock.word(), voice.say(&clock.text())).expect("a string takes all");
     }
     book += "\n## Refusals\n";
     for refusal in refusals() {

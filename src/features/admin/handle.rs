@@ -3,6 +3,7 @@
 
 use std::future::ready;
 
+use crate::app::answering::clocks;
 use crate::app::answering::look_up::{here, matches_of_others};
 use crate::app::answering::moves::asked;
 use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
@@ -21,9 +22,10 @@ use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
 use crate::host::press::Fields;
+use crate::host::rating::SeasonNumber;
 use crate::host::server::Posting;
 use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
-use crate::host::{Actor, Control, Format, Match, Press, Refusal, Server};
+use crate::host::{Actor, Format, Match, Press, Refusal, SeasonPress, Server};
 
 use super::press::LogPage;
 use super::{setup, view};
@@ -66,7 +68,7 @@ pub const COMMAND: Declaration = Declaration {
         sub("defaults", &[CLOCK, FORMAT, RATED], SETTLE),
         sub("pictures", &[PICTURES.required()], SETTLE),
         sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| Box::pin(settle_puzzle(context, call))),
-        sub("season", &[NAME.required()], |context, call| Box::pin(begin_season(context, call))),
+        sub("season", &[NAME.required()], |context, call| Box::pin(ready(ask_season(context, call)))),
         sub("end", &[MATCH.required(), REASON.required(), WINNER, DRAWN], |context, call| {
             Box::pin(rule(context, call))
         }),
@@ -82,14 +84,17 @@ const fn sub(name: &'static str, options: &'static [Opt], run: Run) -> Sub {
     Sub { name, options, run }
 }
 
-pub const PRESSES: Presses = Presses { letters: "kW", run: press };
+pub const PRESSES: Presses = Presses { letters: "kSW", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
     if let Some(LogPage(page)) = LogPage::of(press) {
         return Some(Box::pin(turn_page(context, page)));
     }
-    let Press::Purge(sure) = press else { return None };
-    Some(Box::pin(purge_press(context, *sure)))
+    Some(match press {
+        Press::Purge(sure) => Box::pin(purge_press(context, *sure)),
+        Press::Season(press) => Box::pin(season_press(context, press)),
+        _ => return None,
+    })
 }
 
 fn show(context: Context<'_>) -> Answer {
@@ -206,14 +211,38 @@ fn person(call: &Call) -> Result<PersonId, Refusal> {
     call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
 }
 
-/// Begins a season. The ladder that was the server's until now stays as it is.
-async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+/// Asks whether a season is to begin. One that cannot is refused now.
+fn ask_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
     let number = context.server.next_season()?;
+    context.server.clone().begin_season(name.clone(), context.decider.now())?;
+    Ok(Some(Answer::Message(Shown::Private, view::really_begin(number, &name, context.private))))
+}
+
+async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Option<Answer>> {
+    context.check_manages()?;
+    match press {
+        SeasonPress::Begin { number, name } => begin_season(context, *number, name).await,
+        SeasonPress::NotNow => {
+            Ok(Some(context.in_private(compose::words(&context.private.key("season-not")))))
+        }
+    }
+}
+
+/// Begins a season. The ladder that was the server's until now stays as it is.
+async fn begin_season(
+    context: Context<'_>,
+    number: SeasonNumber,
+    name: &SeasonName,
+) -> Result<Option<Answer>> {
     let deed = deed(context, Measure::Season { number, name: name.clone() }, None);
-    let next = |server: Server| server.begin_season(name.clone(), deed.at);
+    let next = |server: Server| match server.next_season()? {
+        next if next == number => server.begin_season(name.clone(), deed.at),
+        _ => Err(server::SEASON_BEGUN_SINCE),
+    };
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    Ok(changed.map(|_| privately(&context.private.say(&view::season_begun(&name)))))
+    let begun = compose::words(&context.private.say(&view::season_begun(name)));
+    Ok(changed.map(|_| context.in_private(begun)))
 }
 
 async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
@@ -327,7 +356,8 @@ fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
     changes.extend(among(&PLACES, call.text(WHERE.name)).map(|change| change(channel)));
     changes.extend(call.text(LANGUAGE.name).and_then(|code| Change::read(&format!("language-{code}"))));
     changes.extend(call.text(PALETTE.name).and_then(|word| Change::read(&format!("theme-{word}"))));
-    changes.extend(call.text(CLOCK.name).and_then(Control::read).map(Change::Clock));
+    let clock = call.text(CLOCK.name).map(|typed| clocks::read(context, typed)).transpose()?;
+    changes.extend(clock.map(Change::Clock));
     changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(Change::Format));
     changes.extend(call.flag(RATED.name).map(Change::Rated));
     changes.extend(call.flag(PICTURES.name).map(Change::Pictures));

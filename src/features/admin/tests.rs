@@ -60,8 +60,10 @@ fn pages(book: &mut Book<'_>) {
         let deed = Deed { at: NOON, by: ADA, what, reason };
         book.words("a deed", &view::deed(&deed));
     }
+    let asked = view::really_begin(SeasonNumber::MIN, &spring, book.voice);
+    book.page("asked", &asked);
     book.words("said", &view::season_begun(&spring));
-    for key in ["server-done", "deeds-none"] {
+    for key in ["server-done", "deeds-none", "season-not"] {
         book.words("said", &Text::new(key));
     }
 }

@@ -7,7 +7,6 @@ use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, lines, page_buttons, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row, lists};
-use crate::host::Press;
 use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
 use crate::host::press::Fields;
@@ -16,6 +15,7 @@ use crate::host::server::{
     Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions,
 };
 use crate::host::view;
+use crate::host::{Press, SeasonPress};
 use crate::words::Language;
 
 use super::press::{LogPage, SetupPress};
@@ -86,7 +86,7 @@ fn settled(change: &Change) -> Text {
             let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));
             Text::new("server-theme").with("theme", theme)
         }
-        Change::Clock(clock) => Text::new("server-clock").with("clock", view::control(*clock)),
+        Change::Clock(clock) => Text::new("server-clock").with("clock", clock.text()),
         Change::Format(format) => Text::new("server-format").with("format", view::format(*format)),
         Change::Rated(true) => Text::new("server-rated"),
         Change::Rated(false) => Text::new("server-casual"),
@@ -104,6 +104,18 @@ fn settled(change: &Change) -> Text {
 
 fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Text {
     Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
+}
+
+/// Whether a season really is to begin, and what that means.
+pub fn really_begin(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
+    let answer = |press, key, style| button(&Press::Season(press), &voice.key(key), style);
+    let begin = SeasonPress::Begin { number, name: name.clone() };
+    let buttons = vec![
+        answer(begin, "button-season", ButtonStyle::Main),
+        answer(SeasonPress::NotNow, "button-not-now", ButtonStyle::Plain),
+    ];
+    let question = Text::new("season-really").with("season", Arg::Name(name.as_str().to_owned()));
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&question)) }
 }
 
 pub fn season_begun(name: &SeasonName) -> Text {

@@ -50,7 +50,7 @@ pub fn post(voice: Voice<'_>) -> Button {
 fn terms(server: &Server) -> Text {
     Text::new("club-terms")
         .with("format", view::format(server.usual_format()))
-        .with("clock", view::control(server.usual_clock()))
+        .with("clock", server.usual_clock().text())
         .with("rated", if server.usually_rated() { "yes" } else { "no" })
 }
 

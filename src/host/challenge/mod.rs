@@ -237,19 +237,21 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         setting.between.check(person, unavailable(person))?;
     }
     let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
+    terms.quiet &= !terms.clock.is_live();
     // The computer has no rating, and nobody gains any against it.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
     let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
+    let open = if offer.at_table { AT_TABLE } else { setting.limits.challenge_open };
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,
         from: offer.from,
         to: offer.to.map(|opponent| opponent.person),
-        terms,
         start: offer.start,
         seat: offer.seat,
         made: setting.now,
-        expires: setting.now + if offer.at_table { AT_TABLE } else { setting.limits.challenge_open },
+        expires: setting.now + terms.clock.challenge_open(open),
+        terms,
         excused: None,
         rematch_of: offer.rematch_of,
         note: offer.note,

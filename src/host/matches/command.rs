@@ -63,7 +63,10 @@ pub enum Command {
         until: Timestamp,
     },
     /// Come back from vacation: one's own clock runs again.
-    Return,
+    Return {
+        /// The beginning of the vacation, where it never happened: then the clock ran all the time.
+        undone: Option<Timestamp>,
+    },
     Resign {
         /// The turn number for which it is meant.
         turn: u32,
@@ -125,7 +128,11 @@ impl Command {
             | Self::Resign { turn, .. }
             | Self::Abort { turn }
             | Self::Rule { turn, .. } => Some(*turn),
-            Self::Rest { .. } | Self::Return | Self::Ring | Self::Excuse { .. } | Self::Moved { .. } => None,
+            Self::Rest { .. }
+            | Self::Return { .. }
+            | Self::Ring
+            | Self::Excuse { .. }
+            | Self::Moved { .. } => None,
         }
     }
 

@@ -15,7 +15,7 @@ use super::playing::Playing;
 use super::record::Match;
 use super::setting::Setting;
 
-/// Whoever is given back less than this sees it on the board and is not called.
+/// Whoever is given back less than this sees it on the board and is not called, but in a live match.
 const CALLED_FROM: Span = Span::hours(1);
 
 /// Gives back what an outage has taken. The record keeps until when it was excused, so that the same outage,
@@ -41,9 +41,10 @@ pub(super) fn excuse(
     move_deadlines(playing, gap, quiet, setting);
     let moved = next.playing().and_then(Playing::deadline).filter(|moved| *moved > deadline);
     let whose_turn = next.playing_mut().mover;
+    let called_from = if next.terms.clock.is_live() { Span(0) } else { CALLED_FROM };
     Ok(moved.map_or_else(Vec::new, |deadline| {
         let call =
-            (gap.to - gap.from >= CALLED_FROM).then(|| next.call(whose_turn, Reason::Excused { deadline }));
+            (gap.to - gap.from >= called_from).then(|| next.call(whose_turn, Reason::Excused { deadline }));
         [Owed::Refresh].into_iter().chain(call).collect()
     }))
 }

@@ -31,7 +31,8 @@ pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use close::end_for_nobody;
 pub use command::{Command, OWN_MATCH, Verdict};
 pub use offer::{
-    DRAW_TOO_EARLY, NO_DRAWS, NO_OFFERS_TO_COMPUTER, NO_SUCH_OFFER, OWN_OFFER_WAITS, offer_waits, own_offer,
+    DRAW_TOO_EARLY, NO_DRAWS, NO_OFFERS_TO_COMPUTER, NO_SUCH_OFFER, OWN_OFFER_WAITS, offer_waits,
+    others_offer, own_offer,
 };
 pub(super) use open::first_board;
 pub use open::{Opening, open, open_from};

@@ -8,7 +8,7 @@ use super::super::conclusion::Conclusion;
 use super::super::offer::{Offer, OfferKind};
 use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::Player;
-use super::super::refusal::{Link, Refusal};
+use super::super::refusal::{Link, Refusal, WayOn, WhichMatch};
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, conclude};
@@ -16,7 +16,8 @@ use super::{time, undo};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// One's own offer waits for an answer.
-pub const OWN_OFFER_WAITS: Refusal = Refusal::new("refused-own-offer-waits");
+pub const OWN_OFFER_WAITS: Refusal =
+    Refusal::new("refused-own-offer-waits").helped_by(&[WayOn::Withdraw]).about(WhichMatch::Meant);
 /// There is no such offer, or none any more.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
@@ -95,7 +96,7 @@ pub(super) fn answer(
 pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal> {
     let open = next.playing_mut().offer.ok_or(NO_SUCH_OFFER)?;
     if open.by != player {
-        return Err(NO_SUCH_OFFER);
+        return Err(others_offer(next.people[open.by]));
     }
     next.playing_mut().offer = None;
     Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
@@ -132,5 +133,10 @@ pub fn offer_waits(by: PersonId) -> Refusal {
 
 /// One does not answer one's own offer; the `other` player does.
 pub fn own_offer(other: PersonId) -> Refusal {
-    Refusal::new("refused-own-offer").with("person", other)
+    Refusal::new("refused-own-offer").with("person", other).helped_by(&[WayOn::Withdraw])
+}
+
+/// Only whoever made an offer, `by`, withdraws it.
+pub fn others_offer(by: PersonId) -> Refusal {
+    Refusal::new("refused-others-offer").with("person", by)
 }

@@ -52,7 +52,8 @@ pub fn open_from(
         Some(setup) => given(setup, first, game),
         None => deal(&terms, first, game, dice)?,
     };
-    let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, habits)));
+    let habits = habits.clone().map(|habits| habits.by(terms.clock));
+    let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, &habits)));
     Ok(Match {
         id,
         place,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
 
-use super::super::clock::{Control, Habits};
+use super::super::clock::Habits;
 use super::super::format::Terms;
 use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
@@ -32,6 +32,10 @@ pub struct Playing {
     /// Until when a player is on vacation: their clock does not run.
     #[serde(default, skip_serializing_if = "is_default")]
     pub away: ByPlayer<Option<Timestamp>>,
+    /// What the clock of a player who is away would have lost by moves since, had it run: charged where the
+    /// vacation never happened.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unpaid: ByPlayer<Span>,
     /// The offer that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
@@ -96,6 +100,9 @@ pub struct Undo {
     /// The reminders that were still to come.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
+    /// The player's part of [`Playing::unpaid`] in that turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unpaid: Span,
     /// What the other had before their planned answer, which is taken back with the move; nothing where there
     /// was none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,6 +138,7 @@ impl Playing {
             clocks: None,
             paused: false,
             away: ByPlayer([None, None]),
+            unpaid: ByPlayer([Span(0); 2]),
             offer: None,
             undo: None,
             reminders: Vec::new(),
@@ -149,11 +157,10 @@ impl Playing {
             clocks: self.clocks,
             paused: self.paused,
             away: self.away,
+            unpaid: self.unpaid,
             ..Self::plain(mover, setting.now)
         };
-        if let (Control::PerMove { .. }, Some(clocks), Some(full)) =
-            (terms.clock, &mut next.clocks, terms.clock.at_first())
-        {
+        if let (Some(clocks), Some(full)) = (&mut next.clocks, terms.clock.per_move()) {
             clocks.left[mover] = full;
         }
         next.set_going(terms, setting.now, &setting.people);
@@ -191,6 +198,19 @@ impl Playing {
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         if let Some(at) = deadline.take() {
             left[mover] = people[mover].left(now, at, terms.quiet, left[mover]);
+        }
+    }
+
+    /// Adds to the mover's clock what their move adds to it.
+    pub(super) fn gain(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        let (mover, thought) = (self.mover, now - self.idle());
+        let Some(Clocks { left, .. }) = &mut self.clocks else { return };
+        let before = left[mover];
+        left[mover] = terms.clock.after_move(before);
+        let stands = self.away[mover].is_some() && !self.paused;
+        if people[mover].just_left.is_some() && stands {
+            let charged = before.without(self.unpaid[mover]).without(thought);
+            self.unpaid[mover] = left[mover].without(terms.clock.after_move(charged));
         }
     }
 

@@ -30,6 +30,7 @@ pub fn step(
         return Err(Refusal::OVER);
     }
     let mut next = record.clone();
+    setting.people = setting.people.clone().map(|habits| habits.by(record.terms.clock));
     if let (Command::Excuse { from, to }, Actor::Clock) = (command, actor) {
         let owed = excuse(&mut next, *from, *to, setting)?;
         return Ok(Outcome { next, owed });
@@ -89,7 +90,7 @@ fn carry_out(
         (Command::GiveTime { .. }, Some(player)) => time::give(next, player, setting),
         (Command::Resume { .. }, Some(player)) => time::resume(next, player, setting),
         (Command::Rest { until }, Some(player)) => rest::rest(next, player, *until, setting),
-        (Command::Return, Some(player)) => rest::come_back(next, player, setting),
+        (Command::Return { undone }, Some(player)) => rest::come_back(next, player, *undone, setting),
         (Command::Resign { whole, .. }, Some(player)) => resign::resign(next, table, player, *whole, setting),
         // Refused by [`Command::by`], or carried out before.
         (Command::Excuse { .. } | Command::Moved { .. }, _) | (_, None) => Err(Refusal::NOT_YET_DUE),

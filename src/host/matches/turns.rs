@@ -51,10 +51,7 @@ pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &Setting<'_>)
 pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
-    let mover = playing.mover;
-    if let Some(clocks) = &mut playing.clocks {
-        clocks.left[mover] = next.terms.clock.after_move(clocks.left[mover]);
-    }
+    playing.gain(&next.terms, setting.now, &setting.people);
 }
 
 /// Ends the current round, and with it the match when it is decided; else the next round is dealt.

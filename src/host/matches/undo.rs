@@ -29,6 +29,7 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
         left: playing.clocks.map(|clocks| clocks.left[mover]).unwrap_or_default(),
         deadline: playing.deadline(),
         reminders: playing.reminders.clone(),
+        unpaid: playing.unpaid[mover],
         other: None,
     }
 }
@@ -48,6 +49,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
         clocks: playing.clocks,
         paused: playing.paused,
         away: playing.away,
+        unpaid: playing.unpaid,
         reminders: undo.reminders,
         called: Some(called).filter(|called| called.player != player),
         ..Playing::plain(player, undo.since)
@@ -57,6 +59,11 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
         clocks.left[player.other()] = left;
     }
     put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
+    restored.unpaid[player] = undo.unpaid;
+    // A vacation may still never have happened: then their clock ran all the time.
+    if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
+        restored.idle_since(left_at.max(undo.since));
+    }
     *playing = restored;
     for _ in 0..undo.plies {
         next.round_mut().take_back();

@@ -47,7 +47,7 @@ fn quiet_hours_need_a_zone_and_go_with_it() {
 
 #[test]
 fn a_day_that_has_begun_counts_as_a_whole_one() {
-    for (hours, days) in [(0, 1), (1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
+    for (hours, days) in [(1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
         let away = Vacation::default().start(day(9)).expect("days are left");
         let (back, absence) = away.end(day(9) + Span::hours(hours)).expect("away");
         assert_eq!(absence.days, days, "{hours} hours");
@@ -55,6 +55,21 @@ fn a_day_that_has_begun_counts_as_a_whole_one() {
         assert_eq!(back.days_left(day(20)), ALLOWANCE - days);
         assert_eq!(back.since, None);
     }
+}
+
+#[test]
+fn an_absence_of_ten_minutes_never_happened() {
+    let before = Vacation { year: 2026, used: 18, since: None };
+    let away = before.start(day(9)).expect("days are left");
+    for span in [Span(0), Span::minutes(10)] {
+        let end = day(9) + span;
+        assert_eq!(away.undone_at(end), Some(day(9)));
+        let (back, absence) = away.end(end).expect("away");
+        assert_eq!((back, absence.days), (before, 0));
+    }
+    let late = day(9) + Span::minutes(10) + Span(1);
+    assert_eq!(away.undone_at(late), None);
+    assert_eq!(away.end(late).expect("away").1.days, 1);
 }
 
 #[test]

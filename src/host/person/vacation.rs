@@ -1,7 +1,8 @@
 //! Days away: so many in a calendar year, during which the clocks of a person stand still.
 //!
 //! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the
-//! year in which it began (UTC), so that going away and coming back at once is no free pause. When the days
+//! year in which it began (UTC). One that ends within [`UNDONE_WITHIN`] never happened: it uses no day, and
+//! clocks are charged as if they had run, so that it is no free pause either. When the days
 //! run out the absence ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever
 //! asks later gets the same answer.
 
@@ -14,6 +15,8 @@ use crate::host::refusal::Refusal;
 /// Days that a person may be away in a calendar year.
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
+/// An absence that ends within so long never happened.
+pub const UNDONE_WITHIN: Span = Span::minutes(10);
 
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
 pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
@@ -37,7 +40,7 @@ pub struct Absence {
     pub from: Timestamp,
     /// When it ended: at the latest when the days had run out.
     pub to: Timestamp,
-    /// Days of the allowance that the absence used.
+    /// Days of the allowance that the absence used; 0 where it never happened.
     pub days: u8,
 }
 
@@ -77,8 +80,16 @@ impl Vacation {
     /// Back again. An absence whose days have run out may still be ended, as of the moment at which they had.
     pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), Refusal> {
         let from = self.since.ok_or(BACK_ALREADY)?;
+        if self.undone_at(now).is_some() {
+            return Ok((Self { since: None, ..*self }, Absence { from, to: now, days: 0 }));
+        }
         let (next, to, days) = self.walk(from, Some(now));
         Ok((next, Absence { from, to, days }))
+    }
+
+    /// When the absence began, while ending it undoes it.
+    pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.since.filter(|since| (*since..=*since + UNDONE_WITHIN).contains(&now))
     }
 
     /// What is kept once the absence is over, if there is one.

@@ -32,8 +32,8 @@ pub use deed::{Deed, Measure};
 pub use departure::{Departure, GRACE, KEPT};
 pub use posting::Posting;
 pub use season::{
-    LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASONS_APART, Season, SeasonName,
-    long_season_name, season_too_soon, too_many_seasons,
+    LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE, SEASONS_APART, Season,
+    SeasonName, long_season_name, season_too_soon, too_many_seasons,
 };
 
 /// The most channels that a server may name; it names none where one may play in all.

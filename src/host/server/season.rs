@@ -34,6 +34,8 @@ pub struct SeasonName(String);
 pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
 /// The server has no such season.
 pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");
+/// Somebody else has begun a season since it was asked whether one is to begin.
+pub const SEASON_BEGUN_SINCE: Refusal = Refusal::new("refused-season-asked").closes_panel();
 
 impl SeasonName {
     /// A name as somebody wrote it.

@@ -4,6 +4,8 @@ use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
 use super::super::press::{Choosing, Invited, LETTERS, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
 use super::super::rating::{Among, SeasonNumber};
+use super::super::season_press::SeasonPress;
+use super::super::server::{LONGEST_SEASON, SeasonName};
 use super::super::side::{SideAction, SidePress};
 use super::*;
 use crate::base::id::ChallengeId;
@@ -95,6 +97,11 @@ fn any_press() -> impl Strategy<Value = Press> {
             Press::PlayOn { id, frame, to: to.map(invited) }
         }),
         "[a-z0-9-]{1,32}".prop_map(Press::Settle),
+        Just(Press::Season(SeasonPress::NotNow)),
+        (1..u16::MAX, any_season_name()).prop_map(|(number, name)| {
+            let number = SeasonNumber::new(number).expect("not 0");
+            Press::Season(SeasonPress::Begin { number, name })
+        }),
         proptest::sample::select(Personal::ALL.to_vec()).prop_map(Press::Personal),
         ("[a-z]{1,16}", any::<Option<u16>>(), any::<Option<u32>>()).prop_map(|(game, season, page)| {
             let here = |number| Among::Here(SeasonNumber::new(number));
@@ -103,11 +110,17 @@ fn any_press() -> impl Strategy<Value = Press> {
     ]
 }
 
+/// Names of any signs, dots and four-byte ones among them.
+fn any_season_name() -> impl Strategy<Value = SeasonName> {
+    "[.🎴é a-z]{1,32}|\\PC{1,32}".prop_filter_map("no name", |text| SeasonName::read(&text).ok())
+}
+
 proptest! {
     #[test]
     fn ids_read_back_as_written_and_fit(press in any_press()) {
         let id = press.to_string();
-        prop_assert!(id.len() <= LONGEST, "{} has {} bytes", id, id.len());
+        let length = id.chars().count();
+        prop_assert!(length <= LONGEST, "{id} has {length} characters");
         prop_assert!(LETTERS.contains(press.letter()), "{id} is no feature's");
         prop_assert_eq!(Press::read(&id), Some(press));
     }
@@ -145,6 +158,11 @@ fn the_longest_id_fits() {
     let among = Among::Here(SeasonNumber::new(u16::MAX));
     let ladder = Press::Ladder { game: "z".repeat(16), among, page: Some(u32::MAX) };
     assert!(ladder.to_string().len() <= LONGEST);
+    let name = SeasonName::read(&"🎴".repeat(LONGEST_SEASON)).expect("a name");
+    let number = SeasonNumber::new(u16::MAX).expect("not 0");
+    let season = Press::Season(SeasonPress::Begin { number, name });
+    assert!(season.to_string().chars().count() <= LONGEST);
+    assert_eq!(Press::read(&season.to_string()), Some(season));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn random_command(record: &Match, game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> 
         75 => Command::GiveTime { turn },
         76 => Command::Resume { turn },
         77 => Command::Rest { until: NOON + Span::days(1) },
-        78 => Command::Return,
+        78 => Command::Return { undone: None },
         79 => Command::Ring,
         0 => Command::Resign { turn, whole: dice.random() },
         1 => Command::Abort { turn },

@@ -94,6 +94,11 @@ fn ended(record: &Match) -> Text {
     }
 }
 
+/// Tells somebody who goes on vacation that a live match of theirs runs on.
+pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
+    between(Text::new("vacation-live"), &record.terms.game, record.people, person)
+}
+
 /// The game and who is across the board.
 pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
     let other = people.player_of(person).map_or(Player::One, Player::other);

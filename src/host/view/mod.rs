@@ -21,7 +21,7 @@ mod time;
 
 pub use balance::{BalanceView, FULL, SideView};
 pub use board::{BoardView, PUBLIC_SEAT, RoundView, board, round, without_board};
-pub use call::{aloud, call, call_of_challenge, set_aside};
+pub use call::{aloud, call, call_of_challenge, live_on_vacation, set_aside};
 pub use caption::{Caption, of_round, result, title};
 pub use challenge::{Begun, ChallengeView, begins_in, challenge};
 pub use frames::{Frame, frame, frame_of, jumps, until};
@@ -30,4 +30,4 @@ pub use list::{ListRow, ListedChallenge, as_choice, in_retrospect, list, list_ch
 pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
 pub use resign::{ResignView, resign};
 pub use tell::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
-pub use time::{Asking, asking, control, news, offer, offer_end};
+pub use time::{Asking, ask_offer, asking, news, not_asked, offer, offer_end, offer_since};

@@ -1,5 +1,6 @@
 //! Time, offers and what stands still, in words of no language yet.
 
+use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::game::Facts;
 
@@ -18,6 +19,12 @@ pub struct Asking {
     pub draw: bool,
     /// There is a move in this round that might be taken back.
     pub take_back: bool,
+    /// The player who may take their last move back without asking.
+    pub undo: Option<PersonId>,
+    /// There is a move of the player's own that whoever is to move might ask to take back.
+    pub ask_back: bool,
+    /// The player whose offer waits for an answer.
+    pub offered: Option<PersonId>,
     /// Both have agreed on a pause.
     pub paused: bool,
     pub clock: bool,
@@ -31,6 +38,9 @@ pub fn asking(record: &Match, facts: &Facts) -> Asking {
     Asking {
         draw: facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
         take_back: !record.round().moves.is_empty(),
+        undo: playing.undo.as_ref().map(|undo| record.people[undo.player]),
+        ask_back: record.round().moves.len() > 1,
+        offered: playing.offer.map(|offer| record.people[offer.by]),
         paused: playing.paused,
         clock: playing.clocks.is_some(),
         hints: has_hints(record),
@@ -64,34 +74,60 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
     status
 }
 
-/// How much time one has for a move, in a few words; and whether nights count.
+/// How much time one has for a move, in a few words; and whether nights and absences count.
 pub(super) fn terms(terms: &Terms) -> Vec<Text> {
-    let quiet = terms.quiet && terms.clock != Control::None;
-    let quiet = quiet.then(|| Text::new("terms-quiet"));
-    std::iter::once(control(terms.clock)).chain(quiet).collect()
+    let besides = match terms.clock {
+        Control::None => None,
+        Control::Live => Some(Text::new("terms-live")),
+        _ => terms.quiet.then(|| Text::new("terms-quiet")),
+    };
+    std::iter::once(terms.clock.text()).chain(besides).collect()
 }
 
-/// A clock in a few words.
-pub fn control(clock: Control) -> Text {
-    match clock {
-        Control::None => Text::new("clock-none"),
-        Control::PerMove { days } => Text::new("clock-per-move").with("days", days),
-        Control::Bank { start_h, increment_h, cap_h } => Text::new("clock-bank")
-            .with("start", i64::from(start_h))
-            .with("more", i64::from(increment_h))
-            .with("most", i64::from(cap_h)),
-    }
-}
-
-/// What a player offers the other.
+/// What a player offers the other, in which match.
 pub fn offer(record: &Match, offer: Offer) -> Text {
+    offer_in(record, offer, at_this_move(record))
+}
+
+/// The same once it waits no longer: the match may have moved on.
+pub fn offer_since(record: &Match, offer: Offer) -> Text {
+    offer_in(record, offer, Text::new("offer-match-since"))
+}
+
+fn offer_in(record: &Match, offer: Offer, named: Text) -> Text {
     let text = match offer.kind {
         OfferKind::Draw => Text::new("offer-draw"),
         OfferKind::Takeback { plies } => Text::new("offer-takeback").with("plies", plies),
         OfferKind::Pause => Text::new("offer-pause"),
         OfferKind::Time => Text::new("offer-time"),
     };
-    both(text, record, offer.by)
+    both(text.with("match", named_game(named, record)), record, offer.by)
+}
+
+/// Asks a player whether they want to offer something to the other.
+pub fn ask_offer(record: &Match, offer: Offer) -> Text {
+    let text = match offer.kind {
+        OfferKind::Draw => Text::new("ask-draw"),
+        OfferKind::Takeback { plies } => Text::new("ask-takeback").with("plies", plies),
+        OfferKind::Pause => Text::new("ask-pause"),
+        OfferKind::Time => Text::new("ask-time"),
+    };
+    let named = named_game(at_this_move(record), record);
+    text.with("other", tell::person(record.people[offer.by.other()])).with("match", named)
+}
+
+/// Says that nothing was offered to a player.
+pub fn not_asked(record: &Match, player: Player) -> Text {
+    Text::new("ask-not").with("other", tell::person(record.people[player]))
+}
+
+/// The match as lists of matches have it: the game, and which move is next.
+fn at_this_move(record: &Match) -> Text {
+    Text::new("offer-match").with("number", record.round().moves.len() + 1)
+}
+
+fn named_game(text: Text, record: &Match) -> Text {
+    text.with("game", Text::of(&record.terms.game, "name"))
 }
 
 pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {

@@ -123,12 +123,14 @@ fn full() -> Playing {
         left: Span(LATE.0),
         deadline: Some(LATE),
         reminders: reminders.clone(),
+        unpaid: Span(LATE.0),
         other: Some(Span(LATE.0)),
     };
     Playing {
         clocks: Some(Clocks { left: ByPlayer([Span(LATE.0); 2]), deadline: Some(LATE) }),
         paused: true,
         away: ByPlayer([Some(LATE); 2]),
+        unpaid: ByPlayer([Span(LATE.0); 2]),
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: u8::MAX } }),
         undo: Some(undo),
         reminders,

@@ -476,7 +476,8 @@ impl Channel {
         let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
         let is_mentioned_instead = is_unwritten && writes(settled.alerts);
         assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
-        let asleep = |at| settled.quiet_until(at).is_some();
+        // What is live calls at any hour.
+        let asleep = |at| settled.quiet_until(at).is_some() && !self.vault.has_live(person);
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 

@@ -9,8 +9,8 @@ use engawa::chat::{Act, Person, Value};
 use engawa::host::challenge::ChallengeState;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
-use engawa::host::server::{Departure, GRACE};
-use engawa::host::{Blocks, Challenge, Format, Match, Personal, Phase, Press, Server};
+use engawa::host::server::{Departure, GRACE, SeasonName};
+use engawa::host::{Blocks, Challenge, Format, Match, Personal, Phase, Press, SeasonPress, Server};
 use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -43,7 +43,8 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
         7..12 => (manager, ruling(sight, dice)),
         12..14 => (manager, admin("ban", vec![("person", person(someone)), ("reason", text(REASON))])),
         14..17 => (manager, admin("unban", vec![("person", person(someone))])),
-        17..20 => (manager, admin("season", vec![("name", text("Another"))])),
+        17 => (manager, admin("season", vec![("name", text("Another"))])),
+        18..20 => (manager, begin_season(sight, place.server)),
         20..23 => (manager, admin("threads", vec![("threads", Value::Flag(dice.random_ratio(2, 3)))])),
         23..25 => {
             let word = ["here", "not-here", "everywhere", "everywhere"].choose(dice).expect("four");
@@ -64,6 +65,13 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
 
 fn press(press: &Press) -> Act {
     Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() }
+}
+
+/// Begins a season, as by the answer to the question.
+fn begin_season(sight: &Sight<'_>, server: ServerId) -> Act {
+    let number = kept::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
+    let name = SeasonName::read("Another").expect("a name");
+    press(&Press::Season(number.map_or(SeasonPress::NotNow, |number| SeasonPress::Begin { number, name })))
 }
 
 /// A match is called off or decided, with a reason.

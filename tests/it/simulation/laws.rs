@@ -16,7 +16,7 @@ use engawa::host::former::Leaving;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::owed::{News, Owed};
 use engawa::host::person::Person;
-use engawa::host::{Match, Phase, Player, Rating, Scope};
+use engawa::host::{Challenge, Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Board, Delivery, Record, What};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
 
@@ -107,6 +107,8 @@ impl Laws {
         self.guessing(rows, promised);
         self.analyses(rows, promised);
         self.puzzles(promised);
+        challenges(promised);
+        vacations(promised);
         let well: Vec<_> =
             matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
         club::judge(rows, (promised, &well), self.actor(promised));
@@ -309,9 +311,13 @@ impl Laws {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let table = record.table(game).expect("every record replays");
         match &record.phase {
-            Phase::Playing(_) => {
+            Phase::Playing(playing) => {
                 assert!(table.ending().is_none() && !table.legal().is_empty());
                 assert_eq!(record.mover(), Some(record.person_in(table.turn())), "whose turn it is");
+                let is_live = record.terms.clock.is_live();
+                assert!(!is_live || playing.away.0 == [None; 2], "nobody is away in a live match");
+                let most = if is_live { Span::hours(1) } else { Span::days(90) };
+                assert!(deadline(record).is_none_or(|at| at - now <= most), "{:?}", record.phase);
             }
             Phase::Over(over) => assert!(over.at <= now, "nothing ends in the future"),
         }
@@ -441,6 +447,27 @@ fn plans(rows: &dyn Store, record: &Match) {
         let plan: Plan = rows::from_bytes(&row.bytes).expect("what was written can be read");
         assert!(record.is_running() && plan.turn == record.turn, "a plan of old is left: {plan:?}");
         assert_ne!(record.mover(), Some(person), "planned on one's own turn");
+    }
+}
+
+/// A challenge to a live match stays open for a quarter of an hour, and every other one for seven days.
+fn challenges(promised: &Promised) {
+    for (old, new) in promised.records::<Challenge>(|key| matches!(key, Key::Challenge(_))) {
+        let is_live = new.terms.clock.is_live();
+        let open = if is_live { Span::minutes(15) } else { Span::days(7) };
+        assert!(old.is_some() || new.expires - new.made == open, "{new:?}");
+        assert!(!is_live || !new.terms.quiet, "no nights are agreed on in a live match");
+    }
+}
+
+/// A vacation that ends within ten minutes uses no day.
+fn vacations(promised: &Promised) {
+    for (old, new) in promised.records::<Person>(|key| matches!(key, Key::Person(_))) {
+        let (old, new) = (old.unwrap_or_default().vacation, new.vacation);
+        let is_undone = old.since.is_some_and(|since| promised.now - since <= Span::minutes(10));
+        if is_undone && new.since.is_none() {
+            assert_eq!((new.year, new.used), (old.year, old.used), "a day is used by what never happened");
+        }
     }
 }
 

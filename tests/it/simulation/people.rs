@@ -14,7 +14,7 @@ use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
 use engawa::host::press::{Choosing, Fields};
 use engawa::host::side::{SideAction, SidePress};
-use engawa::host::{Format, Match, Personal, PlanStage, Planning, Press};
+use engawa::host::{Format, Match, OfferKind, Personal, PlanStage, Planning, Press};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -57,8 +57,8 @@ pub struct Sight<'a> {
 /// One thing that somebody does.
 pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let (person, place, act) = match dice.random_range(0..100) {
-        0..56 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
-        56..57 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        0..54 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        54..57 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         57..59 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
         59..62 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         62..65 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
@@ -192,12 +192,21 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     Some((person, heard_in(sight, record), typed(mv, record)))
 }
 
-/// Accepts what the other player of some match offers.
+/// Accepts what the other player of some match offers. Where nobody offers anything, offers something by the
+/// answer to the private question.
 fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.vault.matches();
-    offers.retain(|record| offer_in(record).is_some() && sight.vault.poisons().of(record.id).is_none());
-    let record = offers.choose(dice)?;
+    offers.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let kinds =
+        [OfferKind::Draw, OfferKind::Draw, OfferKind::Pause, OfferKind::Time, OfferKind::takeback(true)];
+    let Some(record) = offers.iter().find(|record| offer_in(record).is_some()) else {
+        let record = offers.choose(dice)?;
+        let action = SideAction::Sure(*kinds.choose(dice)?);
+        let component = Press::Side(SidePress { id: record.id, turn: record.turn, action }).to_string();
+        let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+        return Some((*record.people.0.choose(dice)?, heard_in(sight, record), act));
+    };
     let offer = offer_in(record)?;
     let press = SidePress { id: record.id, turn: record.turn, action: SideAction::Yes(offer.kind) };
     let component = Press::Side(press).to_string();

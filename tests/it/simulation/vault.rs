@@ -9,10 +9,10 @@ use engawa::app::clock::Pace;
 use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::person::Alerts;
-use engawa::host::{Challenge, Match, Person};
+use engawa::host::{Challenge, Control, Match, Person};
 use engawa::store::rows::{Beat, Board, Delivery, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store,
+    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store, Subject,
 };
 
 use crate::rows::{at_once, kept};
@@ -252,6 +252,24 @@ impl Vault {
     /// A challenge, if it is there.
     pub fn challenge(&self, id: ChallengeId) -> Option<Challenge> {
         kept(&*self.disk.rows, &Key::Challenge(id))
+    }
+
+    /// Whether what is owed is about a live match, or a challenge to one.
+    pub fn is_live(&self, key: &Key) -> bool {
+        let clock = match key {
+            Key::Owed(Subject::Match(id), _) => self.game_match(*id).map(|record| record.terms.clock),
+            Key::Owed(Subject::Challenge(id), _) => self.challenge(*id).map(|record| record.terms.clock),
+            _ => None,
+        };
+        clock.is_some_and(Control::is_live)
+    }
+
+    /// Whether somebody has, or had, a live match or a challenge to one.
+    pub fn has_live(&self, person: PersonId) -> bool {
+        let challenges: Vec<(Key, Challenge)> = self.all(RowKind::Challenges);
+        let theirs = |one: &Challenge| one.from == person || one.to == Some(person);
+        challenges.iter().any(|(_, one)| one.terms.clock.is_live() && theirs(one))
+            || self.matches().iter().any(|one| one.terms.clock.is_live() && one.people.0.contains(&person))
     }
 
     /// What is known of the board of a match, if it can be read.

@@ -765,6 +765,8 @@ impl World {
             let settled = self.vault.person(person);
             let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
+            let is_called = row.calls().is_some();
+            assert!(!is_called || !self.vault.is_live(&key), "{key} is live and waits: {row:?}");
         }
     }
 

@@ -12,7 +12,11 @@ use engawa::features::puzzle::Puzzling;
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::press::{Choosing, Fields, Invited};
-use engawa::host::{Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, SideAction, SidePress};
+use engawa::host::server::SeasonName;
+use engawa::host::{
+    Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, SeasonNumber, SeasonPress, SideAction,
+    SidePress,
+};
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
@@ -321,6 +325,8 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::press(HANA, &Press::MyView(id)),
         Act::press(NELL, &side(SideAction::More)),
         Act::press(mover, &side(SideAction::List)),
+        Act::press(mover, &side(SideAction::Offer(OfferKind::Pause))),
+        Act::press(mover, &side(SideAction::NotNow)),
         Act::press(HANA, &Press::Rules(game.to_owned())),
         Act::press(HANA, &Press::Learn(Learning::new(game))),
         Act::press(HANA, &Puzzling::new(seats.day, game).press()),
@@ -361,7 +367,7 @@ pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
     deeds.push((offer, Shown::Offer(at.id)));
     let side = |id, turn, action| Press::Side(SidePress { id, turn, action });
     let &Running { id, turn, ref mover, .. } = running();
-    let offer = side(id, turn, SideAction::Offer(OfferKind::Pause));
+    let offer = side(id, turn, SideAction::Sure(OfferKind::Pause));
     deeds.push((Act::press(mover, &offer), Shown::Offer(id)));
     let &Running { id, turn, ref waits, .. } = running();
     deeds.push((Act::press(waits, &side(id, turn, SideAction::TakeBack)), Shown::Board(id)));
@@ -436,6 +442,9 @@ pub fn of_managers(seats: &Seats) -> Vec<Act> {
     .into_iter()
     .map(|(sub, options)| Act::slash(HANA, format!("admin {sub}"), options))
     .collect();
+    let name = SeasonName::read("Summer").expect("a name");
+    let begin = SeasonPress::Begin { number: SeasonNumber::MIN, name };
+    acts.push(Act::press(HANA, &Press::Season(begin)));
     acts.push(Act::press(HANA, &Press::Purge(true)));
     acts
 }

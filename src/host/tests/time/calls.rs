@@ -104,7 +104,7 @@ fn cases() -> Vec<Case> {
         of_match(given(begun()), |table| table.plays(ADA, "right")),
         of_match(resumed(), |table| table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true)),
         of_match(away(begun(), ADA).rings_until(NOON + Span::days(30)), |table| table.plays(ADA, "right")),
-        of_match(away(begun(), ADA), |table| table.person(ADA, &Command::Return)),
+        of_match(away(begun(), ADA), |table| table.person(ADA, &Command::Return { undone: None })),
         of_match(with_clock(Control::None).rings_until(NOON + Span::days(30)), |table| {
             table.plays(ADA, "right")
         }),

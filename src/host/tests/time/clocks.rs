@@ -101,12 +101,26 @@ fn a_bank_that_is_full_takes_nothing_more() {
 }
 
 #[test]
+fn twelve_hours_are_an_ordinary_clock() {
+    let twelve = Control::HoursPerMove { hours: 12 };
+    let table = living(twelve, true, ByPlayer([asleep_at_night(), asleep_at_night()]));
+    // Noon of the tests is in the first hour of a night that ends at eight.
+    let morning = Timestamp(NOON.0 - NOON.0 % DAY.0) + DAY + Span::hours(8);
+    assert_eq!(table.deadline(), Some(morning + Span::hours(12)), "nights do not count");
+    let give = Command::GiveTime { turn: table.turn() };
+    let table = table.at(morning).person(BEN, &give);
+    assert_eq!(table.left(Player::One), Span::hours(24), "the time of a move is given");
+}
+
+#[test]
 fn every_control_has_a_word_that_reads_back() {
     for control in Control::OFFERED {
         assert_eq!(Control::read(&control.word()), Some(control));
     }
     assert_eq!(Control::USUAL.word(), "3-days");
     assert_eq!((BANK.word().as_str(), Control::None.word().as_str()), ("24h+8h", "none"));
+    let fast = [Control::Live, Control::HoursPerMove { hours: 12 }];
+    assert_eq!(fast.map(Control::word), ["live", "12-hours"]);
     for word in ["", "4-days", "24h", "3 days"] {
         assert_eq!(Control::read(word), None);
     }

@@ -14,6 +14,7 @@ use crate::base::time::Span;
 
 mod calls;
 mod clocks;
+mod live;
 mod offers;
 mod outage;
 mod plans;

@@ -53,7 +53,7 @@ fn only_the_other_answers_and_only_what_is_open() {
     let (draw, pause) = (answer(OfferKind::Draw), answer(OfferKind::Pause));
     assert_eq!(table.refuses(ADA, &draw), matches::own_offer(BEN));
     assert_eq!(table.refuses(BEN, &pause), matches::NO_SUCH_OFFER);
-    assert_eq!(table.refuses(BEN, &Command::Withdraw { turn }), matches::NO_SUCH_OFFER);
+    assert_eq!(table.refuses(BEN, &Command::Withdraw { turn }), matches::others_offer(ADA));
     let table = table.person(ADA, &Command::Withdraw { turn });
     assert_eq!((table.running().offer, table.turn()), (None, turn));
     assert_eq!(table.refuses(BEN, &draw), matches::NO_SUCH_OFFER);

@@ -14,7 +14,7 @@ enum Deed {
     Give(bool),
     Resume(bool),
     Rest(bool, i64),
-    Return(bool),
+    Return(bool, bool),
     Ring,
     Outage(i64, i64),
 }
@@ -40,7 +40,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => of::<bool>().prop_map(Deed::Give),
         2 => of::<bool>().prop_map(Deed::Resume),
         1 => (of::<bool>(), 0..10 * DAY.0).prop_map(|(who, span)| Deed::Rest(who, span)),
-        1 => of::<bool>().prop_map(Deed::Return),
+        1 => (of::<bool>(), of::<bool>()).prop_map(|(who, undone)| Deed::Return(who, undone)),
         2 => Just(Deed::Ring),
         2 => (0..2 * HOUR.0, 0..40 * HOUR.0).prop_map(|(before, length)| Deed::Outage(before, length)),
     ]
@@ -61,7 +61,10 @@ fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
         Deed::Give(one) => (who(one), Command::GiveTime { turn }),
         Deed::Resume(one) => (who(one), Command::Resume { turn }),
         Deed::Rest(one, span) => (who(one), Command::Rest { until: table.now + Span(*span) }),
-        Deed::Return(one) => (who(one), Command::Return),
+        Deed::Return(one, undone) => {
+            let undone = undone.then_some(Timestamp(table.now.0 - Span::minutes(9).0));
+            (who(one), Command::Return { undone })
+        }
         Deed::Ring => (Actor::Clock, Command::Ring),
     })
 }

@@ -44,6 +44,14 @@ fn a_computer_that_does_not_answer_is_asked_anew_and_reminded_of_nothing() {
 }
 
 #[test]
+fn in_a_live_match_it_is_asked_anew_within_its_ten_minutes() {
+    let table = against_the_computer(Control::Live);
+    let reply = Owed::Reply { turn: table.turn() };
+    assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(2)));
+    assert_eq!(table.rings_until(NOON + Span::minutes(9)).told, [reply; 2], "after two minutes and five");
+}
+
+#[test]
 fn without_a_clock_it_is_asked_anew_with_the_question_whether_to_go_on() {
     let table = against_the_computer(Control::None);
     let table = table.rings_until(NOON + Span::days(31));

@@ -116,6 +116,6 @@ fn a_clock_that_was_stopped_meanwhile_stays_stopped_with_what_was_left() {
     let until = table.now + Span::days(9);
     let table = table.person(ADA, &Command::Rest { until }).after(HOUR).undoes(ADA);
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span(deadline.0 - table.now.0)));
-    let table = table.after(DAY).person(ADA, &Command::Return);
+    let table = table.after(DAY).person(ADA, &Command::Return { undone: None });
     assert_eq!(table.deadline(), Some(deadline + DAY));
 }

@@ -12,7 +12,7 @@ fn away(table: Scenario, person: PersonId, span: Span) -> Scenario {
 fn the_clock_of_who_is_away_stands_still_and_only_theirs() {
     let table = away(with_clock(THREE_DAYS).after(DAY), ADA, Span::days(10));
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
-    let table = table.after(Span::days(4)).person(ADA, &Command::Return);
+    let table = table.after(Span::days(4)).person(ADA, &Command::Return { undone: None });
     assert_eq!(table.deadline(), Some(table.now + Span::days(2)));
     let table = away(table, BEN, Span::days(10));
     assert!(table.deadline().is_some());
@@ -48,13 +48,91 @@ fn a_match_that_begins_meanwhile_knows_it() {
 #[test]
 fn nobody_returns_who_is_not_away() {
     let table = with_clock(THREE_DAYS);
-    assert_eq!(table.refuses(ADA, &Command::Return), matches::NOT_AWAY);
+    assert_eq!(table.refuses(ADA, &Command::Return { undone: None }), matches::NOT_AWAY);
     assert_eq!(table.refuses(ADA, &Command::Rest { until: NOON }), matches::NOT_AWAY);
 }
 
 #[test]
 fn in_a_pause_a_return_starts_no_clock() {
     let table = with_clock(THREE_DAYS).offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
-    let table = away(table, ADA, Span::days(5)).after(DAY).person(ADA, &Command::Return);
+    let table = away(table, ADA, Span::days(5)).after(DAY).person(ADA, &Command::Return { undone: None });
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
+}
+
+/// What two players do within the first ten minutes of a vacation of Ada's, in this order.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    AdaPlays,
+    BenPlays,
+    AdaLeaves,
+    AdaReturns,
+    AdaUndoes,
+}
+
+/// Takes a step a minute, with Ada's vacation or without it.
+fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
+    for step in steps {
+        let next = table.clone().after(Span::minutes(1));
+        table = match step {
+            Step::AdaPlays => next.plays(ADA, "right"),
+            Step::BenPlays => next.plays(BEN, "left"),
+            Step::AdaUndoes => next.undoes(ADA),
+            Step::AdaLeaves | Step::AdaReturns if !leaves => next,
+            Step::AdaLeaves => {
+                let (now, until) = (next.now, next.now + Span::days(5));
+                let mut left = away(next, ADA, until - now);
+                let habits = &mut left.people[Player::One];
+                (habits.away, habits.just_left) = (Some(until), Some(now));
+                left
+            }
+            Step::AdaReturns => {
+                let undone = next.people[Player::One].just_left;
+                let mut back = next.person(ADA, &Command::Return { undone });
+                let habits = &mut back.people[Player::One];
+                (habits.away, habits.just_left) = (None, None);
+                back
+            }
+        };
+    }
+    table
+}
+
+#[test]
+fn a_vacation_that_never_happened_changes_no_clock() {
+    use Step::{AdaLeaves, AdaPlays, AdaReturns, AdaUndoes, BenPlays};
+    let walks: [&[Step]; 9] = [
+        &[AdaLeaves, AdaReturns],
+        &[AdaPlays, AdaLeaves, BenPlays, AdaReturns],
+        &[AdaLeaves, AdaPlays, AdaReturns],
+        &[AdaLeaves, AdaPlays, BenPlays, AdaReturns],
+        &[AdaLeaves, AdaPlays, BenPlays, AdaPlays, AdaReturns],
+        &[AdaLeaves, AdaPlays, AdaUndoes, AdaReturns],
+        &[AdaLeaves, AdaPlays, AdaUndoes, AdaPlays, AdaReturns],
+        &[AdaPlays, AdaLeaves, AdaUndoes, AdaReturns],
+        &[AdaLeaves, AdaPlays, AdaReturns, AdaUndoes],
+    ];
+    let people = [plain_people(), ByPlayer([asleep_at_night(), asleep_at_night()])];
+    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
+        for (steps, people) in walks.iter().flat_map(|steps| people.iter().map(move |people| (steps, people)))
+        {
+            let begun = || living(clock, true, people.clone()).after(HOUR);
+            let [with, without] = [true, false].map(|leaves| walk(begun(), steps, leaves));
+            let waiting = without.running().mover.other();
+            assert_eq!(with.deadline(), without.deadline(), "{clock:?} {steps:?}");
+            if with.running().clocks.is_some() {
+                assert_eq!(with.left(waiting), without.left(waiting), "{clock:?} {steps:?}");
+            }
+            assert_eq!(with.running().away, without.running().away);
+            assert_eq!(with.running().unpaid, ByPlayer([Span(0); 2]), "{clock:?} {steps:?}");
+        }
+    }
+}
+
+#[test]
+fn time_that_ran_out_in_a_vacation_that_never_happened_is_up() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let table = away(table.after(Span::days(3).without(Span::minutes(5))), ADA, Span::days(5));
+    let since = table.now;
+    let table = table.after(Span::minutes(9)).person(ADA, &Command::Return { undone: Some(since) });
+    assert_eq!(table.rings().conclusion(), Some(Conclusion::Time { winner: Player::Two }));
 }

@@ -170,6 +170,8 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "challenge-accepted", |file| holds(file, &accepted())),
         (1, "challenge-casual", |file| holds(file, &casual())),
         (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
+        (1, "challenge-hours", |file| holds(file, &by_the_clock(Control::HoursPerMove { hours: 12 }))),
+        (1, "challenge-live", |file| holds(file, &by_the_clock(Control::Live))),
         (1, "challenge-noted", |file| holds(file, &noted())),
         (1, "challenge-deal", |file| holds(file, &from_deal())),
         (1, "challenge-position", |file| holds(file, &from_position())),
@@ -179,6 +181,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "match-over", |file| holds(file, &over())),
         (1, "match-playing", |file| holds(file, &playing())),
         (1, "match-timed", |file| holds(file, &timed())),
+        (2, "match-unpaid", |file| holds(file, &unpaid())),
         (2, "match-clocked", |file| holds(file, &clocked())),
         (2, "match-forced", |file| holds(file, &forced())),
         (2, "match-over", |file| holds(file, &over())),
@@ -414,6 +417,21 @@ fn clocked_challenge() -> Challenge {
     Challenge { terms: Terms { clock, quiet: true, ..terms(Format::Single) }, ..open() }
 }
 
+fn by_the_clock(clock: Control) -> Challenge {
+    Challenge { terms: Terms { clock, ..terms(Format::Single) }, ..open() }
+}
+
+/// A match in which somebody has played in the first minutes of a vacation.
+fn unpaid() -> Match {
+    let mut record = clocked();
+    if let Phase::Playing(playing) = &mut record.phase {
+        playing.away = ByPlayer([Some(Timestamp(1_760_700_000_000)), None]);
+        playing.unpaid = ByPlayer([Span::minutes(4), Span(0)]);
+        playing.undo.as_mut().expect("it can be taken back").unpaid = Span::minutes(1);
+    }
+    record
+}
+
 /// A match by the clock, with an offer open and the last move still free to take back.
 fn clocked() -> Match {
     let mover = Player::Two;
@@ -427,6 +445,7 @@ fn clocked() -> Match {
             left: Span::hours(25),
             deadline: Some(Timestamp(1_760_090_000_000)),
             reminders: vec![Span::hours(1)],
+            unpaid: Span(0),
             other: None,
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
@@ -474,6 +493,7 @@ fn forced() -> Match {
         left: Span::hours(0),
         deadline: None,
         reminders: Vec::new(),
+        unpaid: Span(0),
         other: None,
     };
     let running = Playing { undo: Some(undo), ..Playing::plain(Player::One, MADE) };

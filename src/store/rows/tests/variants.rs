@@ -59,6 +59,8 @@ fn challenges() -> Vec<String> {
             ..noted()
         },
         Challenge { at_table: true, ..open() },
+        by_the_clock(Control::HoursPerMove { hours: 12 }),
+        by_the_clock(Control::Live),
     ];
     rows_of(all)
 }
@@ -118,6 +120,7 @@ fn phases() -> Vec<String> {
         left: Span::default(),
         deadline: Some(MADE),
         reminders: Vec::new(),
+        unpaid: Span::default(),
         other: Some(Span::hours(2)),
     };
     let others = [
@@ -129,6 +132,7 @@ fn phases() -> Vec<String> {
             undo: Some(Undo { plies: 0, reminders: vec![Span::hours(2), Span::hours(1)], ..undo.clone() }),
             ..plain()
         },
+        Playing { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
         Playing { undo: Some(undo), ..plain() },
         Playing { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
         Playing { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
@@ -138,6 +142,7 @@ fn phases() -> Vec<String> {
             idle: Some(Timestamp(0)),
             ..plain()
         },
+        Playing { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
         Playing { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
     ];
     let running = offers.into_iter().chain(others);

@@ -1,0 +1,134 @@
+//! Live matches: ten minutes for each move at any hour, whatever somebody has settled about their nights.
+
+use super::super::super::challenge::{self, ChallengeState, Offer as Asked, SeatWish};
+use super::super::super::limits::{Limits, Load};
+use super::super::super::person::{Alerts, Vacation};
+use super::super::super::rating::Rating;
+use super::*;
+
+const MINUTE: Span = Span::minutes(1);
+
+/// Somebody who sleeps, is on vacation and wants one letter each morning.
+fn absent(alerts: Alerts) -> Person {
+    let vacation = Vacation::default().start(NOON).expect("there are days left");
+    Person { alerts, vacation, ..sleeper() }
+}
+
+fn live() -> Scenario {
+    let habits =
+        Habits { reminders: vec![Span::hours(8), MINUTE], ..Habits::of(&absent(Alerts::Digest), NOON) };
+    living(Control::Live, true, ByPlayer([habits.clone(), habits]))
+}
+
+#[test]
+fn neither_nights_nor_vacations_stop_a_live_clock() {
+    let table = live();
+    assert_eq!(table.deadline(), Some(NOON + Span::minutes(10)));
+    let until = NOON + DAY;
+    assert_eq!(table.refuses(ADA, &Command::Rest { until }), matches::NOT_AWAY);
+    let table = table.after(Span::minutes(9)).plays(ADA, "right");
+    assert_eq!(table.deadline(), Some(table.now + Span::minutes(10)), "each move has its own ten minutes");
+}
+
+#[test]
+fn one_reminder_comes_when_a_third_is_left_and_then_the_match_is_lost() {
+    let table = live().plays(ADA, "right").plays(BEN, "left");
+    let end = NOON + Span::minutes(10);
+    let reminded = table.clone().rings_until(Timestamp(end.0 - 1));
+    assert_eq!(reminded.why(), [Reason::Reminder { deadline: end }]);
+    let third = Timestamp(end.0 - Span::minutes(10).0 / 3);
+    assert_eq!(table.record.next_alarm(), Some(third));
+    assert_eq!(reminded.rings_until(end).conclusion(), Some(Conclusion::Time { winner: Player::Two }));
+}
+
+#[test]
+fn calls_of_a_live_match_wait_for_nothing() {
+    let table = live();
+    let given = Command::GiveTime { turn: table.turn() };
+    let moved = table.clone().plays(ADA, "right");
+    let both = moved.clone().plays(BEN, "left");
+    let resign = Command::Resign { turn: both.turn(), whole: true };
+    for told in [
+        moved.clone(),
+        both.clone().offers(BEN, OfferKind::Draw),
+        both.clone().offers(BEN, OfferKind::Draw).answers(ADA, OfferKind::Draw, false),
+        both.clone().rings_until(NOON + Span::minutes(7)),
+        table.person(BEN, &given),
+        both.person(ADA, &resign),
+    ] {
+        let call = *told.calls().last().expect("somebody is called");
+        let when = |alerts| when(&call, About::Match(&told.record), &absent(alerts), told.now);
+        assert_eq!(when(Alerts::Mention), When::Now(Way::Mention), "{call:?}");
+        assert_eq!(when(Alerts::Digest), When::Now(Way::Direct), "{call:?}");
+        assert_eq!(when(Alerts::Silent), When::Never(Pointless::Silent), "{call:?}");
+    }
+}
+
+fn challenged(clock: Control) -> challenge::Outcome {
+    let offer = Asked {
+        place: HERE,
+        from: ADA,
+        to: Some(challenge::Opponent { person: BEN, is_bot: false, load: Load::default(), absence: None }),
+        terms: Terms { clock, quiet: true, ..terms("tug", Format::Single) },
+        start: None,
+        seat: SeatWish::Random,
+        rematch_of: None,
+        note: None,
+        band: None,
+        at_table: false,
+    };
+    let mut setting = challenge::Setting {
+        now: NOON,
+        limits: &Limits::default(),
+        game: &Tug,
+        people: plain_people(),
+        rating: Rating::default(),
+        between: Between::Nothing,
+        casual: None,
+        thread: None,
+        dice: &mut dice(1),
+    };
+    challenge::make(offer, Load::default(), &mut setting).expect("it can be made")
+}
+
+#[test]
+fn a_live_challenge_expires_after_fifteen_minutes_and_calls_at_any_hour() {
+    let challenge::Outcome { next, owed, .. } = challenged(Control::Live);
+    assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
+    assert!(!next.terms.quiet, "no nights are agreed on");
+    let call = owed.iter().find_map(|owed| if let Owed::Call(call) = owed { Some(*call) } else { None });
+    let mut call = call.expect("Ben is called");
+    let asked = |call: &Call, record: &challenge::Challenge| {
+        when(call, About::Challenge(record), &absent(Alerts::Digest), NOON)
+    };
+    assert_eq!(asked(&call, &next), When::Now(Way::Direct));
+    call.why = Reason::Expired;
+    let expired = challenge::Challenge { state: ChallengeState::Expired, ..next };
+    assert_eq!(asked(&call, &expired), When::Now(Way::Direct));
+    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
+        let next = challenged(clock).next;
+        assert_eq!((next.due(), next.terms.quiet), (Some(NOON + Span::days(7)), true), "{clock:?}");
+    }
+}
+
+#[test]
+fn an_outage_counts_for_nobody_and_whoever_is_to_move_is_called_after_it() {
+    let table = live().plays(ADA, "right").after(Span::minutes(4));
+    let excuse = Command::Excuse { from: table.now, to: table.now + Span::minutes(3) };
+    let back = table.after(Span::minutes(3)).does(Actor::Clock, &excuse);
+    let deadline = back.now + Span::minutes(6);
+    assert_eq!(back.deadline(), Some(deadline));
+    assert_eq!((back.called(), back.why()), (vec![BEN], vec![Reason::Excused { deadline }]));
+}
+
+#[test]
+fn the_opponent_gives_ten_minutes_up_to_an_hour() {
+    let give = |table: &Scenario| Command::GiveTime { turn: table.turn() };
+    let table = live();
+    let table = (0..5).fold(table, |table, _| {
+        let give = give(&table);
+        table.person(BEN, &give)
+    });
+    assert_eq!(table.deadline(), Some(NOON + Span::hours(1)));
+    assert_eq!(table.refuses(BEN, &give(&table)), matches::CLOCK_FULL);
+}

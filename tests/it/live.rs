@@ -1,0 +1,248 @@
+//! Clocks faster than a day: how they are typed, and live matches from the challenge to the end.
+
+use std::sync::Arc;
+
+use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
+use engawa::base::time::{Clock, Span};
+use engawa::chat::{Act, Answer, Call, Incoming, Value as Typed};
+use engawa::games::GAMES;
+use engawa::host::conclusion::Conclusion;
+use engawa::host::matches::Playing;
+use engawa::host::{Challenge, ChallengeState, Control, Limits, OfferKind, Player, Press, SideAction, clock};
+use engawa::store::{MemoryStore, RowKind};
+use engawa::words::{Language, Words};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::matches::conclusion;
+use super::people::{HANA, OTIS};
+use super::rows::all;
+use super::seats::{assert_told, control, match_on, pressed_game, said_in, text};
+use super::shell::Shell;
+use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_when};
+
+const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+const ADA: PersonId = PersonId(11);
+
+/// A command with a clock: a challenge to anyone at some game, or a setting of the server.
+fn with_clock(name: &str, sub: &str, typed: &str) -> Call {
+    let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
+    Call { name: name.to_owned(), sub: Some(sub.to_owned()), options }
+}
+
+/// How a clock is called in a language.
+fn called(words: &Words, language: Language, control: Control) -> String {
+    engawa::chat::voice::Voice::new(words, language).plain(&control.text())
+}
+
+fn words_of(answer: &Answer) -> &str {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
+    &message.text
+}
+
+#[tokio::test]
+async fn every_clock_is_understood_by_its_word_and_its_name_in_every_language() {
+    let store = Arc::new(MemoryStore::new());
+    let limits = Limits { challenges: 9_999, challenges_an_hour: 9_999, ..Limits::default() };
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, limits, 1);
+    let words = Words::load().expect("the catalogue");
+    let mut typed: Vec<(String, Control)> =
+        Control::OFFERED.into_iter().map(|control| (control.word(), control)).collect();
+    for language in Language::all() {
+        typed.extend(Control::OFFERED.map(|control| (called(&words, language, control), control)));
+    }
+    typed.extend([
+        ("LIVE".to_owned(), Control::Live),
+        ("3 days".to_owned(), Control::PerMove { days: 3 }),
+        ("12 h".to_owned(), Control::HoursPerMove { hours: 12 }),
+        ("no clock ".to_owned(), Control::None),
+    ]);
+    for (game, (typed, expected)) in GAMES.iter().cycle().zip(&typed) {
+        shell.command(ADA, with_clock("challenge", game.facts().id, typed)).await;
+        let made = all::<Challenge>(&*store, RowKind::Challenges).into_iter().map(|(_, made)| made);
+        let newest = made.max_by_key(|made| made.made).expect("it is made");
+        assert_eq!(newest.terms.clock, *expected, "{typed:?}");
+        shell.clock.advance(Span::seconds(1));
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_none_is_answered_with_all_that_there_are() {
+    let shell = Shell::over(Arc::new(MemoryStore::new()), PLACE, Limits::default(), 1);
+    let words = Words::load().expect("the catalogue");
+    for typed in ["8-days", "1", "*", "soon"] {
+        for call in [with_clock("challenge", pressed_game(), typed), with_clock("admin", "defaults", typed)] {
+            let deed = Incoming { manages: true, ..shell.deed(ADA, Act::Command(call)) };
+            let answer = shell.hear(deed).await.remove(0);
+            let told = words_of(&answer);
+            assert!(told.starts_with("There’s no clock called"), "{typed}: {told}");
+            for control in Control::OFFERED {
+                let name = called(&words, Language::ENGLISH, control);
+                assert!(told.contains(&name), "{name} is not in {told}");
+            }
+        }
+    }
+    for language in Language::all() {
+        let refused = said_in(language, &clock::unknown_clock("x"));
+        assert!(Control::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control))));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_are_suggested_the_fastest_first() {
+    let harness = Harness::open().await;
+    let suggested = async |command: &str, typed: &str| -> Vec<String> {
+        let found = harness.people.suggestions(HANA, command, "clock", typed).await;
+        let choices = found["choices"].as_array().expect("choices").clone();
+        choices.iter().filter_map(|choice| Some(choice["value"].as_str()?.to_owned())).collect()
+    };
+    let every: Vec<String> = Control::OFFERED.into_iter().map(Control::word).collect();
+    for game in GAMES {
+        assert_eq!(suggested(&format!("challenge {}", game.facts().id), "").await, every);
+    }
+    assert_eq!(suggested("admin defaults", "").await, every);
+    assert_eq!(suggested("admin defaults", "12").await, ["12-hours"]);
+    assert_eq!(suggested("admin defaults", "liv").await, ["live"]);
+    let hours = suggested("admin defaults", "hours").await;
+    assert_eq!(hours, ["12-hours", "24h+8h", "48h+24h", "72h+48h"], "by what people see");
+    let told = harness.people.slash(HANA, "admin defaults", json!({ "clock": "12 hours for each move" })).await;
+    assert_told(&told, "Done");
+    let card = harness.invite(OTIS, pressed_game(), json!({})).await;
+    assert!(text(&card).contains("12 hours for each move"), "{}", text(&card));
+    harness.close_and_judge().await;
+}
+
+/// Somebody who sleeps now, wants one letter each morning, and is on vacation.
+async fn absent(harness: &Harness, who: &str) {
+    let hour = harness.clock.now().seconds() / 3600 % 24;
+    let night = format!("{}-{}", hour, (hour + 10) % 24);
+    let settled = json!({ "zone": "UTC", "quiet": night, "alerts": "digest", "weekends": true });
+    harness.people.slash(who, "settings", settled).await;
+    harness.people.slash(who, "vacation start", json!({})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_live_match_calls_at_once_whatever_somebody_has_settled_and_ends_on_time() {
+    let harness = opened().await;
+    absent(&harness, OTIS).await;
+    let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
+    let card = harness.invite(HANA, pressed_game(), options).await;
+    let says = ["Live: 10 minutes for each move", "no quiet hours, no vacation, no morning letter"];
+    assert!(says.iter().all(|says| text(&card).contains(says)), "{}", text(&card));
+    let letters = async |times: usize| {
+        until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
+    };
+    letters(1).await;
+    let board = harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let id = match_on(&board);
+    harness.calm(id).await;
+    harness.play_anything_unwatched(&board).await;
+    letters(2).await;
+    let record = harness.game_match(id);
+    let deadline = record.playing().and_then(Playing::deadline).expect("it runs");
+    assert!(deadline - harness.clock.now() <= Span::minutes(10) && !record.terms.quiet);
+    assert!(record.playing().is_some_and(|playing| playing.away.0 == [None; 2]), "no vacation begins in it");
+    let board = harness.board(id).and_then(|board| board.message).expect("it is shown");
+    let board = harness.message(&json!(board.to_string())).await.expect("it stands there");
+    harness.play_anything_unwatched(&board).await;
+    let wait = harness.clock.now();
+    harness.clock.advance(Span::minutes(7));
+    let reminder = said(&harness, "Your time in", 1).await;
+    harness.calls(&reminder, [HANA.to_owned()]).await;
+    assert!(harness.clock.now() - wait < Span::minutes(8));
+    harness.clock.advance(Span::minutes(4));
+    let record = ended(&harness, id).await;
+    assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
+    letters(3).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_live_challenge_expires_after_fifteen_minutes_and_says_so_at_once() {
+    let harness = opened().await;
+    absent(&harness, HANA).await;
+    let options = json!({ "opponent": OTIS, "clock": "live" });
+    let card = harness.invite(HANA, pressed_game(), options).await;
+    let Some(Press::Accept(id)) = Press::read(&control(&card, |press| matches!(press, Press::Accept(_)))) else {
+        panic!("{card}")
+    };
+    harness.clock.advance(Span::minutes(14));
+    assert_eq!(harness.challenge(id).state, ChallengeState::Open);
+    harness.clock.advance(Span::minutes(2));
+    until("it runs out", async || harness.challenge(id).state == ChallengeState::Expired).await;
+    until("Hana is told in the night", async || {
+        direct(&harness, HANA).await.iter().any(|letter| text(letter).contains("in time, so it has run out"))
+    })
+    .await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_goes_on_vacation_hears_which_live_matches_run_on() {
+    let harness = opened().await;
+    let live = both_moved(&harness, json!({ "clock": "live" })).await;
+    let slow = both_moved(&harness, json!({ "clock": "1-day" })).await;
+    let told = harness.people.slash(HANA, "vacation start", json!({})).await;
+    assert_told(&told, "You’re on vacation");
+    let said = text(&told["message"]);
+    assert!(said.contains(&format!("with <@{OTIS}> runs on")), "{said}");
+    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(Playing::deadline);
+    assert!(deadline(&live).is_some() && deadline(&slow).is_none());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_that_ends_within_ten_minutes_never_happened() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
+    let deadline = || harness.game_match(match_on(&board)).playing().and_then(Playing::deadline);
+    let before = deadline();
+    for minutes in [0, 9] {
+        harness.people.slash(HANA, "vacation start", json!({})).await;
+        assert_eq!(deadline(), None);
+        harness.clock.advance(Span::minutes(minutes));
+        let back = harness.people.slash(HANA, "vacation end", json!({})).await;
+        assert_told(&back, "Welcome back. It was less than ten minutes");
+        assert!(text(&back["message"]).contains("21 days of vacation are left"), "{back}");
+        let (is, was) = (deadline().expect("it runs"), before.expect("it ran"));
+        assert!((is - was).0.abs() < 2_000, "{was:?} became {is:?}");
+    }
+    let when = until_when(&harness.game_match(match_on(&board)));
+    until("the board shows the deadline again", async || {
+        text(&harness.message(&board["id"]).await.expect("the board")).contains(&when)
+    })
+    .await;
+    harness.people.slash(HANA, "vacation start", json!({})).await;
+    harness.clock.advance(Span::minutes(11));
+    let back = harness.people.slash(HANA, "vacation end", json!({})).await;
+    assert!(text(&back["message"]).contains("20 days of vacation are left"), "{back}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_is_asked_for_and_given_by_ten_minutes() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "live" })).await;
+    let left = || {
+        let record = harness.game_match(match_on(&board));
+        record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now()
+    };
+    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+    let asked = offered(&harness, HANA, &more, SideAction::Offer(OfferKind::Time), "for more time").await;
+    harness.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
+    assert!(left() > Span::minutes(15) && left() <= Span::minutes(20), "{:?}", left());
+    harness.close_and_judge().await;
+}
+
+impl Harness {
+    /// Plays a move as whoever is to move, who may be called in any way.
+    async fn play_anything_unwatched(&self, board: &Value) {
+        let before = self.game_match(match_on(board));
+        let mv = super::seats::table_of(&before).legal().swap_remove(0);
+        let mover = before.mover().expect("it runs").to_string();
+        let of = json!({ "move": mv.0, "match": before.id.to_string() });
+        self.people.slash(&mover, "move", of).await;
+        self.calm(before.id).await;
+        assert_eq!(self.game_match(before.id).turn, before.turn + 1);
+    }
+}

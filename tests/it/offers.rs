@@ -1,0 +1,200 @@
+//! Offers by buttons: one private question before somebody is called, and *Withdraw* for whoever made one.
+
+use engawa::games::GAMES;
+use engawa::host::matches::{self, Playing};
+use engawa::host::{OfferKind, Press, SideAction, SidePress};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{
+    assert_refused, assert_told, controls, drawable, match_on, offers, person, pressed_game, small, text,
+};
+use super::time::{asks, both_moved, offered, opened, said};
+
+fn sure(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::Sure(_), .. }))
+}
+
+fn label(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
+    let meant = |control: &&Value| {
+        control["custom_id"].as_str().and_then(Press::read).is_some_and(|press| wanted(&press))
+    };
+    let control = controls(message).into_iter().find(meant).unwrap_or_else(|| panic!("none: {message}"));
+    control["label"].as_str().unwrap_or_default().to_owned()
+}
+
+/// Waits until a private message is there no longer.
+async fn gone(harness: &Harness, who: &str, message: &Value) {
+    let is_there = |seen: &Value| seen["id"] == message["id"];
+    until("the question is gone", async || !harness.people.all_messages(who).await.iter().any(is_there)).await;
+}
+
+/// The offer that waits in a match.
+fn waiting(harness: &Harness, board: &Value) -> Option<OfferKind> {
+    let record = harness.game_match(match_on(board));
+    record.playing().and_then(|playing| playing.offer).map(|offer| offer.kind)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_offer_by_a_button_is_asked_about_once_in_every_game() {
+    let harness = opened().await;
+    for game in GAMES {
+        let name = game.facts().id;
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, name, options).await;
+        let board = harness.play_anything(&board).await;
+        let board = harness.play_anything(&board).await;
+        // What stands under *More* is replaced by the question.
+        let more = async || harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+        let draw = SideAction::Offer(OfferKind::Draw);
+        let [pause, time] = [OfferKind::Pause, OfferKind::Time].map(SideAction::Offer);
+        let takeback = OfferKind::Takeback { plies: 2 };
+        let mut buttons = vec![
+            (false, SideAction::TakeBack, takeback, "let you take back your last move"),
+            (true, SideAction::TakeBack, takeback, "and the answer to it in"),
+            (true, pause, OfferKind::Pause, "for a pause in"),
+            (true, time, OfferKind::Time, "for more time in"),
+        ];
+        if offers(&board, asks(draw)) {
+            assert_eq!(label(&board, asks(draw)), "Offer draw");
+            buttons.push((false, draw, OfferKind::Draw, "for a draw in"));
+        }
+        let title = text(&board).split("**").nth(1).expect("the game's name").to_owned();
+        for (under_more, action, kind, says) in buttons {
+            let message = async || if under_more { more().await } else { board.clone() };
+            let question = harness.press(HANA, &message().await, asks(action)).await;
+            assert_told(&question, &format!("Ask <@{OTIS}>"));
+            let asked = text(&question["message"]);
+            assert!(asked.contains(says) && asked.contains(&format!("**{title}** (move 3)")), "{asked}");
+            assert_eq!(waiting(&harness, &board), None, "nobody is called by a question");
+            harness.press(HANA, &question["message"], asks(SideAction::NotNow)).await;
+            gone(&harness, HANA, &question["message"]).await;
+            let question = harness.press(HANA, &message().await, asks(action)).await["message"].clone();
+            harness.press(HANA, &question, sure).await;
+            gone(&harness, HANA, &question).await;
+            assert_eq!(waiting(&harness, &board), Some(kind));
+            let told = said(&harness, &format!("**{title}** (move 3)"), 1).await;
+            harness.calls(&told, [OTIS.to_owned()]).await;
+            assert!(text(&told).contains("[Go to the board]("), "{told}");
+            harness.press(HANA, &told, asks(SideAction::Withdraw)).await;
+            assert_eq!(waiting(&harness, &board), None);
+            harness.at_rest(&told).await;
+        }
+        harness.people.slash(HANA, "resign", json!({ "match": match_on(&board).to_string() })).await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ones_own_move_is_taken_back_in_one_tap_and_asked_about_on_ones_own_turn() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    assert_eq!(label(&board, asks(SideAction::TakeBack)), "Take back", "Otis may, by one tap");
+    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+    assert_eq!(label(&more, asks(SideAction::TakeBack)), "Ask to take back");
+    let undone = harness.press(OTIS, &board, asks(SideAction::TakeBack)).await["message"].clone();
+    harness.calm(match_on(&board)).await;
+    assert_eq!(harness.game_match(match_on(&board)).round().moves.len(), 1);
+    assert_eq!(label(&undone, asks(SideAction::TakeBack)), "Ask to take back", "nobody may without asking");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_made_an_offer_finds_withdraw_wherever_they_look() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    let draw = SideAction::Offer(OfferKind::Draw);
+    let withdraws = asks(SideAction::Withdraw);
+    let by_others = async |offer: &Value| {
+        let other = harness.press(OTIS, offer, asks(SideAction::Withdraw)).await;
+        assert_refused(&other, &matches::others_offer(person(HANA)));
+    };
+    for place in ["the offer", "the board", "accept", "more", "my view", "decline"] {
+        let offer = offered(&harness, HANA, &board, draw, "offers").await;
+        by_others(&offer).await;
+        let message = match place {
+            "the offer" | "decline" => offer.clone(),
+            "the board" => {
+                let again = harness.press(HANA, &board, asks(draw)).await;
+                assert_refused(&again, &matches::OWN_OFFER_WAITS);
+                again["message"].clone()
+            }
+            "accept" => {
+                let own = harness.press(HANA, &offer, asks(SideAction::Yes(OfferKind::Draw))).await;
+                assert_refused(&own, &matches::own_offer(person(OTIS)));
+                own["message"].clone()
+            }
+            "more" => {
+                let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+                assert!(!offers(&more, asks(SideAction::Offer(OfferKind::Pause))), "instead of offers: {more}");
+                more
+            }
+            _ => harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await["message"].clone(),
+        };
+        if place == "decline" {
+            harness.press(HANA, &message, asks(SideAction::No(OfferKind::Draw))).await;
+        } else {
+            assert_eq!(label(&message, &withdraws), "Withdraw", "{place}");
+            harness.press(HANA, &message, &withdraws).await;
+        }
+        assert_eq!(waiting(&harness, &board), None, "{place}");
+        harness.at_rest(&offer).await;
+        let closed = harness.message(&offer["id"]).await.expect("it stays");
+        assert!(text(&closed).contains("took this back"), "{place}: {closed}");
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_offer_of_the_other_is_shown_to_be_answered() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    let draw = SideAction::Offer(OfferKind::Draw);
+    offered(&harness, OTIS, &board, draw, "offers").await;
+    let shown = harness.press(HANA, &board, asks(draw)).await;
+    assert_told(&shown, &format!("<@{OTIS}> offers <@{HANA}> a draw"));
+    assert!(harness.game_match(match_on(&board)).is_running(), "a draw is not agreed on by accident");
+    harness.press(HANA, &shown["message"], asks(SideAction::Yes(OfferKind::Draw))).await;
+    assert!(!harness.game_match(match_on(&board)).is_running());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_offered_is_refused_before_the_question() {
+    let harness = opened().await;
+    let options = drawable(json!({ "clock": "none", "seat": "first" }));
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let press = async |who, kind| {
+        let record = harness.game_match(match_on(&board));
+        let press = SidePress { id: record.id, turn: record.turn, action: SideAction::Offer(kind) };
+        harness.press_planted(who, &Press::Side(press).to_string()).await
+    };
+    assert_refused(&press(HANA, OfferKind::Draw).await, &matches::DRAW_TOO_EARLY);
+    assert_refused(&press(HANA, OfferKind::Time).await, &matches::NO_CLOCK);
+    harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await;
+    harness.play_anything(&board).await;
+    let board = harness.board(match_on(&board)).and_then(|board| board.message).expect("it is shown");
+    let board = harness.message(&json!(board.to_string())).await.expect("it stands there");
+    let asked = harness.press(OTIS, &board, asks(SideAction::TakeBack)).await;
+    assert_refused(&asked, &matches::NOTHING_TO_TAKE_BACK);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_that_is_typed_asks_nothing() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    let typed = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await["message"].clone();
+    assert_eq!(waiting(&harness, &board), Some(OfferKind::Pause));
+    harness.calls(&typed, [OTIS.to_owned()]).await;
+    let stale = harness.press(HANA, &board, asks(SideAction::Offer(OfferKind::Draw))).await;
+    assert_refused(&stale, &matches::OWN_OFFER_WAITS);
+    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(Playing::deadline);
+    assert!(deadline(&board).is_some(), "nothing is paused before it is agreed");
+    let watcher = harness.press(NELL, &typed, asks(SideAction::Withdraw)).await;
+    assert!(text(&watcher["message"]).contains("This match"), "{watcher}");
+    said(&harness, "suggests a pause", 1).await;
+    harness.close_and_judge().await;
+}
