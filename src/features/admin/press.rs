@@ -19,7 +19,7 @@ impl SetupPress {
 }
 
 impl Fields for SetupPress {
-    const LETTER: char = 'S';
+    const LETTER: char = 'U';
 
     fn read(fields: &[&str]) -> Option<Self> {
         let [word] = fields else { return None };

@@ -14,7 +14,7 @@ use crate::words::Language;
 use super::press::SetupPress;
 use super::view;
 
-pub const PRESSES: Presses = Presses { letters: "S", run: press };
+pub const PRESSES: Presses = Presses { letters: "U", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
     let press = SetupPress::of(press)?;
