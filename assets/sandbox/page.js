@@ -163,7 +163,7 @@ async function play(card) {
     setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
   });
   try {
-    const offered = await api.slash(channel, card.command, { level: "gentle", seat: "first" });
+    const offered = await api.slash(channel, card.command, { level: "gentle", public: true, seat: "first" });
     told(offered, byId("trouble"));
     if (offered.message && !offered.message.you.alone_see_it) await begun;
     return null;

@@ -250,7 +250,7 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     Message { rows, panel_of: Some(id), ..words(&voice.say(&view.question)) }
 }
 
-fn board_text(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> String {
+pub(super) fn board_text(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> String {
     let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens).collect();
     let headline = with_tokens(&view.headline, &tokens, emoji);
     let parts = [&headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
@@ -269,7 +269,7 @@ fn move_rows(
     layout::lay_out(choose, &Sheet { voice, turned: view.turned, rows: most, id: &id, emoji })
 }
 
-fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
+pub(super) fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
     // The last row is for the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     let room = limits::ROWS - rows.len();

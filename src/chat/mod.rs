@@ -20,6 +20,7 @@ pub mod outgoing;
 pub mod parts;
 pub mod permission;
 pub mod plans;
+pub mod practice;
 pub mod settings;
 pub mod time;
 pub mod voice;

@@ -45,7 +45,12 @@ fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<But
     if view.may_abort {
         buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
     }
-    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
+    if view.practice {
+        buttons.extend(hint(view, voice));
+        buttons.extend(resign(view, voice));
+    } else {
+        buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
+    }
     buttons.push(side(SideAction::More, "button-more"));
     buttons
 }
@@ -71,9 +76,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(SideAction::List, "button-list"));
-        if view.asking.hints {
-            let hint = Press::Hint { id, turn, whole: false };
-            buttons.push(button(&hint, &voice.key("button-hint"), ButtonStyle::Plain));
+        if !view.practice {
+            buttons.extend(hint(view, voice));
         }
     }
     if view.mover.is_none() {
@@ -84,9 +88,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     if view.people.0.contains(&reader) {
         buttons.extend(offers(view, reader, voice));
         buttons.extend(plan(view, reader, voice));
-        if view.mover.is_some() && !view.may_abort {
-            let resign = Press::Resign { id, turn };
-            buttons.push(button(&resign, &voice.key("button-resign"), ButtonStyle::Plain));
+        if !view.practice {
+            buttons.extend(resign(view, voice));
         }
     }
     let panel_of = view.people.0.contains(&reader).then_some(id);
@@ -113,9 +116,23 @@ fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
+/// For whoever is to move, where hints are given.
+fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
+    let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
+    view.asking.hints.then(|| button(&press, &voice.key("button-hint"), ButtonStyle::Plain))
+}
+
+/// For players, once both have moved.
+fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
+    let press = Press::Resign { id: view.id, turn: view.turn };
+    let may = view.mover.is_some() && !view.may_abort;
+    may.then(|| button(&press, &voice.key("button-resign"), ButtonStyle::Plain))
+}
+
 /// For whoever waits for the other: to plan an answer to what they may play.
 pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
-    let waits = view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
+    let waits =
+        !view.practice && view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
     let press = Press::Plan(Planning::new(view.id, view.turn));
     waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
 }

@@ -24,8 +24,8 @@ pub mod rules;
 mod tests;
 
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, rematch, resign,
-    settings, side_actions, start, vacation,
+    Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, practice, rematch,
+    resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
 use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
@@ -71,6 +71,7 @@ const PRESSES: &[Presses] = &[
     board::PRESSES,
     side_actions::PRESSES,
     plan::PRESSES,
+    practice::PRESSES,
     rematch::PRESSES,
     start::PRESSES,
     menus::PRESSES,

@@ -15,6 +15,7 @@ pub use super::fields::{MOST_CHOICES, write_keys};
 use super::fields::{read_either, read_number};
 use super::learning::Learning;
 use super::planning::Planning;
+use super::practice_press::PracticePress;
 use super::rating::{Among, SeasonNumber};
 use super::season_press::SeasonPress;
 use super::side::{SideAction, SidePress};
@@ -22,7 +23,7 @@ use super::side::{SideAction, SidePress};
 /// The longest id that the chat takes, in characters.
 pub const LONGEST: usize = 100;
 /// The letters of all kinds but those of features.
-pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzAHPS";
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzACHPS";
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
@@ -115,6 +116,8 @@ pub enum Press {
         /// Whom; nobody means anyone in the channel.
         person: Option<PersonId>,
     },
+    /// Something around practice with the computer.
+    Practice(PracticePress),
     /// Something about what is kept of oneself.
     Personal(Personal),
     /// Let everything go that is this server's own, or rather not.
@@ -187,6 +190,7 @@ impl Press {
             ("S", fields) => SeasonPress::read(fields).map(Self::Season),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
+            ("C", fields) => PracticePress::read(fields).map(Self::Practice),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("A", [id, shown]) => Some(Self::Analyse { id: MatchId::read(id)?, public: read_shown(shown)? }),
@@ -248,6 +252,7 @@ impl Press {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
             Self::Side(side) => Some(side.id),
             Self::Plan(plan) => Some(plan.id),
+            Self::Practice(press) => press.game_match(),
             Self::Feature(press) => press.game_match(),
             Self::Resign { id, .. }
             | Self::ResignYes { id, .. }
@@ -350,6 +355,7 @@ impl fmt::Display for Press {
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
             Self::Plan(plan) => write!(f, "1P.{plan}"),
+            Self::Practice(press) => write!(f, "1C.{press}"),
             Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
             Self::Feature(press) => write!(f, "{press}"),

@@ -22,8 +22,12 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(asked).chain(at_table).collect()
 }
 
+/// The rows of a match. Practice has kinds of its own, so that nothing that counts or lists matches with
+/// people finds it.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
+        Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
+        Phase::Playing(_) if record.practice => Key::PracticeRunning(person, record.id),
         Phase::Over(over) => Key::Ended(person, Reverse(over.at), record.id),
         Phase::Playing(_) => Key::Running(person, record.id),
     };

@@ -1,4 +1,4 @@
-//! Playing against the computer: it accepts at once, moves when it is its turn, and counts for nothing.
+//! Playing against the computer in public: it accepts at once, moves when it is its turn, and counts for nothing.
 
 use engawa::base::id::{MatchId, PersonId};
 use engawa::base::level::Level;
@@ -25,6 +25,7 @@ const BEHIND: usize = 3;
 pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
     let mut options = small(game);
     options["level"] = json!("gentle");
+    options["public"] = json!(true);
     for (name, value) in more.as_object().expect("options") {
         options[name] = value.clone();
     }

@@ -6,7 +6,7 @@ use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::press::Fields;
-use engawa::host::{Press, Refusal, SideAction};
+use engawa::host::{PracticePress, Press, Refusal, SideAction};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -65,11 +65,10 @@ async fn help_leads_to_the_computer_a_challenge_a_first_game_and_every_command()
 
     for game in GAMES {
         let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
-        let computer = HelpPress::Computer.press();
-        let which = harness.press(HANA, &help, |press| *press == computer).await["message"].clone();
-        assert_eq!(which["id"], help["id"], "it stands where the help stood");
+        let which = harness.press(HANA, &help, |press| *press == computer_press()).await["message"].clone();
+        assert_eq!(which["you"]["alone_see_it"], true, "{which}");
         let id = game.facts().id;
-        let of_it = |press: &Press| matches!(press, Press::Invite { game, person: Some(_) } if game == id);
+        let of_it = |press: &Press| *press == Press::Practice(PracticePress::Levels(id.to_owned()));
         assert!(offers(&which, of_it), "{which}");
     }
     let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
@@ -83,14 +82,14 @@ async fn help_leads_to_the_computer_a_challenge_a_first_game_and_every_command()
     // Alone with the bot, nobody can be challenged.
     let alone = harness.people.alone(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
-    assert!(!offers(&help, |press| [&computer_press(), &challenge].contains(&press)), "{help}");
+    assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");
     let commands = harness.all_commands(HANA, &help).await;
     assert!(!commands.contains("</leaderboard:") && commands.contains("more commands on a server"), "{commands}");
     harness.close_and_judge().await;
 }
 
 fn computer_press() -> Press {
-    HelpPress::Computer.press()
+    Press::Practice(PracticePress::Open(None))
 }
 
 fn my_view(press: &Press) -> bool {

@@ -8,7 +8,7 @@ use engawa::game::AnyGame;
 use engawa::game::course::PRESSES;
 use engawa::games::GAMES;
 use engawa::host::press::Fields;
-use engawa::host::{Learning, Press, Refusal};
+use engawa::host::{Learning, PracticePress, Press, Refusal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
@@ -105,6 +105,8 @@ async fn every_game_is_learnt_in_so_many_presses_in_every_language() {
             let first = people.slash(OTIS, "learn", json!({ "game": id })).await;
             let end = learn(people, OTIS, language, *game, &first["message"]).await;
             assert!(offers(&end, |press| matches!(press, Press::Invite { .. })), "{end}");
+            let opens = PracticePress::Open(Some(game.facts().id.to_owned()));
+            assert!(offers(&end, |press| *press == Press::Practice(opens.clone())), "{end}");
             let others = choices(&end).len();
             assert_eq!(others, GAMES.len() - 1, "the other games: {end}");
         }

@@ -1,12 +1,13 @@
 //! The menus of people and messages, and `/rematch`: what stands there does what its command does.
 
+use engawa::base::level::Level;
 use engawa::features::profile;
 use engawa::features::replay::NOTHING_TO_OPEN;
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{Press, Refusal};
+use engawa::host::{PracticePress, Press, Refusal};
 use serde_json::{Value, json};
 
-use super::harness::{Harness, until};
+use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, match_on, offers, person, pressed_game, text};
 
@@ -49,11 +50,15 @@ async fn the_computer_is_challenged_from_its_menu_and_compared_with_nobody() {
     let harness = Harness::open().await;
     let asked = harness.people.on(HANA, "Challenge", BOT).await;
     assert_told(&asked, "Which game");
-    let wanted = |press: &Press| matches!(press, Press::Invite { game, .. } if game == pressed_game());
-    harness.press(HANA, &asked["message"], wanted).await;
-    until("it accepts", async || !harness.matches().is_empty()).await;
+    let game = |press: &Press| *press == Press::Practice(PracticePress::Levels(pressed_game().to_owned()));
+    let levels = harness.press(HANA, &asked["message"], game).await["message"].clone();
+    let steady = |press: &Press| {
+        matches!(press, Press::Practice(PracticePress::Begin { level: Level::Steady, .. }))
+    };
+    let begun = harness.press(HANA, &levels, steady).await;
+    assert_eq!(begun["message"]["you"]["alone_see_it"], true, "{begun}");
     let record = harness.matches().remove(0);
-    assert!(record.has_computer() && !record.terms.rated, "{record:?}");
+    assert!(record.practice && !record.terms.rated, "{record:?}");
     assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &Refusal::COMPUTER_ONLY_PLAYS);
     harness.close_and_judge().await;
 }

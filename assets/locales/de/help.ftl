@@ -4,12 +4,10 @@
 help-start = **Engawa** bringt Brettspiele für zwei in euren Kanal: { $games }.
     Ihr spielt mit Knöpfen, über Minuten oder Wochen, und ich sage dir, wenn du am Zug bist.
     Fang mit einem Knopf unten an; nur du siehst das hier.
-button-help-computer = Gegen den Computer
 button-help-challenge = Herausfordern
 button-help-learn = Lernen
 button-help-commands = Alle Befehle
 button-help-add = Zu deinem Server hinzufügen
-help-which-game = Welches Spiel möchtest du gegen mich spielen? Es ändert keine Wertungen.
 help-how-to-challenge = Um jemanden herauszufordern, gib { $command } ein und nenne die Person als Gegenüber, oder wähle in ihrem Menü unter *Apps* den Eintrag **{ menu-challenge }**. Die Knöpfe unten fordern alle hier heraus, zu den üblichen Bedingungen.
 help-commands = **Alle Befehle**
 help-more-in-servers = Auf einem Server, auf dem ich bin, gibt es mehr Befehle.

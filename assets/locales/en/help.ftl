@@ -4,12 +4,10 @@
 help-start = **Engawa** brings board games for two to your channel: { $games }.
     You play with buttons, over minutes or weeks, and I tell you when it’s your turn.
     Begin with a button below; only you see this.
-button-help-computer = Play the computer
 button-help-challenge = Challenge
 button-help-learn = Learn
 button-help-commands = All commands
 button-help-add = Add to your server
-help-which-game = Which game would you like to play against me? It changes no ratings.
 help-how-to-challenge = To challenge somebody, type { $command } and name them as the opponent, or choose **{ menu-challenge }** under *Apps* in their menu. The buttons below challenge anyone here, on the usual terms.
 help-commands = **All commands**
 help-more-in-servers = There are more commands on a server where I am.

@@ -4,12 +4,10 @@
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
     Kamu bermain dengan butang, selama beberapa minit atau beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
     Mulakan dengan butang di bawah; hanya kamu yang nampak mesej ini.
-button-help-computer = Lawan komputer
 button-help-challenge = Cabar
 button-help-learn = Belajar
 button-help-commands = Semua arahan
 button-help-add = Tambah ke server kamu
-help-which-game = Mahu main apa dengan saya? Penarafan tidak berubah.
 help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan namakan dia sebagai lawan, atau pilih **{ menu-challenge }** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa.
 help-commands = **Semua arahan**
 help-more-in-servers = Ada lebih banyak arahan di server yang ada saya.

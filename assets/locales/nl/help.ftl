@@ -4,12 +4,10 @@
 help-start = **Engawa** brengt bordspellen voor twee naar je kanaal: { $games }.
     Je speelt met knoppen, in minuten of weken, en ik zeg het je als je aan de beurt bent.
     Begin met een knop hieronder; alleen jij ziet dit.
-button-help-computer = Tegen de computer
 button-help-challenge = Uitdagen
 button-help-learn = Leren
 button-help-commands = Alle commando’s
 button-help-add = Aan je server toevoegen
-help-which-game = Welk spel wil je tegen mij spelen? Het verandert geen ratings.
 help-how-to-challenge = Om iemand uit te dagen typ je { $command } en noem je die persoon als tegenstander, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, op de gewone voorwaarden.
 help-commands = **Alle commando’s**
 help-more-in-servers = Op een server waar ik ook ben, zijn er meer commando’s.

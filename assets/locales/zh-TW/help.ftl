@@ -4,12 +4,10 @@
 help-start = **Engawa** 把兩個人玩的遊戲帶到你的頻道：{ $games }。
     用按鈕下棋，幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
     從下面的按鈕開始；只有你看得到這些。
-button-help-computer = 和電腦下
 button-help-challenge = 挑戰
 button-help-learn = 教學
 button-help-commands = 所有指令
 button-help-add = 加到你的伺服器
-help-which-game = 想和我下哪一款？不影響積分。
 help-how-to-challenge = 要挑戰某個人，輸入 { $command } 並選對方當對手，或在對方的選單裡從 *Apps* 選 **{ menu-challenge }**。下面的按鈕照平常的條件公開挑戰這裡的大家。
 help-commands = **所有指令**
 help-more-in-servers = 在我在的伺服器裡有更多指令。

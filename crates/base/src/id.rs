@@ -73,6 +73,12 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
+impl Place {
+    /// The place of what is played in private messages only. The chat gives nothing this number, so that
+    /// whatever asks for the server or channel of a match finds none there.
+    pub const NOWHERE: Self = Self { server: ServerId(0), channel: ChannelId(0) };
+}
+
 macro_rules! our_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*

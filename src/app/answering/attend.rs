@@ -17,7 +17,7 @@ use super::origin::Origin;
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
 use super::servers::note_server_of;
-use super::{Answerer, Handlers, panels, settings};
+use super::{Answerer, Handlers, panels, practice, settings};
 
 pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
@@ -87,6 +87,9 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
         Failure::Refused(refusal) => {
             let text = refusal.text.clone();
             context.decider.metrics.refusals.add(&text.key);
+            if let Some(answer) = practice::instead_of(context, refusal).await {
+                return (answer, Redirect::default());
+            }
             (text, redirect::redirect(context, refusal).await)
         }
         Failure::Fault(fault) => {

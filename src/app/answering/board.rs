@@ -10,7 +10,7 @@ use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
 use super::look_up::{Board, found, meant, pictured};
-use super::options;
+use super::{options, practice};
 
 pub const COMMAND: Declaration = Declaration {
     name: "board",
@@ -37,6 +37,9 @@ pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option
 /// The board from the reader's side.
 pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
+    if record.practice {
+        return Ok(Some(practice::show(context, &record, None).await?));
+    }
     let table = context.decider.table_of(&record)?;
     let (view, picture) = pictured(context, Board { record: &record, table: &*table }, &[]).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);

@@ -12,6 +12,8 @@ use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::permission::Permission;
 use crate::chat::{Act, Answer, Call, Person, compose};
+use crate::game::AnyGame;
+use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, Practice};
 use crate::host::challenge::{
     self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish,
 };
@@ -28,10 +30,12 @@ use super::moves::{answer_to, asked};
 use super::once::once;
 use super::options::{CLOCK, FORMAT, RATED, among, words};
 use super::start::{FROM, SAME_DEAL};
-use super::{clocks, game_options, start, telling};
+use super::{clocks, game_options, practice, start, telling};
 
 const OPPONENT: Opt = Opt::new("opponent", Takes::Person);
 const LEVEL: Opt = Opt::new("level", Takes::Words(|| Level::ALL.map(Level::name).to_vec()));
+/// Whether a match with the computer is played in the channel, where all see it.
+const PUBLIC: Opt = Opt::new("public", Takes::Flag);
 const NIGHTS: Opt = Opt::new("nights", Takes::Flag);
 const GUESSES: Opt = Opt::new("guesses", Takes::Flag);
 const HINTS: Opt = Opt::new("hints", Takes::Flag);
@@ -47,11 +51,11 @@ const RATINGS: Opt = Opt::new("ratings", Takes::Text);
 
 pub const COMMAND: Declaration = Declaration {
     name: "challenge",
-    offered: Offered::InServers,
+    offered: Offered::Anywhere,
     body: Body::Games {
         options: &[
-            OPPONENT, LEVEL, FORMAT, CLOCK, NIGHTS, RATED, GUESSES, HINTS, SEAT, NOTE, RATINGS, SAME_DEAL,
-            FROM,
+            OPPONENT, LEVEL, PUBLIC, FORMAT, CLOCK, NIGHTS, RATED, GUESSES, HINTS, SEAT, NOTE, RATINGS,
+            SAME_DEAL, FROM,
         ],
         complete: |context, typing| Box::pin(ready(Ok(game_options::words_that_fit(context, typing)))),
         run: |context, call| Box::pin(challenge(context, call)),
@@ -70,8 +74,50 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let offer = read_offer(context, call).await?;
+    let to = read_opponent(context, call).await?;
+    let is_public = call.flag(PUBLIC.name);
+    if let Some(level) = to.and_then(|to| to.person.level()).filter(|_| is_public != Some(true)) {
+        return practice::begin(context, &read_practice(context, call, level).await?).await;
+    }
+    if is_public == Some(false) {
+        return Err(PUBLIC_FOR_PERSON.into());
+    }
+    context.place()?;
+    let offer = read_offer(context, call, to).await?;
     make(context, &offer).await
+}
+
+/// Practice with the computer, unless something is asked for that only a match in public has.
+async fn read_practice(context: Context<'_>, call: &Call, level: Level) -> Result<Practice> {
+    let game = read_game(context, call)?;
+    let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
+    let texts = [NOTE, RATINGS].into_iter().any(|text| call.text(text.name).is_some());
+    let is_timed = call.text(CLOCK.name).is_some_and(|word| Control::read(word) != Some(Control::None));
+    if flags || texts || is_timed {
+        return Err(ONLY_IN_PUBLIC.into());
+    }
+    let format = read_format(call, game)?.unwrap_or(Format::Single);
+    let options = game_options::given(context, game.facts(), call);
+    let given = start::read_start(context, call, game).await?;
+    let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+    Ok(Practice {
+        person: context.person(),
+        level,
+        terms: practice::terms(game.facts().id.to_owned(), options, format),
+        start: given.map(|(start, _)| start),
+        seat: among(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
+    })
+}
+
+fn read_game(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame, Refusal> {
+    let id = call.sub.as_deref().unwrap_or_default();
+    context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
+}
+
+/// The format that is asked for, if one is.
+fn read_format(call: &Call, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
+    let read = |word: &str| Format::read(word, game.facts()).ok_or_else(|| format::unknown_format(word));
+    call.text(FORMAT.name).map(read).transpose()
 }
 
 pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<Answer>> {
@@ -108,16 +154,12 @@ fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     Err(Refusal::new("refused-lacking").with("list", list))
 }
 
-async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
-    let id = call.sub.clone().unwrap_or_default();
-    let game = context.decider.games.find(&id).ok_or_else(|| Refusal::unknown_game(&id))?;
+async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> Result<Offer> {
+    let game = read_game(context, call)?;
     let facts = game.facts();
-    let format = match call.text(FORMAT.name) {
-        // A match that starts from a given deal or position is one round.
-        None if is_given(call) => Format::Single,
-        None => context.server.usual_format(),
-        Some(word) => Format::read(word, facts).ok_or_else(|| format::unknown_format(word))?,
-    };
+    // A match that starts from a given deal or position is one round.
+    let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
+    let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
     let given = start::read_start(context, call, game).await?;
     let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
@@ -127,7 +169,6 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
     let rated = call.flag(RATED.name).unwrap_or(usually_rated);
     let quiet = call.flag(NIGHTS.name).unwrap_or(false);
     let guesses = call.flag(GUESSES.name).unwrap_or(true);
-    let to = read_opponent(context, call).await?;
     Ok(Offer {
         place: context.place()?,
         from: context.person(),
@@ -138,7 +179,7 @@ async fn read_offer(context: Context<'_>, call: &Call) -> Result<Offer> {
         band: call.text(RATINGS.name).map(Band::read).transpose()?,
         start,
         terms: Terms {
-            game: id,
+            game: facts.id.to_owned(),
             options,
             format,
             rated,

@@ -6,7 +6,7 @@ use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::chat::limits::cut;
+use crate::chat::limits::{ENTRIES, cut};
 use crate::chat::{Call, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
@@ -48,7 +48,7 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
 
 /// The match that a command means: the one that is named, or of those that the person plays in this channel
 /// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
-/// its threads.
+/// its threads; and where none there, either, of what they practise.
 pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     if let Some(named) = call.text(options::MATCH.name) {
         let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -60,6 +60,9 @@ pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     } else {
         running.retain(|record| context.plays_in_thread_of_here(record));
     }
+    if running.is_empty() {
+        running = context.decider.ledger.practice(context.person()).await?;
+    }
     let first = view::list(context.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
     running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
@@ -68,6 +71,7 @@ pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
 pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut running = context.decider.ledger.running(context.person()).await?;
     running.retain(|record| context.reaches(record.place.server));
+    running.extend(context.decider.ledger.practice(context.person()).await?);
     Ok(own_matches(context, &running, |record| record.id.to_string()).await)
 }
 
@@ -83,6 +87,7 @@ pub(super) async fn waits_besides(context: Context<'_>, id: Option<MatchId>) -> 
 pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.ledger.ended(context.person(), SEARCHED).await?;
     ended.retain(|record| context.reaches(record.place.server));
+    ended.extend(context.decider.ledger.practice_ended(context.person(), ENTRIES).await?);
     Ok(own_matches(context, &ended, |record| record.id.to_string()).await)
 }
 
@@ -148,9 +153,10 @@ async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
 }
 
 /// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
-/// play themselves.
+/// play themselves, and nobody but its player reaches practice, from anywhere.
 pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
+        _ if record.practice => record.people.player_of(context.person()).is_some(),
         Some(server) => record.place.server == server,
         None => record.people.player_of(context.person()).is_some(),
     };

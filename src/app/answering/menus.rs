@@ -10,10 +10,10 @@ use crate::host::challenge::{self as host, Offer, Opponent};
 use crate::host::{Press, Refusal};
 
 use super::super::failure::Result;
-use super::challenge;
 use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
+use super::{challenge, practice};
 
 pub const CHALLENGE: Declaration = Declaration {
     name: "Challenge",
@@ -33,6 +33,9 @@ fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     if let Some(why) = call.person(declared::PERSON).and_then(|person| person.absence) {
         return Err(host::absent(whom, why).into());
     }
+    if whom.is_computer() {
+        return Ok(Some(Answer::Message(Shown::Private, practice::which_game(context))));
+    }
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
     let message = compose::which_game(whom, &question, &games, context.private);
@@ -45,9 +48,12 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
         return Err(Refusal::unknown_game(&game).into());
     }
     let to = match person {
+        Some(person) if person.is_computer() => {
+            return Ok(Some(context.in_private(practice::which_level(context, &game)?)));
+        }
         Some(person) => {
             let load = context.reads.load(person).await?;
-            Some(Opponent { person, is_bot: person.is_computer(), absence: None, load })
+            Some(Opponent { person, is_bot: false, absence: None, load })
         }
         None => None,
     };

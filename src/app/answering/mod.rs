@@ -27,6 +27,7 @@ pub mod options;
 mod origin;
 mod panels;
 pub mod plan;
+pub mod practice;
 mod redirect;
 pub mod rematch;
 mod reply;

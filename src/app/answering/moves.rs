@@ -24,7 +24,7 @@ use super::once::once;
 use super::options;
 use super::origin::Origin;
 use super::plan::ready;
-use super::telling;
+use super::{practice, telling};
 
 const MOVE: Opt =
     Opt::new("move", Takes::Completed(|context, typing| Box::pin(moves_that_fit(context, typing))));
@@ -58,7 +58,7 @@ pub(super) async fn choose(
         return panel(context, Board { record: &record, table: &*table }, &step.chosen).await;
     };
     match confirmation(context, &step, &mv, &*table) {
-        Some(question) => Ok(Some(question)),
+        Some(question) => Ok(Some(practice::staying(&record, question))),
         None => carry_out(context, step.id, &Command::Play { turn: step.turn, mv }).await,
     }
 }
@@ -127,7 +127,7 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
     let table = context.decider.table_of(record)?;
     let view = view::board(record, &*table, &[], look_up::look_of(context, record).seat);
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    Ok(Some(context.in_private(compose::every_move(&view, context.private, &emoji))))
+    Ok(Some(practice::beside(context, record, compose::every_move(&view, context.private, &emoji))))
 }
 
 /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.
@@ -138,6 +138,9 @@ pub(super) async fn carry_out(
 ) -> Result<Option<Answer>> {
     let decide = || decide(context, id, command);
     let Some(decided) = once(context, decide).await? else { return Ok(None) };
+    if decided.next.practice {
+        return practice::tell(context, &decided).await;
+    }
     telling::tell(context, &decided).await
 }
 
@@ -151,12 +154,19 @@ pub(super) async fn decide(
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     here(context, &kept.record)?;
     let (actor, entries) = (Actor::Person(context.person()), Entries::default());
-    let asked = asked(context, context.origin_about(kept.record.place));
+    let asked = if kept.record.practice {
+        practice::asked(context)
+    } else {
+        asked(context, context.origin_about(kept.record.place))
+    };
     deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await
 }
 
 /// What only the presser sees while they choose.
 async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Result<Option<Answer>> {
+    if board.record.practice && chosen.is_empty() {
+        return Ok(Some(practice::show(context, board.record, None).await?));
+    }
     let (view, picture) = look_up::pictured(context, board, chosen).await?;
     let others = match (board.table.prompt(&[]), chosen) {
         (Prompt::Choose(Choose { mut choices, .. }), [piece]) => {
@@ -167,7 +177,7 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
     };
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     let message = compose::panel(&view, chosen, &others, picture, context.private, &emoji);
-    Ok(Some(context.in_private(message)))
+    Ok(Some(practice::staying(board.record, context.in_private(message))))
 }
 
 /// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by

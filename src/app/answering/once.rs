@@ -8,6 +8,7 @@ use super::super::deciding::Entries;
 use super::super::failure::Result;
 use super::context::Context;
 use super::give::give;
+use super::practice;
 
 /// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had
 /// taken effect already, and is answered. A decision that writes nothing leaves no mark.
@@ -49,6 +50,6 @@ async fn say_that_it_is_done(context: Context<'_>) {
     if deciding::presence::is_shared(context.decider) && context.reply.leave().await {
         return;
     }
-    let said = context.private.key("done-already");
-    give(context, context.in_private(compose::words(&said))).await;
+    let said = || context.in_private(compose::words(&context.private.key("done-already")));
+    give(context, practice::instead_of_done(context).await.unwrap_or_else(said)).await;
 }

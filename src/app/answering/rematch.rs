@@ -8,12 +8,12 @@ use crate::host::challenge::{self as host, Offer};
 use crate::host::refusal::{Link, Refusal};
 
 use super::super::failure::{Failure, Result};
-use super::challenge;
 use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
 use super::handlers::Presses;
 use super::look_up::{ended, seated};
+use super::{challenge, practice};
 use crate::host::Press;
 
 /// An ended match of the person.
@@ -40,6 +40,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 /// already, it begins.
 pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
+    if record.practice {
+        return practice::again(context, id, None).await;
+    }
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
@@ -62,8 +65,9 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
         seated(context, id).await?.id
     } else {
         let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
+        let practice = context.decider.ledger.practice_ended(context.person(), 1).await?;
         let last = ended.into_iter().find(|record| context.plays_here(record));
-        last.ok_or(host::NOTHING_TO_REPEAT)?.id
+        last.or(practice.into_iter().next()).ok_or(host::NOTHING_TO_REPEAT)?.id
     };
     rematch(context, id).await
 }

@@ -226,6 +226,18 @@ impl<'a> Reply<'a> {
         std::mem::take(&mut *self.discarded.lock())
     }
 
+    /// Changes the answer that was given, as often as the chat lets us within fifteen minutes. Not for the
+    /// answer to a press on a message that all see: that message would be changed.
+    pub async fn change_answer(&self, message: Message) {
+        let mut pauses = AGAIN_AFTER.into_iter();
+        while let Err(fault) = self.chat.finish(&self.incoming.reply, message.clone()).await {
+            let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
+                return self.faults.warn("an answer could not be changed", &fault, &self.incoming.reply.id);
+            };
+            self.pace.pause(pause).await;
+        }
+    }
+
     /// Leaves the answer to another process, unless this one has deferred it. Returns whether it is left.
     pub async fn leave(&self) -> bool {
         let mut state = self.state.lock().await;

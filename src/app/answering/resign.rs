@@ -7,11 +7,11 @@ use crate::host::matches::Command;
 use crate::host::{Press, Refusal, view};
 
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration, at_once};
+use super::commands::{Answering, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
 use super::options;
-use super::{look_up, moves};
+use super::{look_up, moves, practice};
 
 pub const COMMAND: Declaration = Declaration {
     name: "resign",
@@ -25,7 +25,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(match press {
         Press::Resign { id, turn } => Box::pin(ask(context, *id, *turn)),
         Press::ResignYes { id, turn, whole } => Box::pin(resign(context, *id, *turn, *whole)),
-        Press::ResignNo(_) => at_once(keep_playing(context)),
+        Press::ResignNo(id) => Box::pin(keep_playing(context, *id)),
         Press::Abort { id, turn } => Box::pin(abort(context, *id, *turn)),
         _ => return None,
     })
@@ -40,8 +40,13 @@ pub(super) async fn resign(
     moves::carry_out(context, id, &Command::Resign { turn, whole }).await
 }
 
-fn keep_playing(context: Context<'_>) -> Answer {
-    context.in_private(compose::words(&context.private.key("resign-not")))
+async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    // Nothing depends on whether the match can be read.
+    let record = look_up::seated(context, id).await.ok().filter(|record| record.practice);
+    if let Some(record) = record {
+        return Ok(Some(practice::show(context, &record, None).await?));
+    }
+    Ok(Some(context.in_private(compose::words(&context.private.key("resign-not")))))
 }
 
 async fn abort(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>> {
@@ -57,7 +62,8 @@ pub(super) async fn ask(context: Context<'_>, id: MatchId, turn: u32) -> Result<
         return Err(Refusal::OLD_TURN.into());
     }
     let view = view::resign(&record, context.person());
-    Ok(Some(context.in_private(compose::resign_question(&view, context.private))))
+    let question = context.in_private(compose::resign_question(&view, context.private));
+    Ok(Some(practice::staying(&record, question)))
 }
 
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {

@@ -15,7 +15,7 @@ use super::commands::{Answering, Declaration, Opt};
 use super::context::Context;
 use super::handlers::Presses;
 use super::options;
-use super::{look_up, moves, panels};
+use super::{look_up, moves, panels, practice};
 
 const KINDS: [(&str, SideAction); 6] = [
     ("draw", SideAction::Offer(OfferKind::Draw)),
@@ -114,7 +114,7 @@ async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let record = look_up::found(context, press.id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    Ok(Some(context.in_private(time::more(&view, context.person(), context.private))))
+    Ok(Some(practice::beside(context, &record, time::more(&view, context.person(), context.private))))
 }
 
 /// Without a name, the match in which there is something of this person's to undo, before any other.
@@ -149,6 +149,9 @@ fn command(record: &Match, person: PersonId, turn: u32, what: SideAction) -> Com
 
 /// Whether a person may take their last move back without asking.
 pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
+    if record.practice {
+        return record.is_running();
+    }
     let undo = record.playing().and_then(|playing| playing.undo.as_ref());
     undo.is_some_and(|undo| record.people[undo.player] == person)
 }

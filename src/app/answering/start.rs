@@ -4,9 +4,11 @@
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declared::Takes;
+use crate::chat::limits::ENTRIES;
 use crate::chat::{Answer, Call, Completion, Shown, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
+use crate::host::challenge::practice::Practice;
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
 use crate::host::press::Invited;
 use crate::host::view::{self, Frame};
@@ -18,7 +20,7 @@ use super::completions::fitting;
 use super::context::Context;
 use super::handlers::Presses;
 use super::look_up::{SEARCHED, own_matches};
-use super::{challenge, look_up};
+use super::{challenge, look_up, practice};
 
 /// A match whose deal is played again.
 pub const SAME_DEAL: Opt =
@@ -103,13 +105,17 @@ async fn challenge_from(
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
         None => SeatWish::Random,
     };
+    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
+    if let Some(level) = to.and_then(PersonId::level) {
+        let wish = Practice { person: context.person(), level, terms, start: Some(start), seat };
+        return practice::begin(context, &wish).await;
+    }
     let to = match to {
         Some(person) => {
             Some(Opponent { person, is_bot: false, absence: None, load: context.reads.load(person).await? })
         }
         None => None,
     };
-    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
     let open = Offer::open(context.place()?, context.person(), terms);
     let offer = Offer { to, start: Some(start), seat, ..open };
     challenge::make(context, &offer).await
@@ -166,7 +172,9 @@ async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.ledger.ended(me, SEARCHED).await?;
     let running = context.decider.ledger.running(me).await?;
+    let practice = context.decider.ledger.practice_ended(me, ENTRIES).await?;
     let game = call.sub.as_deref().unwrap_or_default();
-    let fits = |record: &Match| record.terms.game == game && context.reaches(record.place.server);
-    Ok(ended.into_iter().chain(running).filter(fits).collect())
+    let within_reach = |record: &Match| record.practice || context.reaches(record.place.server);
+    let fits = |record: &Match| record.terms.game == game && within_reach(record);
+    Ok(ended.into_iter().chain(running).chain(practice).filter(fits).collect())
 }

@@ -146,7 +146,8 @@ pub async fn forget_former(decider: &Decider) -> Result<()> {
 /// told.
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
-    for id in decider.ledger.running_ids(person).await? {
+    let practice = decider.ledger.practice_ids(person).await?;
+    for id in decider.ledger.running_ids(person).await?.into_iter().chain(practice) {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
             // Whoever rings its alarm sets it aside, with a former player in it.
@@ -322,6 +323,10 @@ impl Parting {
             Key::Leaving(_) => batch,
             Key::Ended(_, at, id) => {
                 let theirs = Key::Ended(self.former, *at, *id);
+                batch.delete(key.clone(), expected).put(theirs, Expected::Any, row.bytes.clone())
+            }
+            Key::PracticeEnded(_, at, id) => {
+                let theirs = Key::PracticeEnded(self.former, *at, *id);
                 batch.delete(key.clone(), expected).put(theirs, Expected::Any, row.bytes.clone())
             }
             key if key.person() == Some(self.person) => batch.delete(key.clone(), expected),

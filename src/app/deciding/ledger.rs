@@ -78,6 +78,23 @@ impl Ledger {
         self.matches(self.running_ids(person).await?).await
     }
 
+    pub async fn practice_ids(&self, person: PersonId) -> Result<Vec<MatchId>, Fault> {
+        let keys = self.keys(KeyRange::under(RowKind::PracticeRunning, &person)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
+    }
+
+    /// The practice that a person has with the computer: no other list of matches has it.
+    pub async fn practice(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
+        self.matches(self.practice_ids(person).await?).await
+    }
+
+    /// The ended practice of a person, the newest first: so many at most.
+    pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
+        let range = KeyRange::under(RowKind::PracticeEnded, &person);
+        let rows = self.store.scan(&range, most, Direction::Up).await?;
+        self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
+    }
+
     /// The open challenges that a person has made, and those to which they are asked by name; the soonest to
     /// run out first.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {

@@ -6,6 +6,7 @@
 pub mod admission;
 pub mod challenges;
 mod commit;
+pub mod computer;
 pub mod departing;
 mod entries;
 pub mod fair_play;
@@ -16,6 +17,7 @@ pub mod matches;
 pub mod names;
 pub mod outage;
 mod outbox;
+pub mod practice;
 pub mod presence;
 mod reads;
 mod records;

@@ -96,12 +96,15 @@ impl Outbox {
 }
 
 /// Whether somebody tells something at once: a message of its own, and where a panel waits for it, only a
-/// board.
+/// board. The computer's turn is told by the answer where nothing is told before it.
 const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
-        Owed::Offer { .. } | Owed::Line { .. } | Owed::Card => matches!(teller, Teller::Answer(_)),
-        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Reply { .. } | Owed::Call(_) => false,
+        // Of practice nothing else is owed: whoever answers waits for the computer.
+        Owed::Offer { .. } | Owed::Line { .. } | Owed::Card | Owed::Reply { .. } => {
+            matches!(teller, Teller::Answer(_))
+        }
+        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Call(_) => false,
     }
 }
 

@@ -24,8 +24,8 @@ impl Ledger {
         for kind in RowKind::ALL.into_iter().filter(is_left_over) {
             entries = self.unmark_all(entries, KeyRange::under(kind, &id)).await?;
         }
-        let is_of = |key: &Key| matches!(key, Key::Running(_, of) if *of == id);
-        self.unmark_people(entries, &[RowKind::Running], is_of).await
+        let is_of = |key: &Key| matches!(key, Key::Running(_, of) | Key::PracticeRunning(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Running, RowKind::PracticeRunning], is_of).await
     }
 
     /// Sets a challenge aside that cannot be decided about: its row stays as it is, and everything that

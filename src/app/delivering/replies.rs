@@ -5,12 +5,11 @@ use crate::base::id::{ChallengeId, PersonId};
 use crate::base::time::Span;
 use crate::host::challenge::{self, ChallengeState, Loads};
 use crate::host::limits::Load;
-use crate::host::matches::Command;
 use crate::host::{Actor, Match, Refusal};
 use crate::store::rows::{Delivery, What};
 use crate::words::Language;
 
-use super::super::deciding::{Asked, Entries};
+use super::super::deciding::Asked;
 use super::super::failure::{Failure, Result};
 use super::outbox_item::{Context, Disposition, Retry};
 
@@ -18,39 +17,23 @@ use super::outbox_item::{Context, Disposition, Retry};
 /// after so long.
 const SOON: Span = Span(40);
 /// If others were faster again and again, it is tried again after so long, and holds up nothing else.
-const CROWDED: Span = Span::seconds(2);
+pub(super) const CROWDED: Span = Span::seconds(2);
 
 /// Plays the computer's move of this turn.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
-    let mover = record.mover().filter(|_| record.turn == turn);
-    let Some((computer, level)) = mover.and_then(|mover| Some((mover, mover.level()?))) else {
+    if record.practice {
+        return super::practice::reply(cx, record, turn).await;
+    }
+    if record.turn != turn {
         return Ok(Disposition::Drop("passed"));
-    };
+    }
     if is_being_told(cx) {
         return Ok(Retry::After(SOON).into());
     }
-    let table = cx.decider.table_of(record)?;
-    let seed = record.id.bits() ^ u64::from(turn) << 40;
-    let Some(mv) = cx.thinker.reply(table, level, seed).await? else {
-        return Ok(Disposition::Drop("nothing"));
-    };
-    let command = Command::Play { turn, mv };
-    let (reads, asked) = (cx.decider.ledger.reads(), Asked::default());
-    let decide = || async {
-        let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let (actor, entries) = (Actor::Person(computer), Entries::default().unmark(cx.item.key()));
-        let (entries, _) =
-            deciding::matches::step(cx.decider, &reads, entries, &kept, actor, &command, &asked).await?;
-        Ok((entries, ()))
-    };
-    match cx.decider.settle(&reads, decide).await {
-        Ok(()) => Ok(Disposition::Done),
-        // Something has happened meanwhile: if it is its turn again, that is owed anew.
-        Err(Failure::Refused(refusal))
-            if [Refusal::OLD_TURN, Refusal::OVER, Refusal::NO_SUCH_MATCH].contains(&refusal) =>
-        {
-            Ok(Disposition::Drop("passed"))
-        }
+    let key = cx.item.key();
+    match deciding::computer::play(cx.decider, cx.thinker, record, Some(&key), &Asked::default()).await {
+        Ok(Some(_)) => Ok(Disposition::Done),
+        Ok(None) => Ok(Disposition::Drop("passed")),
         Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Retry::After(CROWDED).into()),
         Err(failure) => Err(failure),
     }

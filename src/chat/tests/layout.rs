@@ -102,6 +102,7 @@ pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         people: PEOPLE,
         terms: terms(game.facts().id, Format::BestOf(5)),
         rules_version: game.facts().rules_version,
+        practice: false,
         made: NOON,
         turn: u32::MAX,
         rounds: vec![round],

@@ -5,6 +5,7 @@ mod commands;
 mod layout;
 mod messages;
 mod people;
+mod practice;
 mod reading;
 mod said;
 mod time;

@@ -4,7 +4,7 @@ use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up
 use crate::app::deciding::fair_play;
 use crate::app::{Entries, Failure, Fault, Result};
 use crate::base::id::MatchId;
-use crate::chat::{Answer, Shown};
+use crate::chat::{Answer, Shown, practice};
 use crate::host::matches::BadRecord;
 use crate::host::view::Frame;
 use crate::host::{Match, Press};
@@ -35,6 +35,8 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
         Ok(view::told(&view, public, voice))
     };
     let message = telling.await.map_err(kindly)?;
+    let message =
+        if record.practice && !public { practice::aside(message, id, context.private) } else { message };
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
 }
 

@@ -32,13 +32,15 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Shown::Private, list(context, 0).await?)))
 }
 
-/// A page of one's running matches, those where it is one's turn first, then the challenges that one has made
+/// A page of one's running matches, those where it is one's turn first, then one's practice, then the challenges that one has made
 /// or received, each with a link; and what can be pressed about them here.
 async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     let me = context.person();
     let running = context.decider.ledger.running(me).await?;
     let challenges = context.decider.ledger.open_challenges(me).await?;
-    let matches = view::list(me, &running);
+    let practice = context.decider.ledger.practice(me).await?;
+    let mut matches = view::list(me, &running);
+    matches.extend(view::list(me, &practice));
     let challenges = view::list_challenges(me, &challenges);
     if matches.is_empty() && challenges.is_empty() {
         return Ok(compose::words(&context.private.key("list-empty")));
@@ -51,7 +53,7 @@ async fn list(context: Context<'_>, page: u32) -> Result<Message> {
         let record = running.iter().find(|record| record.id == row.id);
         let seat = record.and_then(|record| own_seat(context, record));
         let line = line_of_match(context, entries.len() + 1, row, seat).await?;
-        let is_playable = row.mine && context.reaches(row.place.server);
+        let is_playable = row.mine && (row.practice || context.reaches(row.place.server));
         entries.push(Entry { line, control: is_playable.then_some(Control::Play(row)) });
     }
     for row in &challenges {
@@ -68,6 +70,9 @@ async fn line_of_match(
     row: &ListRow,
     seat: Option<Text>,
 ) -> Result<String> {
+    if row.practice {
+        return Ok(format!("{number}. {}", context.private.say(&row.text)));
+    }
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
     // Before the first board its thread need not be there.
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);

@@ -1,12 +1,10 @@
 //! `/help` and its buttons. Everything is said to one person alone.
 
 use crate::app::Result;
-use crate::app::answering::{Answering, Context, Declaration, Presses, at_once};
-use crate::base::id::PersonId;
-use crate::base::level::Level;
+use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, practice};
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown, compose};
+use crate::chat::{Answer, Call, Shown};
 use crate::host::press::Fields;
 use crate::host::{Press, Refusal};
 
@@ -27,7 +25,8 @@ pub struct Invitation(pub Option<String>);
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
     Some(match HelpPress::of(press)? {
-        HelpPress::Computer => at_once(which_game(context)),
+        // From before the shared button.
+        HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
         HelpPress::Challenge => at_once(how_to_challenge(context)),
         HelpPress::Learn => Box::pin(learn(context)),
         HelpPress::Commands(page) => at_once(commands(context, page)),
@@ -43,12 +42,6 @@ fn help(context: Context<'_>) -> Answer {
 
 fn games(context: Context<'_>) -> Vec<&'static str> {
     context.decider.games.iter().map(|game| game.facts().id).collect()
-}
-
-/// *Play the computer*: which game it shall be.
-fn which_game(context: Context<'_>) -> Answer {
-    let (whom, question) = (PersonId::computer(Level::default()), Text::new("help-which-game"));
-    context.in_private(compose::which_game(whom, &question, &games(context), context.private))
 }
 
 fn how_to_challenge(context: Context<'_>) -> Answer {

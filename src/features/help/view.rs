@@ -3,8 +3,9 @@
 use crate::base::text::{Arg, Text};
 use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::parts::{button, page_buttons, words};
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Link, Message, Row, limits, lists};
+use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
 use crate::host::Press;
 use crate::host::press::Fields;
 
@@ -20,15 +21,13 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
     let said = voice.say(&Text::new("help-start").with("games", names));
     let of = |press: HelpPress, key, style| button(&press.press(), &voice.key(key), style);
-    let to_play = [
-        of(HelpPress::Computer, "button-help-computer", ButtonStyle::Main),
-        of(HelpPress::Challenge, "button-help-challenge", ButtonStyle::Main),
-    ];
+    let computer = Button { style: ButtonStyle::Main, ..play_computer(None, voice) };
+    let challenge = of(HelpPress::Challenge, "button-help-challenge", ButtonStyle::Main);
     let to_read = [
         of(HelpPress::Learn, "button-help-learn", ButtonStyle::Good),
         of(HelpPress::Commands(0), "button-help-commands", ButtonStyle::Plain),
     ];
-    let buttons = to_play.into_iter().filter(|_| is_in_server).chain(to_read).collect();
+    let buttons = [computer].into_iter().chain(is_in_server.then_some(challenge)).chain(to_read).collect();
     let add = invitation
         .map(|address| Row::Link(Link { label: voice.key("button-help-add"), address: address.to_owned() }));
     Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..words(&said) }

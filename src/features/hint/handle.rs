@@ -6,7 +6,7 @@ use crate::app::answering::{Answering, Context, Declaration, Presses, options};
 use crate::app::deciding::fair_play::check_position;
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Message};
+use crate::chat::{Answer, Call, Message, practice};
 use crate::game::MoveText;
 use crate::host::{Press, Refusal};
 
@@ -49,6 +49,7 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
         (_, Some(best)) if whole => show_whole(context, board, best).await?,
         (first, _) => show_first(context, board, &first).await?,
     };
+    let message = if record.practice { practice::aside(message, id, context.private) } else { message };
     Ok(Some(context.in_private(message)))
 }
 

@@ -8,6 +8,7 @@ use crate::chat::layout::{self, Sheet};
 use crate::chat::learning::{learn, learn_rows};
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::button;
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{Prompt, Table};
@@ -58,6 +59,7 @@ pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>)
     let invite = Press::Invite { game: game.clone(), person: None };
     let buttons = vec![
         button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main),
+        play_computer(Some(game), voice),
         button(&Press::Rules(game.clone()), &voice.key("button-rules"), ButtonStyle::Plain),
     ];
     let rows = [Row::Buttons(buttons)].into_iter().chain(learn_rows(others, limits::ROWS - 1, voice));

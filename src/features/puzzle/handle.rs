@@ -135,7 +135,7 @@ async fn show_solved(
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);
     let said: Vec<Text> = title.chain(solved).chain(all_solved).collect();
     let ways = view::Ways { next, yesterday };
-    Ok(Some(context.in_private(view::solved(&said, picture, ways, context.private))))
+    Ok(Some(context.in_private(view::solved(&at.press.game, &said, picture, ways, context.private))))
 }
 
 /// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.

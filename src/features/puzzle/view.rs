@@ -15,6 +15,7 @@ use crate::chat::compose::{Emoji, words};
 use crate::chat::layout::{self, Sheet};
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, lines};
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
@@ -55,10 +56,8 @@ pub fn choose(
     let back = back.map(|back| plain(&back, "button-back", voice));
     // What is the same as another component of the message cannot stand there twice: yesterday's is of
     // another day.
-    let buttons: Vec<Button> = back.into_iter().chain(other_day(yesterday, voice)).collect();
-    if !buttons.is_empty() {
-        rows.push(Row::Buttons(buttons));
-    }
+    let play = play_computer(Some(&at.game), voice);
+    rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
     Message { file: Some(picture), rows, ..words(&lines(voice, said.iter().chain(&question))) }
 }
 
@@ -69,11 +68,10 @@ pub struct Ways {
     pub yesterday: Option<Puzzling>,
 }
 
-pub fn solved(said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Message {
+pub fn solved(game: &str, said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Message {
     let next = |at: Puzzling| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
-    let buttons: Vec<Button> =
-        ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice)).collect();
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    let buttons = ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice));
+    let rows = vec![Row::Buttons(buttons.chain([play_computer(Some(game), voice)]).collect())];
     Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 

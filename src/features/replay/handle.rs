@@ -11,7 +11,7 @@ use crate::base::seat::Seat;
 use crate::chat::declared::{self, Body, Offered, Takes};
 use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Shown};
+use crate::chat::{Answer, Call, Completion, Shown, practice};
 use crate::host::view::{BalanceView, SideView, frame, of_round, title};
 use crate::host::{Match, Press, Refusal};
 use crate::render::{self, Balance, Side};
@@ -95,6 +95,8 @@ async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result
     let png = context.services.composer.artist.draw(picture).await?;
     let strip = balance.as_ref().map(|balance| &balance.alt);
     let message = view::viewer(&view, png, strip, context.private);
+    let message =
+        if record.practice { practice::aside(message, record.id, context.private) } else { message };
     Ok(Some(context.in_private(message)))
 }
 
@@ -137,8 +139,12 @@ async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
 async fn last_played(context: Context<'_>) -> Result<Match> {
     let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
     let running = context.decider.ledger.running(context.person()).await?;
-    let mut all = ended.into_iter().chain(running);
-    all.find(|record| context.plays_here(record)).ok_or_else(|| NOTHING_TO_REPLAY.into())
+    let here = ended.into_iter().chain(running).find(|record| context.plays_here(record));
+    if let Some(record) = here {
+        return Ok(record);
+    }
+    let practice = context.decider.ledger.practice_ended(context.person(), 1).await?;
+    practice.into_iter().next().ok_or_else(|| NOTHING_TO_REPLAY.into())
 }
 
 async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {

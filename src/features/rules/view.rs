@@ -7,6 +7,7 @@ use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::learning::learn;
 use crate::chat::limits::{self, cut};
 use crate::chat::parts::{button, words};
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::Lesson;
@@ -29,8 +30,9 @@ pub fn lesson(
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
     let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
     let learn = learn(Learning::new(game), &voice.plain(&label), ButtonStyle::Good);
-    let rows =
-        [Row::Buttons(vec![learn, invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
+    let rows = [Row::Buttons(vec![learn, play_computer(Some(game), voice), invite])]
+        .into_iter()
+        .chain(rules_rows(others, limits::ROWS - 1, voice));
     Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
 }
 

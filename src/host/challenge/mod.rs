@@ -5,6 +5,7 @@
 mod band;
 mod casual;
 mod checks;
+pub mod practice;
 pub mod start;
 
 use rand::Rng;
@@ -98,6 +99,15 @@ pub enum SeatWish {
 impl SeatWish {
     pub const fn moving(first: bool) -> Self {
         Self::Seat(if first { Seat::First } else { Seat::Second })
+    }
+
+    /// The player who moves first, if player One has this wish.
+    fn first(self, dice: &mut dyn Rng) -> Player {
+        let starts = match self {
+            Self::Seat(seat) => seat == Seat::First,
+            Self::Random => dice.next_u32() & 1 == 0,
+        };
+        if starts { Player::One } else { Player::Two }
     }
 }
 
@@ -376,11 +386,7 @@ fn accept(
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
     check_start(record.start.as_ref(), &record.terms, setting.game)?;
     let Setting { now, game, people, thread, dice, .. } = setting;
-    let starts = match record.seat {
-        SeatWish::Seat(seat) => seat == Seat::First,
-        SeatWish::Random => dice.next_u32() & 1 == 0,
-    };
-    let first = if starts { Player::One } else { Player::Two };
+    let first = record.seat.first(&mut **dice);
     let id = MatchId::from_random(dice.next_u64());
     let opening = matches::Opening {
         id,

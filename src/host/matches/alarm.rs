@@ -10,12 +10,17 @@ use super::record::Match;
 pub const ASKED_AFTER: Span = Span::days(30);
 /// So long after that question the match is abandoned.
 pub const ABANDONED_AFTER: Span = Span::days(30);
+/// After so long without a move, practice is closed. Nobody is asked or told.
+pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 impl Match {
     /// When and how the match ends if nothing happens before.
     pub fn fate(&self) -> Option<(Timestamp, Conclusion)> {
         let playing = self.playing()?;
         let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
+        if self.practice {
+            return Some((playing.idle() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
+        }
         match playing.deadline() {
             Some(deadline) if self.may_abort() => Some((deadline, Conclusion::Abandoned)),
             Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
@@ -39,6 +44,6 @@ impl Match {
     pub(super) fn asks_at(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!runs_out && playing.asked.is_none()).then(|| playing.idle() + ASKED_AFTER)
+        (!self.practice && !runs_out && playing.asked.is_none()).then(|| playing.idle() + ASKED_AFTER)
     }
 }

@@ -23,5 +23,5 @@ pub fn end_for_nobody(record: &Match, now: Timestamp, conclusion: Conclusion) ->
     let line = (conclusion == Conclusion::Adjudicated).then(|| next.line(News::Adjudicated));
     let calls = Player::BOTH.map(|player| next.call(player, Reason::Ended));
     let owed = [Owed::Refresh].into_iter().chain(line).chain(calls).chain(next.leave()).collect();
-    Ok(Outcome { next, owed })
+    Ok(Outcome::new(next, owed))
 }

@@ -14,6 +14,7 @@ mod open;
 mod plan;
 mod play;
 mod playing;
+mod practice;
 mod record;
 mod resign;
 mod rest;
@@ -27,7 +28,7 @@ mod undo;
 
 pub use super::thread_loss::ThreadLoss;
 pub use abort::TOO_LATE_TO_ABORT;
-pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
+pub use alarm::{ABANDONED_AFTER, ASKED_AFTER, PRACTICE_CLOSED_AFTER};
 pub use close::end_for_nobody;
 pub use command::{Command, OWN_MATCH, Verdict};
 pub use offer::{
@@ -40,6 +41,7 @@ pub use plan::{
     MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_TOO_LATE, Plan, answered, may_plan, supposed, too_many_answers,
 };
 pub use playing::{Called, Clocks, Playing, Undo};
+pub use practice::{MOST_PRACTICE, longest_untouched};
 pub use record::{BadRecord, Match, Over, Phase, Round};
 pub use rest::NOT_AWAY;
 pub use rule::{NO_REASON, not_their_match};

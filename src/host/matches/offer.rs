@@ -79,7 +79,7 @@ pub(super) fn answer(
     }
     match kind {
         OfferKind::Draw => conclude(next, Conclusion::Agreed, setting),
-        OfferKind::Takeback { plies } => undo::take_back(next, open.by, plies, setting),
+        OfferKind::Takeback { plies } => undo::take_back(next, open.by, plies.into(), setting),
         OfferKind::Pause => time::pause(next, setting),
         OfferKind::Time => time::lengthen(next, setting)?,
     }

@@ -62,6 +62,7 @@ pub fn open_from(
         people,
         terms,
         rules_version: game.facts().rules_version,
+        practice: false,
         made: now,
         turn: 1,
         rounds: vec![round],
@@ -79,6 +80,9 @@ fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
 /// unless it is the computer that accepted, which does so at once.
 pub fn first_board(opened: &Match) -> Vec<Owed> {
     let board = Owed::Board { turn: opened.turn };
+    if opened.practice {
+        return opened.reply().into_iter().collect();
+    }
     if opened.people[Player::Two].is_computer() {
         return [board].into_iter().chain(opened.reply()).collect();
     }

@@ -94,6 +94,9 @@ impl Plan {
 /// A refusal that says why not.
 pub fn may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let mover = record.mover().ok_or(Refusal::OVER)?;
+    if record.practice {
+        return Err(PLAN_TOO_LATE);
+    }
     if record.people.player_of(person).is_none() {
         return Err(Refusal::not_seated(record.seated()));
     }

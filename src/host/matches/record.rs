@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
+use crate::base::row::is_default;
 use crate::base::seat::{BySeat, Seat};
 use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
@@ -38,6 +39,10 @@ pub struct Match {
     /// The version of the game's rules under which it was begun.
     #[serde(rename = "rules")]
     pub rules_version: u16,
+    /// Whether one person plays it with the computer for themselves: nobody else sees it, no clock runs, and
+    /// its place is [`Place::NOWHERE`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub practice: bool,
     pub made: Timestamp,
     /// 1 at first; grows by one whenever the board changes, runs on over rounds and never repeats.
     pub turn: u32,

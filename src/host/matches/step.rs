@@ -12,7 +12,7 @@ use super::moved::moved;
 use super::record::{Match, Phase};
 use super::setting::Setting;
 use super::turns::{Done, Outcome, conclude};
-use super::{abort, offer, plan, play, resign, rest, ring, rule, time, undo};
+use super::{abort, offer, plan, play, practice, resign, rest, ring, rule, time, undo};
 
 /// What becomes of a match. `table` is the one that [`Match::table`] gives for the record.
 ///
@@ -33,13 +33,13 @@ pub fn step(
     setting.people = setting.people.clone().map(|habits| habits.by(record.terms.clock));
     if let (Command::Excuse { from, to }, Actor::Clock) = (command, actor) {
         let owed = excuse(&mut next, *from, *to, setting)?;
-        return Ok(Outcome { next, owed });
+        return Ok(Outcome::new(next, owed));
     }
     // Before the clock is looked at: a move to the channel ends nothing on time, for an outage may still have
     // to be given back.
     if let (Command::Moved { why }, Actor::Clock) = (command, actor) {
         let owed = moved(&mut next, *why)?;
-        return Ok(Outcome { next, owed });
+        return Ok(Outcome::new(next, owed));
     }
     if let Some((_, conclusion)) = record.fate().filter(|(at, _)| *at <= setting.now) {
         conclude(&mut next, conclusion, setting);
@@ -59,7 +59,7 @@ pub fn step(
         }
         Done::Same(mut owed) => {
             owed.extend(let_go(&mut next));
-            Ok(Outcome { next, owed })
+            Ok(Outcome::new(next, owed))
         }
     }
 }
@@ -81,6 +81,7 @@ fn carry_out(
         }
         (Command::Play { mv, .. }, Some(player)) => play::play(next, table, player, mv, setting),
         (Command::Planned { mv, .. }, Some(player)) => plan::play_planned(next, table, player, mv, setting),
+        (Command::Undo { .. }, Some(player)) if next.practice => practice::undo(next, player, setting),
         (Command::Undo { .. }, Some(player)) => undo::undo(next, player, setting),
         (Command::Offer { kind, .. }, Some(player)) => offer::offer(next, table, player, *kind, setting),
         (Command::Answer { kind, yes, .. }, Some(player)) => {
@@ -113,7 +114,7 @@ fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEn
     }
     owed.extend(next.leave());
     owed.extend(next.reply());
-    Outcome { next, owed }
+    Outcome::new(next, owed)
 }
 
 /// A call that an earlier version held back while somebody slept is owed like any other, once.

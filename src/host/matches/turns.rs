@@ -22,6 +22,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// A match after a step, with what is owed of it. Nobody but its player hears of practice, and its panel
+    /// answers them: only the computer's turn is owed there.
+    pub(super) fn new(next: Match, mut owed: Vec<Owed>) -> Self {
+        if next.practice {
+            owed.retain(|owed| matches!(owed, Owed::Reply { .. }));
+        }
+        Self { next, owed }
+    }
+
     /// Both of two steps in one decision. What the first owes about a turn that the second ends is told by
     /// nobody.
     #[must_use]

@@ -99,7 +99,7 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
 }
 
 /// Takes moves back with consent; whoever asked is to move, with a turn's full time.
-pub(super) fn take_back(next: &mut Match, player: Player, plies: u8, setting: &Setting<'_>) {
+pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &Setting<'_>) {
     let terms = next.terms.clone();
     next.playing_mut().stop(&terms, setting.now, &setting.people);
     for _ in 0..plies {

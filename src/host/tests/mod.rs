@@ -28,6 +28,7 @@ mod ladder;
 mod moved;
 mod order;
 mod play;
+mod practice;
 mod press;
 mod rating;
 mod refusal;

@@ -2,6 +2,7 @@
 
 use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
+use super::super::practice_press::PracticePress;
 use super::super::press::{Choosing, Invited, LETTERS, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
 use super::super::rating::{Among, SeasonNumber};
 use super::super::season_press::SeasonPress;
@@ -9,6 +10,7 @@ use super::super::server::{LONGEST_SEASON, SeasonName};
 use super::super::side::{SideAction, SidePress};
 use super::*;
 use crate::base::id::ChallengeId;
+use crate::base::level::Level;
 use proptest::prelude::*;
 
 fn any_match() -> impl Strategy<Value = MatchId> {
@@ -47,6 +49,19 @@ fn any_planning() -> impl Strategy<Value = Planning> {
         part,
         stage,
     })
+}
+
+fn any_practice() -> impl Strategy<Value = PracticePress> {
+    let level = || proptest::sample::select(Level::ALL.to_vec());
+    prop_oneof![
+        any::<bool>().prop_flat_map(|named| {
+            "[a-z]{1,16}".prop_map(move |game| PracticePress::Open(named.then_some(game)))
+        }),
+        "[a-z]{1,16}".prop_map(PracticePress::Levels),
+        ("[a-z]{1,16}", level()).prop_map(|(game, level)| PracticePress::Begin { game, level }),
+        (any_match(), level()).prop_map(|(id, level)| PracticePress::Again { id, level }),
+        any_match().prop_map(PracticePress::ShowEnd),
+    ]
 }
 
 fn any_press() -> impl Strategy<Value = Press> {
@@ -89,6 +104,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             whole
         }),
         any_planning().prop_map(Press::Plan),
+        any_practice().prop_map(Press::Practice),
         any_learning().prop_map(Press::Learn),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),

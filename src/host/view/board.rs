@@ -56,6 +56,8 @@ pub struct BoardView {
     pub prompt: Option<Prompt>,
     /// Whether its picture has the last rank at the bottom; its controls are read in the same order.
     pub turned: bool,
+    /// Whether it is practice with the computer, which one person sees.
+    pub practice: bool,
     /// Whether a player may still call the match off.
     pub may_abort: bool,
     /// Whether it can be asked where it was decided.
@@ -81,6 +83,8 @@ pub struct RoundView {
 /// gives, `near` the seat whose side is at the bottom of the picture in the same message.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> BoardView {
     let last = last(record, table);
+    let mut asking = time::asking(record, table.facts());
+    asking.take_back &= !record.practice || has_moved(record, table);
     BoardView {
         id: record.id,
         turn: record.turn,
@@ -101,9 +105,10 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> B
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
         turned: table.is_turned(near),
+        practice: record.practice,
         may_abort: record.may_abort(),
         is_decided: record.decisive_round().is_some(),
-        asking: time::asking(record, table.facts()),
+        asking,
     }
 }
 
@@ -112,6 +117,13 @@ fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
     let next = if is_first { table.tell_turn() } else { table.tell_next() };
     next.filter(|_| record.is_running())
+}
+
+/// Whether the person who practises has made a move in this round.
+fn has_moved(record: &Match, table: &dyn Table) -> bool {
+    let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
+    let seat = seat.map(|player| record.round().seat(player));
+    (0..record.round().moves.len()).any(|ply| table.moved(ply) == seat)
 }
 
 /// What stands over the last board of a match that cannot be shown any more: who played what, and how it

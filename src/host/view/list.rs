@@ -18,6 +18,8 @@ pub struct ListRow {
     pub thread_of: Option<ChannelId>,
     /// Whether it is this person's turn.
     pub mine: bool,
+    /// Whether it is practice with the computer, which is played nowhere but in a panel.
+    pub practice: bool,
     pub turn: u32,
     pub game: String,
     /// The game, the opponent and whose turn it is.
@@ -42,6 +44,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     let mine = playing.mover == player;
     let deadline = playing.deadline();
     let text = match (mine, deadline) {
+        _ if record.practice => Text::new("list-practice"),
         (true, None) => Text::new("list-mine"),
         (false, None) => Text::new("list-theirs"),
         (true, Some(at)) => Text::new("list-mine-until").with("when", Arg::When(at)),
@@ -58,6 +61,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
             place: record.place,
             thread_of: record.thread_of,
             mine,
+            practice: record.practice,
             turn: record.turn,
             game: record.terms.game.clone(),
             text,

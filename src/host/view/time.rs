@@ -36,7 +36,7 @@ pub struct Asking {
 pub fn asking(record: &Match, facts: &Facts) -> Asking {
     let Some(playing) = record.playing() else { return Asking::default() };
     Asking {
-        draw: facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
+        draw: !record.practice && facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
         take_back: !record.round().moves.is_empty(),
         undo: playing.undo.as_ref().map(|undo| record.people[undo.player]),
         ask_back: record.round().moves.len() > 1,

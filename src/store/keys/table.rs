@@ -160,6 +160,8 @@ rows! {
     // Challenges that wait at the club table of a server.
     37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       Contents::INDEX,                       Nobody,                 Itself;
     38  ClubTables   "tables"       ClubTable(server: ServerId)                                      Contents::of::<ClubTable>(),           Nobody,                 Itself;
+    39  PracticeRunning "running-practice" PracticeRunning(person: PersonId, id: MatchId)            Contents::INDEX,                       InKey(Upkeep),          Itself;
+    40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) Contents::INDEX,               InKey(Upkeep),          EndedMatch;
 }
 
 /// The beginning of the names of rows by which processes say that they have the store open.

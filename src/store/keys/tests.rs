@@ -65,6 +65,12 @@ pub fn key() -> impl Strategy<Value = Key> {
             Reverse(at),
             id
         )),
+        (person(), game_match()).prop_map(|(person, id)| Key::PracticeRunning(person, id)),
+        (person(), moment.clone(), game_match()).prop_map(|(person, at, id)| Key::PracticeEnded(
+            person,
+            Reverse(at),
+            id
+        )),
         (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
         game_match().prop_map(Key::Board),
         challenge().prop_map(Key::Card),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::base::id::Place;
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
 use crate::host::conclusion::RoundResult;
@@ -19,6 +20,9 @@ impl Record for Match {
         let (_, before) = self.rounds.split_last().ok_or("it has no round")?;
         if before.iter().any(|round| round.result.is_none()) {
             return Err("a round before the last has no result");
+        }
+        if self.practice && self.place != Place::NOWHERE {
+            return Err("practice has a place");
         }
         Ok(())
     }

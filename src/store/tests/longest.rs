@@ -106,6 +106,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             hints: true,
         },
         rules_version: u16::MAX,
+        practice: false,
         made: LATE,
         turn: u32::MAX,
         rounds,

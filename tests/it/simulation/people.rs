@@ -288,7 +288,12 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     }
     if dice.random_ratio(1, 8) {
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
+        if dice.random_ratio(1, 2) {
+            options = vec![("level", Value::Text(level.to_owned()))];
+            return (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options));
+        }
         options.push(("level", Value::Text(level.to_owned())));
+        options.push(("public", Value::Flag(true)));
     } else if dice.random_ratio(2, 3) {
         let person =
             Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20), absence: None };

@@ -14,8 +14,8 @@ use engawa::host::hours;
 use engawa::host::press::{Choosing, Fields, Invited};
 use engawa::host::server::SeasonName;
 use engawa::host::{
-    Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, SeasonNumber, SeasonPress, SideAction,
-    SidePress,
+    Among, Learning, OfferKind, Personal, PlanStage, Planning, PracticePress, Press, SeasonNumber,
+    SeasonPress, SideAction, SidePress,
 };
 use serde_json::{Value, json};
 
@@ -329,6 +329,7 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::press(mover, &side(SideAction::NotNow)),
         Act::press(HANA, &Press::Rules(game.to_owned())),
         Act::press(HANA, &Press::Learn(Learning::new(game))),
+        Act::press(HANA, &Press::Practice(PracticePress::Open(Some(game.to_owned())))),
         Act::press(HANA, &Puzzling::new(seats.day, game).press()),
         Act::press(HANA, &Press::Ladder { game: game.to_owned(), among: Among::Here(None), page: Some(0) }),
     ]

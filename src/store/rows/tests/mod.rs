@@ -13,6 +13,7 @@ use super::super::record::from_any;
 use super::*;
 use crate::base::day::Day;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::level::Level;
 use crate::base::scene::Theme;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
@@ -130,6 +131,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "plan", |file| holds(file, &plan())),
         (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
         (2, "match-unguessed", |file| holds(file, &unguessed())),
+        (2, "match-practice", |file| holds(file, &practice())),
         (2, "match-planned", |file| holds(file, &planned())),
         (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
         (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
@@ -405,6 +407,7 @@ fn playing() -> Match {
         people: ByPlayer([PersonId(42), PersonId(43)]),
         terms: terms(Format::ToPoints(10)),
         rules_version: 1,
+        practice: false,
         made: MADE,
         turn: 4,
         rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
@@ -463,6 +466,11 @@ fn plan() -> Plan {
 }
 
 /// A match without guesses, in whose last round moves were played at once and taken back.
+fn practice() -> Match {
+    let people = ByPlayer([PersonId(42), PersonId::computer(Level::Steady)]);
+    Match { practice: true, place: Place::NOWHERE, people, ..unguessed() }
+}
+
 fn unguessed() -> Match {
     let mut record = timed();
     record.terms.guesses = false;

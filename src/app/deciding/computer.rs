@@ -1,0 +1,42 @@
+//! The computer's turn: it thinks, and steps the match like a person.
+
+use crate::host::matches::Command;
+use crate::host::{Actor, Match, Refusal};
+use crate::store::Key;
+
+use super::super::failure::{Failure, Result};
+use super::super::thinker::Thinker;
+use super::matches::{self, Asked, Decided};
+use super::{Decider, Entries};
+
+/// Plays the computer's move, if it is to move in the match as it was read. The row that owed the move goes in
+/// the same commit. Returns `None` where the match has moved on meanwhile: if it is the computer's turn again,
+/// another row says so.
+pub async fn play(
+    decider: &Decider,
+    thinker: &dyn Thinker,
+    record: &Match,
+    owed_by: Option<&Key>,
+    asked: &Asked,
+) -> Result<Option<Decided>> {
+    let mover = record.mover().and_then(|mover| Some((mover, mover.level()?)));
+    let Some((computer, level)) = mover else { return Ok(None) };
+    let turn = record.turn;
+    let seed = record.id.bits() ^ u64::from(turn) << 40;
+    let Some(mv) = thinker.reply(decider.table_of(record)?, level, seed).await? else { return Ok(None) };
+    let (command, reads) = (Command::Play { turn, mv }, decider.ledger.reads());
+    let decide = || async {
+        let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+        let entries = owed_by.iter().fold(Entries::default(), |entries, key| entries.unmark((*key).clone()));
+        matches::step(decider, &reads, entries, &kept, Actor::Person(computer), &command, asked).await
+    };
+    match decider.settle(&reads, decide).await {
+        Ok(decided) => Ok(Some(decided)),
+        Err(Failure::Refused(refusal))
+            if [Refusal::OLD_TURN, Refusal::OVER, Refusal::NO_SUCH_MATCH].contains(&refusal) =>
+        {
+            Ok(None)
+        }
+        Err(failure) => Err(failure),
+    }
+}

@@ -1,0 +1,46 @@
+//! Practice with the computer begins: one commit with the match, what is owed of it, and the end of an older
+//! one where there is no room.
+
+use crate::host::challenge::practice::{Practice, begin};
+use crate::host::matches::{self as host, MOST_PRACTICE};
+use crate::host::{Conclusion, Match};
+use crate::store::Expected;
+use crate::store::rows::Board;
+
+use super::super::failure::Result;
+use super::matches::{Asked, Decided, end_for_nobody, owing};
+use super::{Decider, Entries, Kept, ReadSet};
+
+/// Begins practice. A person who has as much as one may closes the match that they left alone for longest.
+pub async fn open(
+    decider: &Decider,
+    reads: &ReadSet<'_>,
+    wish: &Practice,
+    asked: &Asked,
+) -> Result<(Entries, Decided)> {
+    let (now, person) = (decider.now(), wish.person);
+    // Read before the others are counted: of two that begin at once, one meets a conflict.
+    let guard = reads.guard(person).await?;
+    let running = decider.ledger.practice(person).await?;
+    let host::Outcome { next, owed } = {
+        let mut dice = decider.dice.draw();
+        begin(wish.clone(), now, decider.game(&wish.terms.game)?, &mut dice)?
+    };
+    let (board, outbox) = owing(&next, &owed, Board::default(), asked, now);
+    let kept = Kept { record: board, expected: Expected::Absent };
+    let entries = outbox.written(Entries::default().game_match(None, &next, &kept)).guard(person, guard);
+    let entries = entries.and(room_for_one(decider, reads, &running).await?);
+    let table = decider.table_of(&next)?;
+    Ok((entries, Decided { next, table, board: kept.record, outbox, is_move: false }))
+}
+
+async fn room_for_one(decider: &Decider, reads: &ReadSet<'_>, running: &[Match]) -> Result<Entries> {
+    let oldest = host::longest_untouched(running).filter(|_| running.len() >= MOST_PRACTICE);
+    let Some(oldest) = oldest else { return Ok(Entries::default()) };
+    match reads.game_match(oldest.id).await? {
+        Some(kept) if kept.record.is_running() => {
+            end_for_nobody(decider, reads, &kept, Conclusion::Abandoned).await
+        }
+        _ => Ok(Entries::default()),
+    }
+}

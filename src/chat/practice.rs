@@ -1,0 +1,115 @@
+//! Practice with the computer: the one panel in which it is played, and the way there.
+
+use crate::base::id::MatchId;
+use crate::base::level::Level;
+use crate::base::text::Text;
+use crate::host::view::{Again, BoardView, PracticeView};
+use crate::host::{PracticePress, Press};
+
+use super::compose::{Emoji, board_rows, board_text};
+use super::layout::{self, IN_A_ROW};
+use super::limits::{self, cut};
+use super::outgoing::{Button, ButtonStyle, File, Message, Row};
+use super::parts::{ask_analysis, button, lines, words};
+use super::voice::Voice;
+
+/// The contents of a panel.
+pub struct Panel<'a> {
+    pub view: &'a BoardView,
+    pub more: &'a PracticeView,
+    /// A sentence above the board, such as why a press did nothing.
+    pub said: Option<&'a Text>,
+    /// Whether the end can be shown to everyone where the person looks at it.
+    pub may_show: bool,
+}
+
+/// The board from the person's side with everything that they can do.
+pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+    let Panel { view, more, said, may_show } = *shown;
+    let before: Vec<Text> = said.into_iter().chain(&more.former).cloned().collect();
+    let thinking = BoardView { status: more.thinks.iter().cloned().collect(), ..view.clone() };
+    let text = board_text(if more.thinks.is_some() { &thinking } else { view }, voice, emoji);
+    let text = if before.is_empty() { text } else { format!("{}\n{text}", lines(voice, &before)) };
+    let rows = match (&more.again, &more.thinks) {
+        (Some(again), _) => vec![Row::Buttons(end_buttons(view, *again, may_show, voice))],
+        (None, Some(_)) => vec![Row::Buttons(vec![show_board(view.id, voice)])],
+        (None, None) => board_rows(view, voice, emoji),
+    };
+    Message { text: cut(&text, limits::TEXT), file: Some(picture), rows, ..Message::default() }
+}
+
+/// The way back to the board of practice as it stands.
+pub fn show_board(id: MatchId, voice: Voice<'_>) -> Button {
+    button(&Press::MyView(id), &voice.key("practice-show-board"), ButtonStyle::Plain)
+}
+
+/// A message in place of the panel, with the way back to the board.
+pub fn aside(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
+    let (back, has_room) = (show_board(id, voice), message.rows.len() < limits::ROWS);
+    match message.rows.last_mut() {
+        Some(Row::Buttons(buttons)) if buttons.len() < IN_A_ROW => buttons.push(back),
+        _ if has_room => message.rows.push(Row::Buttons(vec![back])),
+        _ => {}
+    }
+    message
+}
+
+fn end_buttons(view: &BoardView, again: Again, may_show: bool, voice: Voice<'_>) -> Vec<Button> {
+    let id = view.id;
+    let label = if again.is_next {
+        voice.plain(&Text::new("practice-next-level").with("level", level(again.level)))
+    } else {
+        voice.key("practice-again")
+    };
+    let press = Press::Practice(PracticePress::Again { id, level: again.level });
+    let mut buttons = vec![button(&press, &label, ButtonStyle::Main)];
+    if view.is_decided {
+        let replay = Press::Replay { id, part: 0, frame: 0 };
+        buttons.push(button(&replay, &voice.key("button-replay"), ButtonStyle::Plain));
+        buttons.push(ask_analysis(id, voice));
+    }
+    if may_show && view.is_decided {
+        let show = Press::Practice(PracticePress::ShowEnd(id));
+        buttons.push(button(&show, &voice.key("practice-show-everyone"), ButtonStyle::Plain));
+    }
+    buttons
+}
+
+/// The end of practice for everybody in the channel: the last board, who won, and the way to play it oneself.
+pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+    let play = play_computer(Some(&view.game), voice);
+    let rows = vec![Row::Buttons(vec![play])];
+    Message { text: board_text(view, voice, emoji), file: Some(picture), rows, ..Message::default() }
+}
+
+/// *Play the computer*, at a game or at one that is then chosen. A press of it opens a private panel.
+pub fn play_computer(game: Option<&str>, voice: Voice<'_>) -> Button {
+    let press = Press::Practice(PracticePress::Open(game.map(str::to_owned)));
+    button(&press, &voice.key("practice-play"), ButtonStyle::Plain)
+}
+
+/// Asks which game is to be played with the computer.
+pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
+    let one = |game: &&str| {
+        let press = Press::Practice(PracticePress::Levels((*game).to_owned()));
+        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
+    };
+    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
+    let rows = layout::balanced(shown.iter().map(one).collect());
+    Message { rows, ..words(&voice.key("practice-which-game")) }
+}
+
+/// Asks how strongly the computer is to play a game.
+pub fn which_level(game: &str, voice: Voice<'_>) -> Message {
+    let one = |of: Level| {
+        let press = Press::Practice(PracticePress::Begin { game: game.to_owned(), level: of });
+        button(&press, &voice.plain(&level(of)), ButtonStyle::Main)
+    };
+    let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
+    let rows = vec![Row::Buttons(Level::ALL.into_iter().map(one).collect())];
+    Message { rows, ..words(&voice.say(&question)) }
+}
+
+fn level(level: Level) -> Text {
+    Text::of("option", &format!("level-{}", level.name()))
+}

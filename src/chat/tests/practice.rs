@@ -1,0 +1,70 @@
+//! The panel of practice, and the way there, as snapshots in every language.
+
+use super::messages::{Book, begun, played};
+use super::{ADA, picture};
+use crate::base::id::{PersonId, Place};
+use crate::base::level::Level;
+use crate::base::text::Text;
+use crate::base::time::Timestamp;
+use crate::chat::parts::words as message;
+use crate::chat::practice::{Panel, end_for_all, panel, which_game, which_level};
+use crate::game::AnyGame;
+use crate::games::GAMES;
+use crate::games::okiya::Okiya;
+use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
+use crate::host::matches::Over;
+use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, view};
+use crate::words::{Language, Words};
+
+/// A match of Ada with the computer, in which these many moves have been made.
+fn practice(moves: usize) -> Match {
+    let people = ByPlayer([ADA, PersonId::computer(Level::Gentle)]);
+    let record = played(begun(&Okiya, Format::Single), &Okiya, moves);
+    Match { practice: true, place: Place::NOWHERE, people, ..record }
+}
+
+fn ended(winner: Player) -> Match {
+    let conclusion = Conclusion::Resigned { winner };
+    let over = Over { at: Timestamp(0), conclusion, reason: None, ratings: None, season: None };
+    Match { phase: Phase::Over(Box::new(over)), ..practice(4) }
+}
+
+fn page(book: &mut Book<'_>, heading: &str, record: &Match, said: Option<&Text>) {
+    let table = record.table(&Okiya).expect("it replays");
+    let board = view::board(record, &*table, &[], record.round().seat(Player::One));
+    let shown = Panel { view: &board, more: &view::practice(record), said, may_show: true };
+    let voice = book.voice;
+    book.page(heading, &panel(&shown, picture(""), voice, &|_| None));
+    if !record.is_running() {
+        book.page("For everyone", &end_for_all(&board, picture(""), voice, &|_| None));
+    }
+}
+
+fn practised(book: &mut Book<'_>) {
+    let voice = book.voice;
+    let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
+    book.page("Which game", &which_game(&games, voice));
+    book.page("How well", &which_level(Okiya.facts().id, voice));
+    let [first, second] = [practice(2), practice(3)];
+    let (own, thinks) = if first.mover() == Some(ADA) { (first, second) } else { (second, first) };
+    page(book, "One's own turn", &own, None);
+    page(book, "An old panel", &own, Some(&Text::new("practice-moved-on")));
+    page(book, "The computer thinks", &thinks, None);
+    page(book, "Won", &ended(Player::One), None);
+    page(book, "Lost", &ended(Player::Two), None);
+    for refusal in [ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY, CANNOT_SHOW] {
+        book.page("Refused", &message(&voice.say(&refusal.text)));
+    }
+    let listed = view::list(ADA, &[own]);
+    book.page("In the list", &message(&voice.say(&listed[0].text)));
+}
+
+#[test]
+fn practice_reads_as_it_was_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::all() {
+        let mut book = Book::new(&words, language);
+        practised(&mut book);
+        insta::assert_snapshot!(format!("practice-{}", language.code()), book.text);
+    }
+}

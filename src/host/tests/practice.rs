@@ -1,0 +1,106 @@
+//! Practice with the computer: nothing is owed of it but the computer's turn, it is closed when it is forgotten,
+//! and one's own moves are taken back one after the other.
+
+use super::super::challenge::SeatWish;
+use super::super::challenge::practice::{Practice, begin};
+use super::super::conclusion::Conclusion;
+use super::super::matches::{
+    NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, Phase, end_for_nobody,
+    longest_untouched,
+};
+use super::super::offer::OfferKind;
+use super::*;
+use crate::base::seat::Seat;
+use crate::base::time::Span;
+
+const COMPUTER: PersonId = PersonId::computer(Level::Gentle);
+
+fn wish(seat: Seat) -> Practice {
+    Practice {
+        person: ADA,
+        level: Level::Gentle,
+        terms: Terms { clock: Control::PerMove { days: 3 }, ..terms("tug", Format::Single) },
+        start: None,
+        seat: SeatWish::Seat(seat),
+    }
+}
+
+fn opened(seat: Seat) -> Outcome {
+    begin(wish(seat), NOON, &Tug, &mut dice(1)).expect("it begins")
+}
+
+fn acts(record: &Match, who: PersonId, command: &Command) -> Outcome {
+    act(record, &Tug, Actor::Person(who), command).expect("it may")
+}
+
+/// Rings at a moment, as the clock does.
+fn rings(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
+    let table = record.table(&Tug).expect("the record replays");
+    let ratings = fresh_ratings();
+    let mut dice = dice(1);
+    let (people, between) = (ByPlayer::default(), Between::Nothing);
+    let mut setting =
+        Setting { now, game: &Tug, ratings: &ratings, season: None, people, between, dice: &mut dice };
+    step(record, &*table, Actor::Clock, &Command::Ring, &mut setting)
+}
+
+#[test]
+fn only_the_computers_turn_is_owed() {
+    let Outcome { next, owed } = opened(Seat::First);
+    assert!(next.practice && next.place == Place::NOWHERE && !next.terms.rated);
+    assert_eq!((next.terms.clock, owed), (Control::None, Vec::new()));
+    let Outcome { next: first, owed } = opened(Seat::Second);
+    assert_eq!((first.mover(), owed), (Some(COMPUTER), vec![Owed::Reply { turn: 1 }]));
+
+    let moved = acts(&next, ADA, &playing(&next, "right"));
+    assert_eq!(moved.owed, [Owed::Reply { turn: 2 }]);
+    let answered = acts(&moved.next, COMPUTER, &playing(&moved.next, "left"));
+    let turn = answered.next.turn;
+    for command in
+        [Command::Undo { turn }, Command::Resign { turn, whole: true }, playing(&answered.next, "right")]
+    {
+        let owed = acts(&answered.next, ADA, &command).owed;
+        assert!(owed.iter().all(|owed| matches!(owed, Owed::Reply { .. })), "{command:?}: {owed:?}");
+    }
+    let closed = end_for_nobody(&answered.next, NOON, Conclusion::Adjudicated).expect("it runs");
+    assert_eq!(closed.owed, []);
+    let offer = Command::Offer { turn, kind: OfferKind::Draw };
+    assert_eq!(act(&answered.next, &Tug, Actor::Person(ADA), &offer).expect_err("no"), NO_OFFERS_TO_COMPUTER);
+}
+
+#[test]
+fn forgotten_practice_is_closed_without_a_word() {
+    let record = opened(Seat::First).next;
+    let ends = NOON + PRACTICE_CLOSED_AFTER;
+    assert_eq!(record.next_alarm(), Some(ends));
+    assert!(rings(&record, ends - Span::seconds(1)).is_err(), "not before");
+    let Outcome { next, owed } = rings(&record, ends).expect("it is time");
+    let Phase::Over(over) = next.phase else { panic!("it is over") };
+    assert_eq!((over.conclusion, over.ratings, owed), (Conclusion::Abandoned, None, Vec::new()));
+}
+
+#[test]
+fn own_moves_are_taken_back_one_after_the_other() {
+    let record = play_on(opened(Seat::Second).next, &Tug, &["left", "left", "left", "right", "right"]);
+    let undo = |record: &Match| act(record, &Tug, Actor::Person(ADA), &Command::Undo { turn: record.turn });
+    let once = undo(&record).expect("two moves of hers").next;
+    assert_eq!((once.round().moves.len(), once.mover()), (3, Some(ADA)));
+    let twice = undo(&once).expect("one move of hers").next;
+    assert_eq!((twice.round().moves.len(), twice.mover()), (1, Some(ADA)));
+    assert_eq!(undo(&twice).expect_err("the first one is the computer's"), NOTHING_TO_TAKE_BACK);
+
+    // While the computer thinks, her own move alone goes.
+    let thinking = acts(&twice, ADA, &playing(&twice, "right")).next;
+    let back = undo(&thinking).expect("her move").next;
+    assert_eq!((back.round().moves.len(), back.mover()), (1, Some(ADA)));
+}
+
+#[test]
+fn the_match_that_was_left_alone_for_longest_makes_room() {
+    let moved_at = |now: Timestamp, id| {
+        let record = begin(wish(Seat::First), now, &Tug, &mut dice(id)).expect("it begins").next;
+        Match { id: MatchId::from_random(id), ..record }
+    };
+    let all = [moved_at(NOON, 1), moved_at(NOON - Span::days(2), 2), moved_at(NOON - Span::days(1), 3)];
+    assert_eq!(longest_untouched(&all).map(|record| record.id), Some(MatchId::from_random(2)));
+}

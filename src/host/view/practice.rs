@@ -1,0 +1,48 @@
+//! Practice with the computer, in no language yet: what its panel shows beside the board.
+
+use crate::base::level::Level;
+use crate::base::text::Text;
+
+use super::super::matches::{Match, Phase};
+use super::super::player::Player;
+use super::{board, tell};
+
+/// The panel of practice without its board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PracticeView {
+    /// How the round before ended, on the first board of the next one.
+    pub former: Vec<Text>,
+    /// That the computer thinks, while it does.
+    pub thinks: Option<Text>,
+    /// At which level another match can be played, once this one is over.
+    pub again: Option<Again>,
+}
+
+/// Another match after an ended one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    pub level: Level,
+    /// Whether that is the level above the one that the person has just beaten.
+    pub is_next: bool,
+}
+
+pub fn practice(record: &Match) -> PracticeView {
+    let mover = record.mover().filter(|mover| mover.is_computer());
+    let is_first = record.is_running() && record.round().moves.is_empty();
+    let before = record.rounds.len().checked_sub(2).filter(|_| is_first);
+    PracticeView {
+        former: before
+            .and_then(|index| board::round(record, index))
+            .map_or_else(Vec::new, |round| round.status),
+        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", tell::person(mover))),
+        again: again(record),
+    }
+}
+
+fn again(record: &Match) -> Option<Again> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let level = record.people[Player::Two].level()?;
+    let has_won = over.conclusion.winner() == Some(Player::One);
+    let above = Level::ALL.into_iter().find(|above| has_won && *above > level);
+    Some(Again { level: above.unwrap_or(level), is_next: above.is_some() })
+}

@@ -1,0 +1,408 @@
+//! Practice with the computer: one private panel in which everything happens, in a server and in messages with
+//! the bot. Nobody else ever sees anything of it.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use engawa::base::id::{MatchId, Place};
+use engawa::base::level::Level;
+use engawa::base::time::Span;
+use engawa::game::{AnyGame, MoveText, PositionText};
+use engawa::games::GAMES;
+use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
+use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
+use engawa::host::{
+    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, SideAction, SidePress, server,
+};
+use engawa::store::RowKind;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS, People};
+use super::seats::{
+    assert_refused, line_to, match_on, offers, person, pressed_game, small, spelled, table_of, text,
+    way_on,
+};
+
+fn undoes(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }))
+}
+
+fn again(press: &Press) -> bool {
+    matches!(press, Press::Practice(PracticePress::Again { .. }))
+}
+
+fn shows(press: &Press) -> bool {
+    matches!(press, Press::Practice(PracticePress::ShowEnd(_)))
+}
+
+fn board(press: &Press) -> bool {
+    matches!(press, Press::MyView(_))
+}
+
+/// A channel, and the messages of one person with the bot: people practise in both.
+async fn doors(harness: &Harness) -> [People; 2] {
+    [harness.people.clone(), harness.people.alone(HANA).await]
+}
+
+/// Begins practice by `/challenge`: the match, and its panel once it is the person's turn.
+async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Value) -> (MatchId, Value) {
+    let mut options = if more["from"].is_string() { json!({}) } else { small(game) };
+    options["level"] = json!("gentle");
+    for (name, value) in more.as_object().expect("options") {
+        options[name] = value.clone();
+    }
+    let before: Vec<MatchId> = harness.matches().into_iter().map(|record| record.id).collect();
+    let begun = from.slash(HANA, &format!("challenge {}", game.facts().id), options).await;
+    assert_eq!(begun["message"]["you"]["alone_see_it"], true, "{begun}");
+    let new = harness.matches().into_iter().find(|record| !before.contains(&record.id));
+    let id = new.unwrap_or_else(|| panic!("no match: {begun}")).id;
+    (id, settled(harness, from, id, &begun["message"]).await)
+}
+
+/// The panel once the computer has moved.
+async fn settled(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
+    let is_theirs = async || harness.game_match(id).mover().is_none_or(|mover| !mover.is_computer());
+    until("the computer has moved", is_theirs).await;
+    let now = async || {
+        let seen = from.messages_from(HANA, &panel["id"]).await;
+        seen.into_iter().find(|seen| seen["id"] == panel["id"]).unwrap_or_else(|| panic!("gone: {panel}"))
+    };
+    until("the panel says so", async || !text(&now().await).contains("is thinking")).await;
+    until("nothing is owed", async || harness.owes_nothing()).await;
+    now().await
+}
+
+/// Plays a move by the panel: the panel after the computer's answer, and how many taps it took. A choice from
+/// a menu is two.
+async fn play(harness: &Harness, from: &People, panel: &Value, mv: &MoveText) -> (Value, u32) {
+    let before = harness.game_match(match_on(panel));
+    let (path, mut shown, mut taps) = (spelled(&before, mv), panel.clone(), 0);
+    while harness.game_match(before.id).turn == before.turn {
+        let (id, values, _) = way_on(&shown, &path);
+        taps += if values.is_empty() { 1 } else { 2 };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let outcome = from.press(HANA, &shown, &id, &values).await;
+        assert_eq!(outcome["message"]["id"], panel["id"], "one message is updated: {outcome}");
+        shown = outcome["message"].clone();
+    }
+    let record = harness.game_match(before.id);
+    assert_eq!(record.rounds[0].moves.get(before.round().moves.len()), Some(mv));
+    (settled(harness, from, before.id, panel).await, taps)
+}
+
+fn first_legal(record: &Match) -> MoveText {
+    table_of(record).legal().swap_remove(0)
+}
+
+/// A position in which whoever is to move wins at once, with that move.
+fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
+    let position = PositionText(game.lesson().position.to_owned());
+    let table = game.open(&position, &[]).expect("it opens");
+    for seed in 0.. {
+        let Some(mut line) = line_to(&*table, seed, &|ending| ending.winner.is_some()) else { continue };
+        let last = line.pop().expect("a move");
+        let before = game.open(&position, &line).expect("it replays");
+        let mut after = before.fork();
+        after.play(&last).expect("a legal move");
+        if after.ending().and_then(|ending| ending.winner) == Some(before.turn()) {
+            return (before.position(), last);
+        }
+    }
+    unreachable!("some line is won by its last move")
+}
+
+/// Everything that the bot has sent where others could see it.
+fn seen_by_others(record: &Path) -> Vec<String> {
+    let text = fs::read_to_string(record).expect("a record");
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    let is_public = |line: &Value| {
+        let path = line["path"].as_str().unwrap_or_default();
+        let (method, request) = (line["method"].as_str().unwrap_or_default(), &line["request"]);
+        let is_private = |message: &Value| message["flags"].as_u64().is_some_and(|flags| flags & 64 != 0);
+        if path.contains("/channels/") && ["POST", "PATCH", "PUT"].contains(&method) {
+            return !path.ends_with("/typing");
+        }
+        if path.contains("/interactions/") && request["type"] == 4 {
+            return !is_private(&request["data"]);
+        }
+        path.contains("/webhooks/") && method == "POST" && !is_private(request)
+    };
+    let of_bot = lines.filter(|line| line["dir"] == "bot->discord" && is_public(line));
+    of_bot.map(|line| format!("{} {}: {}", line["method"], line["path"], line["request"])).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_sees_anything_of_practice_in_any_game() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        for from in doors(&harness).await {
+            let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "second" })).await;
+            let record = harness.game_match(id);
+            assert!(record.practice && record.place == Place::NOWHERE && record.round().moves.len() == 1);
+            assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "no clock runs");
+
+            let (panel, _) = play(&harness, &from, &panel, &first_legal(&record)).await;
+            let record = harness.game_match(id);
+            let named = json!({ "match": id.to_string(), "move": first_legal(&record).0 });
+            let moved = from.slash(HANA, "move", named).await;
+            assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
+            settled(&harness, &from, id, &moved["message"]).await;
+
+            // The first panel is old by now, and leads to the board as it is.
+            let old = harness.press(HANA, &panel, undoes).await;
+            let (now, record) = (old["message"].clone(), harness.game_match(id));
+            let is_of_now = |press: &Press| press.turn() == Some((id, record.turn));
+            assert!(offers(&now, is_of_now), "{}: {now}", game.facts().id);
+
+            let mut undone = now;
+            while offers(&undone, undoes) {
+                undone = harness.press(HANA, &undone, undoes).await["message"].clone();
+                undone = settled(&harness, &from, id, &undone).await;
+            }
+            assert_eq!(harness.game_match(id).round().moves.len(), 1, "all of one's own is taken back");
+            let none = from.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
+            assert_refused(&none, &NOTHING_TO_TAKE_BACK);
+            let offered = json!({ "kind": "draw", "match": id.to_string() });
+            assert_refused(&from.slash(HANA, "offer", offered).await, &NO_OFFERS_TO_COMPUTER);
+
+            // A panel that is gone is opened again, anywhere.
+            let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
+            assert!(text(&listed).contains("Practice:"), "{listed}");
+            let browse = |press: &Press| matches!(press, Press::Browse(step) if step.id == id);
+            let panel = harness.press(HANA, &listed, browse).await["message"].clone();
+            let (panel, _) = play(&harness, &from, &panel, &first_legal(&harness.game_match(id))).await;
+            let seen = from.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
+            assert_eq!(text(&seen), text(&panel));
+            let asked = from.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
+            let kept = harness.press(HANA, &asked, |press| matches!(press, Press::ResignNo(_))).await;
+            assert_eq!(text(&kept["message"]), text(&panel), "the board is back");
+            let asked =
+                harness.press(HANA, &panel, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
+            let yes = |press: &Press| matches!(press, Press::ResignYes { .. });
+            let end = harness.press(HANA, &asked, yes).await["message"].clone();
+            assert_eq!(end["id"], panel["id"], "in the same message: {end}");
+            assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
+
+            let (position, win) = before_a_win(*game);
+            let won = json!({ "from": position.0, "seat": "first" });
+            let (won, panel) = practise(&harness, &from, *game, won).await;
+            let (end, _) = play(&harness, &from, &panel, &win).await;
+            let Phase::Over(over) = harness.game_match(won).phase else { panic!("{end}") };
+            assert_eq!(over.conclusion.winner(), Some(Player::One));
+            assert!(over.ratings.is_none());
+            let next = |press: &Press| {
+                matches!(press, Press::Practice(PracticePress::Again { level: Level::Steady, .. }))
+            };
+            assert!(offers(&end, next), "{}: the next level: {end}", game.facts().id);
+            let next = harness.press(HANA, &end, next).await["message"].clone();
+            assert_eq!(next["id"], end["id"], "in the same message: {next}");
+            settled(&harness, &from, match_on(&next), &next).await;
+            let record = harness.game_match(match_on(&next));
+            assert_eq!(record.people[Player::Two].level(), Some(Level::Steady));
+            assert_ne!(
+                record.rounds[0].seat(Player::One),
+                harness.game_match(won).rounds[0].seat(Player::One),
+                "the seats are swapped"
+            );
+
+            // Left alone, it is closed, and nobody hears of it.
+            harness.clock.advance(Span::days(29));
+            assert!(harness.game_match(record.id).is_running());
+            harness.clock.advance(Span::days(2));
+            until("it is closed", async || !harness.game_match(record.id).is_running()).await;
+            let closed = harness.game_match(record.id);
+            assert!(matches!(&closed.phase, Phase::Over(over) if over.conclusion == Conclusion::Abandoned));
+            until("nothing is owed", async || harness.owes_nothing()).await;
+        }
+    }
+    assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
+    let public = seen_by_others(&harness.record());
+    assert!(public.is_empty(), "{}", public.join("\n"));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_takes_as_many_taps_as_between_people() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let between = small(*game);
+        let shown = harness.sit_down(HANA, OTIS, game.facts().id, between).await;
+        let record = harness.game_match(match_on(&shown));
+        let mover = record.mover().expect("it runs").to_string();
+        let mv = first_legal(&record);
+        let (path, mut step, mut taps) = (spelled(&record, &mv), shown.clone(), 0);
+        while harness.game_match(record.id).turn == record.turn {
+            let (id, values, _) = way_on(&step, &path);
+            taps += if values.is_empty() { 1 } else { 2 };
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            step = harness.people.press(&mover, &step, &id, &values).await["message"].clone();
+        }
+        let same = json!({ "level": "gentle", "same-deal-as": record.id.to_string(), "seat": "first" });
+        let begun = harness.people.slash(HANA, &format!("challenge {}", game.facts().id), same).await;
+        let (_, own) = play(&harness, &harness.people, &begun["message"], &mv).await;
+        assert_eq!(own, taps, "{}", game.facts().id);
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_is_shown_to_everyone_once_where_somebody_asks_for_it() {
+    let harness = Harness::open().await;
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (position, win) = before_a_win(*game);
+    let options = json!({ "from": position.0, "seat": "first" });
+    let [channel, alone] = doors(&harness).await;
+    let (_, panel) = practise(&harness, &alone, *game, options.clone()).await;
+    let (end, _) = play(&harness, &alone, &panel, &win).await;
+    assert!(!offers(&end, shows), "there is nobody to show it to: {end}");
+
+    let (id, panel) = practise(&harness, &channel, *game, options).await;
+    let (end, _) = play(&harness, &channel, &panel, &win).await;
+    let shown = harness.press(HANA, &end, shows).await["message"].clone();
+    assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
+    assert!(text(&shown).contains("Engawa (gentle)") && text(&shown).contains(HANA), "{shown}");
+    let seen = harness.people.messages(NELL).await;
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    assert!(seen[0]["attachments"][0]["description"].is_string() && seen[0]["you"]["were_pinged"] != true);
+    let twice = harness.press(HANA, &end, shows).await;
+    assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
+    assert_eq!(harness.people.messages(NELL).await.len(), 1);
+
+    // It invites others, each to a panel of their own.
+    let play = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(Some(_))));
+    let levels = harness.press(NELL, &seen[0], play).await["message"].clone();
+    assert_eq!(levels["you"]["alone_see_it"], true, "{levels}");
+    // The match itself stays out of reach.
+    for command in ["board", "replay"] {
+        let looked = harness.people.slash(NELL, command, json!({ "match": id.to_string() })).await;
+        assert_refused(&looked, &Refusal::NO_SUCH_MATCH);
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_leads_from_help_rules_learning_and_puzzles_to_a_panel() {
+    let harness = Harness::open().await;
+    for from in doors(&harness).await {
+        for command in ["help", "rules", "puzzle"] {
+            let said = from.slash(HANA, command, json!({})).await["message"].clone();
+            let opens = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(_)));
+            let mut levels = harness.press(HANA, &said, opens).await["message"].clone();
+            assert_ne!(levels["id"], said["id"], "/{command} stays as it is");
+            let game = |press: &Press| {
+                matches!(press, Press::Practice(PracticePress::Levels(game)) if game == pressed_game())
+            };
+            if offers(&levels, game) {
+                levels = harness.press(HANA, &levels, game).await["message"].clone();
+            }
+            let gentle = |press: &Press| {
+                matches!(press, Press::Practice(PracticePress::Begin { level: Level::Gentle, .. }))
+            };
+            let panel = harness.press(HANA, &levels, gentle).await["message"].clone();
+            assert_eq!(panel["id"], levels["id"], "{panel}");
+            let panel = settled(&harness, &from, match_on(&panel), &panel).await;
+            assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_the_answer_could_not_wait_for_changes_the_same_panel_later() {
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("lets commits fail");
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+    let record = harness.game_match(id);
+    *mood.commits_left.lock().expect("nobody panics") = Some(1);
+    let (way, _, _) = way_on(&panel, &spelled(&record, &first_legal(&record)));
+    let outcome = harness.people.press(HANA, &panel, &way, &[]).await;
+    let thinking = outcome["message"].clone();
+    assert_eq!(thinking["id"], panel["id"]);
+    assert!(text(&thinking).contains("is thinking") && offers(&thinking, board), "{thinking}");
+    assert_eq!(harness.game_match(id).round().moves.len(), 1, "one's own move is kept");
+    *mood.commits_left.lock().expect("nobody panics") = None;
+    let panel = settled(&harness, &harness.people, id, &thinking).await;
+    assert_eq!(harness.game_match(id).round().moves.len(), 2);
+    assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_that_thinks_for_long_is_told_of_before_it_moves() {
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("says what is answered first");
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    for from in doors(&harness).await {
+        let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
+        let record = harness.game_match(id);
+        mood.slow_ms.store(900, Ordering::SeqCst);
+        let (way, _, _) = way_on(&panel, &spelled(&record, &first_legal(&record)));
+        let thinking = from.press(HANA, &panel, &way, &[]).await["message"].clone();
+        assert!(text(&thinking).contains("is thinking"), "{thinking}");
+        mood.slow_ms.store(0, Ordering::SeqCst);
+        let panel = settled(&harness, &from, id, &panel).await;
+        assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_survives_a_restart_and_is_opened_again_elsewhere() {
+    let mut harness = Harness::open().await;
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (id, _) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+    harness.close().await;
+    harness.open_again().await;
+    let alone = harness.people.alone(HANA).await;
+    let panel = alone.slash(HANA, "board", json!({})).await["message"].clone();
+    let (_, _) = play(&harness, &alone, &panel, &first_legal(&harness.game_match(id))).await;
+    assert_eq!(harness.game_match(id).round().moves.len(), 2);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_leaves_room_for_matches_with_people() {
+    let harness = Harness::open().await;
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let mut ids = Vec::new();
+    for _ in 0..=MOST_PRACTICE {
+        let (id, _) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+        ids.push(id);
+        harness.clock.advance(Span::minutes(1));
+    }
+    let running: Vec<MatchId> =
+        ids.iter().copied().filter(|id| harness.game_match(*id).is_running()).collect();
+    assert_eq!(running, ids[1..], "the one that was left alone for longest has made room");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let moved = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
+    assert_eq!(match_on(&moved), match_on(&board), "what is played here with people comes first");
+    let profile = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await;
+    assert!(!text(&profile["message"]).contains("Engawa ("), "{profile}");
+    let kept: Vec<RowKind> = harness.rows_about(person(HANA)).into_iter().map(|(key, _)| key.kind()).collect();
+    assert!(kept.contains(&RowKind::PracticeRunning) && kept.contains(&RowKind::PracticeEnded), "{kept:?}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_practice_has_not_is_refused_with_the_way_to_have_it() {
+    let harness = Harness::open().await;
+    let challenge = format!("challenge {}", pressed_game());
+    for more in [json!({ "clock": "3-days" }), json!({ "rated": true }), json!({ "note": "Hi" })] {
+        let mut options = json!({ "level": "gentle" });
+        for (name, value) in more.as_object().expect("options") {
+            options[name] = value.clone();
+        }
+        assert_refused(&harness.people.slash(HANA, &challenge, options).await, &ONLY_IN_PUBLIC);
+    }
+    let hidden = json!({ "opponent": OTIS, "public": false });
+    assert_refused(&harness.people.slash(HANA, &challenge, hidden).await, &PUBLIC_FOR_PERSON);
+    let alone = harness.people.alone(HANA).await;
+    for options in [json!({ "level": "gentle", "public": true }), json!({})] {
+        assert_refused(&alone.slash(HANA, &challenge, options).await, &server::ONLY_IN_SERVERS);
+    }
+    assert!(harness.matches().is_empty() && harness.challenges().is_empty());
+    harness.close_and_judge().await;
+}
