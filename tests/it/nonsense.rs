@@ -134,7 +134,8 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     let late = harness.press_planted(HANA, cell).await;
     assert_refused(&late, &Refusal::OVER);
-    let words = harness.press(NELL, &off["message"], |press| matches!(press, Press::Words(_))).await;
+    let more = harness.press(NELL, &off["message"], |press| matches!(press, Press::Side(_))).await;
+    let words = harness.press(NELL, &more["message"], |press| matches!(press, Press::Words(_))).await;
     assert!(
         text(&words["message"]).contains("called the match off"),
         "the last board can still be read: {words}"

@@ -1,7 +1,7 @@
 //! The club table, and what its presses are answered with.
 
 use crate::base::text::{Arg, Text};
-use crate::chat::layout::IN_A_ROW;
+use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::parts::{Help, button, helps, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Edit, Message, Row};
@@ -75,8 +75,8 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
         (ClubPress::Learn.press(), "button-club-learn"),
     ];
     let other = |(press, key): &(Press, &'static str)| button(press, &voice.key(key), ButtonStyle::Plain);
-    let of_games = games.chunks(IN_A_ROW).take(GAME_ROWS).map(|row| row.iter().map(seek).collect());
-    of_games.chain([others.iter().map(other).collect()]).map(Row::Buttons).collect()
+    let of_games = balanced(games.iter().take(GAME_ROWS * IN_A_ROW).map(seek).collect());
+    of_games.into_iter().chain([Row::Buttons(others.iter().map(other).collect())]).collect()
 }
 
 fn about(key: &'static str, challenge: &Challenge) -> Text {
