@@ -342,7 +342,7 @@ async function reload() {
     edited: (message) => came(message, false),
     elsewhere: ({ pinged }) => count(pinged),
     gone: ({ id }) => log.remove(id),
-    commands: () => takeCommands().then(look).catch(complain),
+    commands: () => takeCommands().then(look).then(keepLanguage).catch(complain),
     // Channels changed, or the clock was moved.
     channels: () => look().then(refreshTimes).then(redrawWeather).catch(complain),
     reload: () => reload().catch(complain),
@@ -368,6 +368,8 @@ async function keepLanguage() {
 byId("language").addEventListener("change", (event) => {
   choose(you, event.target.value);
   composer.relabel();
+  // Also when somebody else acts before the page is drawn anew.
+  keepLanguage();
   reload().catch(complain);
 });
 

@@ -11,13 +11,17 @@ const COMMAND = "settings";
 const chosen = recallObject("languages");
 const told = recallObject("languages-told");
 
-/** The person whose language the bot is being told. */
-let telling = "";
+/** How many people the bot is being told about, and the last of these deeds: they are done one after the other. */
+let telling = 0;
+let last = Promise.resolve();
 
-/** Changes the page to the language of a person: their own choice, else the last that was made here, else the browser's. Returns whether it is another one. */
+/** The code of a person's language: their own choice, else the last that was made here, else the browser's. */
+const languageOf = (username) => languageFor(chosen[username] ?? recall("locale", navigator.language));
+
+/** Changes the page to the language of a person. Returns whether it is another one. */
 export function speakFor(username) {
   const before = currentLanguage();
-  setLanguage(languageFor(chosen[username] ?? recall("locale", navigator.language)));
+  setLanguage(languageOf(username));
   return currentLanguage() !== before;
 }
 
@@ -32,11 +36,16 @@ export function choose(username, code) {
 }
 
 /** Tells the bot the language of a person where it does not follow from the locale of their client. */
-export async function tellBot(username, channel) {
-  const code = currentLanguage();
-  const follows = told[username] === undefined ? hasLocale() && chosen[username] === undefined : told[username] === code;
-  if (follows || telling) return;
-  telling = username;
+export function tellBot(username, channel) {
+  last = last.catch(() => {}).then(() => tell(username, channel));
+  return last;
+}
+
+async function tell(username, channel) {
+  const code = languageOf(username);
+  const follows = told[username] === undefined ? hasLocale(code) && chosen[username] === undefined : told[username] === code;
+  if (follows) return;
+  telling += 1;
   try {
     const outcome = await api.slash(channel, COMMAND, { language: code }, { as: username, settle: true });
     if (outcome.outcome === "failed") throw new Error(word("language-untold"));
@@ -44,9 +53,9 @@ export async function tellBot(username, channel) {
     rememberObject("languages-told", told);
     if (outcome.message?.you.alone_see_it) await api.dismiss(outcome.message.id, username);
   } finally {
-    telling = "";
+    telling -= 1;
   }
 }
 
 /** Whether a message only confirms what [`tellBot`] has told; the page itself shows that in its new language. */
-export const isConfirmation = (message) => Boolean(telling) && message.you.alone_see_it && message.asked?.command === `/${COMMAND}`;
+export const isConfirmation = (message) => telling > 0 && message.you.alone_see_it && message.asked?.command === `/${COMMAND}`;

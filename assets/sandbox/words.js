@@ -12,8 +12,8 @@ export const languages = () => LANGUAGES.map(({ code, locale, words }) => ({ cod
 /** The locale that commands are shown and interactions sent in. */
 export const currentLocale = () => language.locale;
 
-/** Whether clients can be set to the language of the page: those of its readers are in another one otherwise. */
-export const hasLocale = () => language.locale.startsWith(language.code);
+/** Whether clients can be set to a language: those of its readers are in another one otherwise. */
+export const hasLocale = (code) => LANGUAGES.some((one) => one.code === code && one.locale.startsWith(code));
 
 /** The code of the language that the page speaks, such as "de". */
 export const currentLanguage = () => language.code;
