@@ -179,7 +179,7 @@ async fn panel_settles_the_server_and_posts_once() {
     assert!(text(&choose(SetupPress::Puzzle, "14").await).contains("07:00"));
     assert!(!text(&choose(SetupPress::Puzzle, "off").await).contains("07:00"));
     let id = control(&panel, setup(SetupPress::Channel));
-    let here = format!("channel-{}-on", harness.people.here());
+    let here = format!("channel-{}-on", panel["channel_id"].as_str().expect("a channel"));
     let told = harness.people.press(OWNER, &panel, &id, &[&here]).await;
     assert!(text(&told["message"]).contains("<#"), "{told}");
     let told = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await;

@@ -271,6 +271,7 @@ async fn conversations_are_written_for_a_reader() {
 pub async fn club(harness: &Harness, language: Language) -> String {
     let mut page = Page { harness, written: String::new() };
     page.says(HANA, "admin show", json!({})).await;
+    page.says(HANA, "admin setup", json!({})).await;
     for (sub, options) in [
         ("channels", json!({ "where": "here" })),
         ("threads", json!({ "threads": true })),

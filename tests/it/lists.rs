@@ -37,7 +37,7 @@ async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_matches_are_listed_whole() {
     let mut config = Config::default();
-    config.limits.challenges_an_hour = 50;
+    (config.limits.challenges_an_hour, config.limits.running_matches) = (50, 30);
     let harness = Harness::with(config, Box::new(|store| store)).await;
     let mut ids = Vec::new();
     for at in 0..20 {

@@ -96,6 +96,11 @@ fn first_legal(record: &Match) -> MoveText {
     table_of(record).legal().swap_remove(0)
 }
 
+/// Far from the first ones, so that no line of four is begun.
+fn last_legal(record: &Match) -> MoveText {
+    table_of(record).legal().pop().expect("it is not over")
+}
+
 /// A position in which whoever is to move wins at once, with that move.
 fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
     let position = PositionText(game.lesson().position.to_owned());
@@ -145,7 +150,7 @@ async fn nobody_else_sees_anything_of_practice_in_any_game() {
 
             let (panel, _) = play(&harness, &from, &panel, &first_legal(&record)).await;
             let record = harness.game_match(id);
-            let named = json!({ "match": id.to_string(), "move": first_legal(&record).0 });
+            let named = json!({ "match": id.to_string(), "move": last_legal(&record).0 });
             let moved = from.slash(HANA, "move", named).await;
             assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
             settled(&harness, &from, id, &moved["message"]).await;

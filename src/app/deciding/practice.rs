@@ -9,7 +9,7 @@ use crate::store::rows::Board;
 
 use super::super::failure::Result;
 use super::matches::{Asked, Decided, end_for_nobody, owing};
-use super::{Decider, Entries, Kept, ReadSet};
+use super::{Decider, Entries, Kept, ReadSet, fair_play};
 
 /// Begins practice. A person who has as much as one may closes the match that they left alone for longest.
 pub async fn open(
@@ -22,10 +22,15 @@ pub async fn open(
     // Read before the others are counted: of two that begin at once, one meets a conflict.
     let guard = reads.guard(person).await?;
     let running = decider.ledger.practice(person).await?;
-    let host::Outcome { next, owed } = {
-        let mut dice = decider.dice.draw();
-        begin(wish.clone(), now, decider.game(&wish.terms.game)?, &mut dice)?
-    };
+    let game = decider.game(&wish.terms.game)?;
+    // A start that cannot be opened is refused by the decision, with the reason.
+    if let Some(table) = wish.start.as_ref().and_then(|start| game.open(start.setup(), &[]).ok()) {
+        fair_play::check_position(decider, person, &*table).await?;
+    }
+    let decide =
+        || -> Result<host::Outcome> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
+    let opened = |outcome: &host::Outcome| Some(outcome.next.clone());
+    let host::Outcome { next, owed } = fair_play::dealt_fairly(decider, person, decide, opened).await?;
     let (board, outbox) = owing(&next, &owed, Board::default(), asked, now);
     let kept = Kept { record: board, expected: Expected::Absent };
     let entries = outbox.written(Entries::default().game_match(None, &next, &kept)).guard(person, guard);

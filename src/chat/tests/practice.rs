@@ -13,14 +13,15 @@ use crate::games::GAMES;
 use crate::games::okiya::Okiya;
 use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use crate::host::matches::Over;
-use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, view};
+use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, Terms, view};
 use crate::words::{Language, Words};
 
 /// A match of Ada with the computer, in which these many moves have been made.
 fn practice(moves: usize) -> Match {
     let people = ByPlayer([ADA, PersonId::computer(Level::Gentle)]);
     let record = played(begun(&Okiya, Format::Single), &Okiya, moves);
-    Match { practice: true, place: Place::NOWHERE, people, ..record }
+    let terms = Terms { rated: false, ..record.terms.clone() };
+    Match { practice: true, place: Place::NOWHERE, people, terms, ..record }
 }
 
 fn ended(winner: Player) -> Match {

@@ -44,5 +44,5 @@ impl Owes for OwedTable {
 }
 
 impl Owes for OwedMove {
-    const NAME: &'static str = "former-table";
+    const NAME: &'static str = "table-moved";
 }

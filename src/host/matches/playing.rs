@@ -203,13 +203,14 @@ impl Playing {
 
     /// Adds to the mover's clock what their move adds to it.
     pub(super) fn gain(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
-        let (mover, thought) = (self.mover, now - self.idle());
+        let (mover, since) = (self.mover, self.idle());
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
         let before = left[mover];
         left[mover] = terms.clock.after_move(before);
         let stands = self.away[mover].is_some() && !self.paused;
         if people[mover].just_left.is_some() && stands {
-            let charged = before.without(self.unpaid[mover]).without(thought);
+            let (habits, had) = (&people[mover], before.without(self.unpaid[mover]));
+            let charged = habits.left(now, habits.deadline(since, had, terms.quiet), terms.quiet, had);
             self.unpaid[mover] = left[mover].without(terms.clock.after_move(charged));
         }
     }

@@ -287,7 +287,7 @@ mod tests {
         );
         assert_eq!(
             in_tray(&scene, SlimTray::FAR),
-            ["black", "plaque konane-seat-black", "hop", "digit-4", "white-taken", "digit-6"]
+            ["black", "plaque konane-seat-black", "hop", "digit-4", "white-taken", "digit-3"]
         );
     }
 
