@@ -16,14 +16,23 @@ use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts::{ask_analysis, button, with_link, words};
 use super::voice::Voice;
 
-/// The controls below a match beside its moves, in at most so many rows. Where they have no room, an answer is
-/// planned from *More*.
+/// The controls below a match beside its moves, in at most so many rows. Without room for all, an answer is planned
+/// from *More*, and then `/resign` calls the match off.
 pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
-    let all = layout::balanced(match_buttons(view, true, voice));
-    if all.len() <= rows { all } else { layout::balanced(match_buttons(view, false, voice)) }
+    let less = [Spare { plan: true, abort: true }, Spare { plan: false, abort: true }];
+    let mut all = less.into_iter().map(|spare| layout::balanced(match_buttons(view, spare, voice)));
+    let least = || layout::balanced(match_buttons(view, Spare { plan: false, abort: false }, voice));
+    all.find(|all| all.len() <= rows).unwrap_or_else(least)
 }
 
-fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<Button> {
+/// Controls that are left out where there is no room.
+#[derive(Clone, Copy)]
+struct Spare {
+    plan: bool,
+    abort: bool,
+}
+
+fn match_buttons(view: &BoardView, spare: Spare, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     if view.mover.is_none() {
         return end_buttons(view, voice);
@@ -41,8 +50,8 @@ fn match_buttons(view: &BoardView, with_plan: bool, voice: Voice<'_>) -> Vec<But
     }
     let planner =
         view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
-    buttons.extend(planner.filter(|_| with_plan).and_then(|planner| plan(view, planner, voice)));
-    if view.may_abort {
+    buttons.extend(planner.filter(|_| spare.plan).and_then(|planner| plan(view, planner, voice)));
+    if view.may_abort && spare.abort {
         buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
     }
     if view.practice {

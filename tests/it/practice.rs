@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use engawa::base::id::{MatchId, Place};
 use engawa::base::level::Level;
 use engawa::base::time::Span;
-use engawa::game::{AnyGame, MoveText, PositionText};
+use engawa::game::{AnyGame, MoveText, PositionText, Table};
 use engawa::games::GAMES;
 use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
@@ -96,9 +96,19 @@ fn first_legal(record: &Match) -> MoveText {
     table_of(record).legal().swap_remove(0)
 }
 
-/// Far from the first ones, so that no line of four is begun.
-fn last_legal(record: &Match) -> MoveText {
-    table_of(record).legal().pop().expect("it is not over")
+/// A move after which the computer cannot end the round at once.
+fn safe(record: &Match) -> MoveText {
+    let table = table_of(record);
+    let after = |table: &dyn Table, mv: &MoveText| {
+        let mut after = table.fork();
+        after.play(mv).expect("it is legal");
+        after
+    };
+    let is_safe = |mv: &MoveText| {
+        let met = after(&*table, mv);
+        met.ending().is_none() && met.legal().iter().all(|reply| after(&*met, reply).ending().is_none())
+    };
+    table.legal().into_iter().find(is_safe).expect("there is one so early")
 }
 
 /// A position in which whoever is to move wins at once, with that move.
@@ -148,9 +158,9 @@ async fn nobody_else_sees_anything_of_practice_in_any_game() {
             assert!(record.practice && record.place == Place::NOWHERE && record.round().moves.len() == 1);
             assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "no clock runs");
 
-            let (panel, _) = play(&harness, &from, &panel, &first_legal(&record)).await;
+            let (panel, _) = play(&harness, &from, &panel, &safe(&record)).await;
             let record = harness.game_match(id);
-            let named = json!({ "match": id.to_string(), "move": last_legal(&record).0 });
+            let named = json!({ "match": id.to_string(), "move": safe(&record).0 });
             let moved = from.slash(HANA, "move", named).await;
             assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
             settled(&harness, &from, id, &moved["message"]).await;
@@ -232,7 +242,8 @@ async fn nobody_else_sees_anything_of_practice_in_any_game() {
 async fn a_move_takes_as_many_taps_as_between_people() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let between = small(*game);
+        let mut between = small(*game);
+        between["rated"] = false.into();
         let shown = harness.sit_down(HANA, OTIS, game.facts().id, between).await;
         let record = harness.game_match(match_on(&shown));
         let mover = record.mover().expect("it runs").to_string();

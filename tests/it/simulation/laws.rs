@@ -558,9 +558,11 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
 /// The rows that hang on a match.
 fn indexed(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
-        let key = Key::Running(person, record.id);
-        let listed = at_once(rows.load(std::slice::from_ref(&key))).expect("memory")[0].is_some();
-        assert_eq!(listed, record.is_running() && !person.is_computer(), "{key}");
+        let keys = [Key::Running(person, record.id), Key::PracticeRunning(person, record.id)];
+        let listed = at_once(rows.load(&keys)).expect("memory").into_iter().map(|row| row.is_some());
+        let runs = record.is_running() && !person.is_computer();
+        let expected = [runs && !record.practice, runs && record.practice];
+        assert!(listed.eq(expected), "{keys:?}");
     }
     let ringing = alarms(rows, record.id);
     let clocked = deadline(record).is_some();

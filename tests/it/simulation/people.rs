@@ -156,7 +156,12 @@ fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(Per
 /// Presses something on a message: as a rule who is meant to, now and then somebody else.
 fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let may_be_pressed =
-        |id: &str| sight.deletes || Press::read(id) != Some(Press::Personal(Personal::DeleteYes));
+        // Practice has no board in the channel, which most laws are about.
+        |id: &str| match Press::read(id) {
+            Some(Press::Personal(Personal::DeleteYes)) => sight.deletes,
+            Some(Press::Practice(_)) => false,
+            _ => true,
+        };
     let pressable: Vec<_> = components(&said.message).filter(|(id, _)| may_be_pressed(id)).collect();
     let (component, values) = pressable.choose(dice)?.clone();
     let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());

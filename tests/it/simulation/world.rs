@@ -574,7 +574,9 @@ impl World {
         self.a_while_passes();
         let mut unshown = 0;
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
-            let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
+            // Practice has no board in the channel.
+            let is_shown = record.is_running() && !record.practice;
+            let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
             if board.shown != record.turn {
                 unshown += 1;
                 self.is_known_to_be_unshown(&record, begin);
