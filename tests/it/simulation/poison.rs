@@ -173,8 +173,9 @@ impl Poisons {
         let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
-        // With its server a match ends without a word.
-        let over: Vec<_> = over.into_iter().filter(|poisoned| poisoned.is_adjudicated(vault)).collect();
+        // With its server a match ends without a word, and practice always does.
+        let is_told = |poisoned: &Arc<Poisoned>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
+        let over: Vec<_> = over.into_iter().filter(is_told).collect();
         for poisoned in &over {
             let alike = |other: &&Arc<Poisoned>| {
                 let (one, two) = (&poisoned.record, &other.record);

@@ -672,7 +672,8 @@ impl World {
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
             let late = record.next_alarm().filter(|at| *at + MOMENT < self.hands.now());
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
-            let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
+            let is_shown = record.is_running() && !record.practice;
+            let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
             // A match whose place is gone is judged by its rows.
             if board.shown != record.turn && self.channel.has_lost(&record) {
                 continue;
