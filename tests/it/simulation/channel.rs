@@ -696,7 +696,8 @@ impl Chat for Channel {
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
-            let at = asked.promised.or(asked.original).expect("only what was answered is changed");
+            // An answer that never arrived cannot be changed.
+            let at = asked.promised.or(asked.original).ok_or(ChatFault::Gone)?;
             let alone = asked.alone.then_some(asked.person);
             if std::mem::take(&mut asked.unheard) || asked.answers > 0 {
                 // Who changes a message calls nobody a second time.

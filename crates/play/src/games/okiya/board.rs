@@ -85,9 +85,10 @@ fn stack(
         Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
         Content::Token(seat) => vec!["well", token(seat)],
         Content::Tile(tile) if !state.is_over() && position.is_legal(square) => {
-            match step.lights(&square.to_string(), true) {
-                true => vec!["wood", "lit", tile_sprite(tile)],
-                false => vec!["wood", tile_sprite(tile)],
+            if step.lights(&square.to_string(), true) {
+                vec!["wood", "lit", tile_sprite(tile)]
+            } else {
+                vec!["wood", tile_sprite(tile)]
             }
         }
         Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],

@@ -171,7 +171,7 @@ impl Position {
         let mut pawns = [None; 25];
         for place in 0..25 {
             let Square { file, rank } = square(place);
-            let file = if mirrors != turns { SIZE - 1 - file } else { file };
+            let file = if mirrors == turns { file } else { SIZE - 1 - file };
             let rank = if turns { SIZE - 1 - rank } else { rank };
             let pawn = self.at(square(place));
             pawns[usize::from(index(Square::new(file, rank)))] =

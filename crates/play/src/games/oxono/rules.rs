@@ -38,6 +38,7 @@ impl Symbol {
         }
     }
 
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::X => Self::O,
