@@ -27,7 +27,7 @@ async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press
         number += 1;
         let next = turn(number).to_string();
         let live = |one: &&Value| one["disabled"] != true && one["custom_id"] == next;
-        if !controls(&page).iter().any(|one| live(&one)) {
+        if !controls(&page).iter().any(|one| live(one)) {
             return entries;
         }
         page = harness.press(HANA, &page, |press| *press == turn(number)).await["message"].clone();

@@ -105,7 +105,7 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     let played =
-        record.people.0.into_iter().find_map(|person| person.level()).ok_or(Refusal::UNKNOWN_PRESS)?;
+        record.people.0.into_iter().find_map(engawa_base::id::PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
     begin(context, &Practice::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 
@@ -231,7 +231,7 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
     let said = match refusal {
-        _ if record.mover().is_some_and(|mover| mover.is_computer()) => None,
+        _ if record.mover().is_some_and(engawa_base::id::PersonId::is_computer) => None,
         refusal if refusal.leads_to == Link::Board => Some(&moved_on),
         refusal => Some(&refusal.text),
     };

@@ -123,15 +123,12 @@ fn command(
 
 fn said(changed: &Changed, person: PersonId) -> Vec<Text> {
     let Changed { person: Person { vacation, .. }, now, undone, live } = changed;
-    match vacation.latest_end() {
-        Some(until) => {
-            let started = Text::new("vacation-started").with("when", Arg::When(until));
-            let live = live.iter().map(|record| view::live_on_vacation(record, person));
-            std::iter::once(started).chain(live).collect()
-        }
-        None => {
-            let key = if undone.is_some() { "vacation-undone" } else { "vacation-ended" };
-            vec![Text::new(key).with("days", i64::from(vacation.days_left(*now)))]
-        }
+    if let Some(until) = vacation.latest_end() {
+        let started = Text::new("vacation-started").with("when", Arg::When(until));
+        let live = live.iter().map(|record| view::live_on_vacation(record, person));
+        std::iter::once(started).chain(live).collect()
+    } else {
+        let key = if undone.is_some() { "vacation-undone" } else { "vacation-ended" };
+        vec![Text::new(key).with("days", i64::from(vacation.days_left(*now)))]
     }
 }

@@ -103,7 +103,7 @@ pub fn assert_whole(message: &Message) {
     assert!(message.text.chars().count() <= TEXT, "{}", message.text);
     for line in message.text.lines() {
         let bare = without_escapes(line);
-        let is_paired = |mark: &str| bare.matches(mark).count() % 2 == 0;
+        let is_paired = |mark: &str| bare.matches(mark).count().is_multiple_of(2);
         assert!(is_paired("**") && is_paired("`"), "a pair is cut: {line}");
         assert_eq!(bare.matches('<').count(), bare.matches('>').count(), "a mention is cut: {line}");
         assert_eq!(bare.matches("](").count(), bare.matches('[').count(), "a link is cut: {line}");

@@ -30,20 +30,17 @@ async fn tell_table(cx: Context<'_>, place: Place) -> Result<Disposition> {
     }
     let counts = count(&waiting(&cx.decider.ledger, server, now).await?, now);
     let message = message(cx, server, &table, &counts).await?;
-    let posted = match table.message {
-        Some(stands) => {
-            let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
-            if let Some(retry) = retry {
-                return Ok(retry.into());
-            }
-            stands
+    let posted = if let Some(stands) = table.message {
+        let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
+        if let Some(retry) = retry {
+            return Ok(retry.into());
         }
-        None => {
-            let (sent, _) = cx.sender.post_entry(cx.item, place, &[], &message).await;
-            match sent.arrived(place) {
-                Ok(posted) => posted,
-                Err(retry) => return Ok(retry.into()),
-            }
+        stands
+    } else {
+        let (sent, _) = cx.sender.post_entry(cx.item, place, &[], &message).await;
+        match sent.arrived(place) {
+            Ok(posted) => posted,
+            Err(retry) => return Ok(retry.into()),
         }
     };
     note(cx, server, &table, &Told { posted, counts }).await?;

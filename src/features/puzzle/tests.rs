@@ -18,7 +18,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "puzzles-more", |file| holds(file, &more())),
         (1, "tries", |file| holds(file, &tries())),
         (1, "tries-more", |file| {
-            holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true))
+            holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true));
         }),
         (1, "owed-puzzle", |file| {
             holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
