@@ -108,7 +108,13 @@ impl Sheet<'_> {
         }
         let live = |cell: &Cell| choices.iter().any(|choice| choice.key == cell.key);
         let button = |cell: &Cell| self.cell(cell, live(cell));
-        let row = |rank: &Vec<Cell>| if self.turned { Row::Buttons(rank.iter().rev().map(button).collect()) } else { Row::Buttons(rank.iter().map(button).collect()) };
+        let row = |rank: &Vec<Cell>| {
+            if self.turned {
+                Row::Buttons(rank.iter().rev().map(button).collect())
+            } else {
+                Row::Buttons(rank.iter().map(button).collect())
+            }
+        };
         let rows = cells.iter().map(row);
         Some(if self.turned { rows.rev().collect() } else { rows.collect() })
     }

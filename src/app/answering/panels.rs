@@ -123,14 +123,18 @@ pub(super) fn is_old(context: Context<'_>, of: MatchId) {
             && (pressed.is_none() || kept.message.is_some_and(|message| Some(message) != pressed))
     };
     let old = context.panels.take(context.person(), is_meant);
-    old.into_iter().for_each(|old| context.reply.discard(old));
+    for panel in old {
+        context.reply.discard(panel);
+    }
 }
 
 /// A press was answered by another message: the panel goes by the token of what it answered itself.
 pub(super) fn is_left(context: Context<'_>) {
     let pressed = pressed(context);
     let left = context.panels.take(context.person(), |kept| pressed.is_some() && kept.message == pressed);
-    left.into_iter().for_each(|left| context.reply.discard(left));
+    for panel in left {
+        context.reply.discard(panel);
+    }
 }
 
 /// Ends the answer without a word: the panel that was pressed goes, or the promise that a deferral has made.

@@ -104,8 +104,12 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
 /// Another match after an ended one, at a level; at the same one where none is named.
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
-    let played =
-        record.people.0.into_iter().find_map(engawa_base::id::PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let played = record
+        .people
+        .0
+        .into_iter()
+        .find_map(engawa_base::id::PersonId::level)
+        .ok_or(Refusal::UNKNOWN_PRESS)?;
     begin(context, &Practice::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 

@@ -31,7 +31,7 @@ pub async fn play(
         matches::step(decider, &reads, entries, &kept, Actor::Person(computer), &command, asked).await
     };
     match decider.settle(&reads, decide).await {
-        Ok(decided) => Ok(Some(decided)),
+        Ok(played) => Ok(Some(played)),
         Err(Failure::Refused(refusal))
             if [Refusal::OLD_TURN, Refusal::OVER, Refusal::NO_SUCH_MATCH].contains(&refusal) =>
         {

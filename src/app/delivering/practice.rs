@@ -52,7 +52,8 @@ pub async fn panel(
 /// their answer. The row stays until the panel is changed: a second attempt finds the move played.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
-    while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(engawa_base::id::PersonId::is_computer)
+    while (now.turn == turn || now.turn > record.turn)
+        && now.mover().is_some_and(engawa_base::id::PersonId::is_computer)
     {
         match deciding::computer::play(cx.decider, cx.thinker, &now, None, &Asked::default()).await {
             Ok(Some(decided)) => now = decided.next,

@@ -183,7 +183,9 @@ impl Looked<'_> {
                         None => Some(id),
                     };
                     let choice = choose.choices.iter().find(|choice| Some(&choice.key) == key.as_ref());
-                    choice.into_iter().for_each(|choice| names(&label, choice));
+                    if let Some(choice) = choice {
+                        names(&label, choice);
+                    }
                 }
             }
         }

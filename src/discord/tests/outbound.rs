@@ -196,7 +196,13 @@ async fn private_answers_are_deleted_by_their_token() {
     for (status, code, outcome) in
         [(404, 10_008, Ok(())), (401, 50_027, Err(ChatFault::Late)), (403, 50_001, Err(ChatFault::Forbidden))]
     {
-        let refusing = move |asked: &Asked| if asked.what.starts_with("DELETE") { (status, json!({ "code": code, "message": "no" })) } else { (0, Value::Null) };
+        let refusing = move |asked: &Asked| {
+            if asked.what.starts_with("DELETE") {
+                (status, json!({ "code": code, "message": "no" }))
+            } else {
+                (0, Value::Null)
+            }
+        };
         let stub = Stub::start(refusing, None).await;
         assert_eq!(chat(&stub).await.delete(&to(), AnswerPart::First).await, outcome, "{code}");
     }
