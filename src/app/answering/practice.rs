@@ -108,7 +108,7 @@ pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level
         .people
         .0
         .into_iter()
-        .find_map(engawa_base::id::PersonId::level)
+        .find_map(crate::base::id::PersonId::level)
         .ok_or(Refusal::UNKNOWN_PRESS)?;
     begin(context, &Practice::after(&record, context.person(), level.unwrap_or(played))?).await
 }
@@ -235,7 +235,7 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
     let said = match refusal {
-        _ if record.mover().is_some_and(engawa_base::id::PersonId::is_computer) => None,
+        _ if record.mover().is_some_and(crate::base::id::PersonId::is_computer) => None,
         refusal if refusal.leads_to == Link::Board => Some(&moved_on),
         refusal => Some(&refusal.text),
     };

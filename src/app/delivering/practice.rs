@@ -53,7 +53,7 @@ pub async fn panel(
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
     while (now.turn == turn || now.turn > record.turn)
-        && now.mover().is_some_and(engawa_base::id::PersonId::is_computer)
+        && now.mover().is_some_and(crate::base::id::PersonId::is_computer)
     {
         match deciding::computer::play(cx.decider, cx.thinker, &now, None, &Asked::default()).await {
             Ok(Some(decided)) => now = decided.next,
