@@ -41,7 +41,7 @@ pub enum Picture {
         balance: Balance,
     },
     /// A round as a moving picture, thinned when it is long (`render::shown`).
-    Animation(Reel),
+    Animation(Box<Reel>),
     /// A chart of ratings. Takes some tens of milliseconds.
     Chart(Chart),
     /// A page of a leaderboard. Takes some tens of milliseconds where nobody has asked for it before.
@@ -192,7 +192,7 @@ impl Artist for Studio {
                     painter.balanced(game.art(look.theme), scene, &balance)
                 }))
             }
-            Picture::Animation(reel) => Box::pin(self.animation(reel)),
+            Picture::Animation(reel) => Box::pin(self.animation(*reel)),
             Picture::Chart(chart) => Box::pin(self.longer.run(move || render::chart(&chart).map(Arc::from))),
             Picture::Ladder(ladder) => Box::pin(self.ladder(ladder)),
         }

@@ -51,7 +51,7 @@ fn match_buttons(view: &BoardView, spare: Spare, voice: Voice<'_>) -> Vec<Button
     let planner =
         view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
     buttons.extend(planner.filter(|_| spare.plan).and_then(|planner| plan(view, planner, voice)));
-    if view.may_abort && spare.abort {
+    if view.asking.abort && spare.abort {
         buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
     }
     if view.practice {
@@ -134,7 +134,7 @@ fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
 /// For players, once both have moved.
 fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
-    let may = view.mover.is_some() && !view.may_abort;
+    let may = view.mover.is_some() && !view.asking.abort;
     may.then(|| button(&press, &voice.key("button-resign"), ButtonStyle::Plain))
 }
 

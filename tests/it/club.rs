@@ -138,10 +138,12 @@ async fn numbers_are_edited_every_ten_minutes() {
     let table = harness.posts_the_table().await;
     let game = GAMES[0].facts().id;
     harness.waits(HANA, &table, game).await;
+    harness.close().await;
     harness.open_again().await;
     until("all is told", async || harness.owes_nothing()).await;
     assert_eq!(harness.table().await.expect("it stands")["content"], table["content"], "it is too soon");
     harness.clock.advance(Span::minutes(10));
+    harness.close().await;
     harness.open_again().await;
     until("the number is shown", async || {
         text(&harness.table().await.expect("it stands")).contains("(1)")

@@ -179,8 +179,7 @@ pub async fn evening(harness: &Harness) -> String {
     let former = harness.message(&board["id"]).await.expect("it stays");
     writeln!(page.written, "\n= what is left of a former board{}", shown(&former)).expect("text");
     let board = page.moves(OTIS, &board_again).await;
-    let asked = page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
-    let _ = asked;
+    page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
     harness.calm(id).await;
     let board = page.last_board(id).await;
     let more = page.presses(HANA, &board, side(SideAction::More)).await;
@@ -206,6 +205,13 @@ pub async fn evening(harness: &Harness) -> String {
     page.presses(HANA, &end, rematch).await;
     until("it is known where the card is", async || harness.owes_nothing()).await;
     page.presses(HANA, &end, rematch).await;
+    after_the_match(&mut page).await;
+    page.written
+}
+
+/// Looks at the results, goes away and comes back, and leaves for good.
+async fn after_the_match(page: &mut Page<'_>) {
+    let harness = page.harness;
     page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
     page.says(HANA, "profile", json!({ "person": OTIS })).await;
     page.says(OTIS, "settings", json!({ "zone": "München", "quiet": "10pm to 7am" })).await;
@@ -229,7 +235,6 @@ pub async fn evening(harness: &Harness) -> String {
     page.says(OTIS, "privacy", json!({})).await;
     page.says(HANA, "rematch", json!({})).await;
     page.says(HANA, "replay", json!({})).await;
-    page.written
 }
 
 /// Both conversations in a language.

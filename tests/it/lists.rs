@@ -27,7 +27,7 @@ async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press
         number += 1;
         let next = turn(number).to_string();
         let live = |one: &&Value| one["disabled"] != true && one["custom_id"] == next;
-        if !controls(&page).iter().any(|one| live(one)) {
+        if !controls(&page).iter().any(live) {
             return entries;
         }
         page = harness.press(HANA, &page, |press| *press == turn(number)).await["message"].clone();
@@ -69,8 +69,8 @@ async fn log_is_listed_whole() {
         harness.people.slash(HANA, "admin ban", json!({ "person": NELL, "reason": long })).await;
         harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
     }
-    let log = harness.people.slash(HANA, "admin log", json!({})).await["message"].clone();
-    let entries = every_page(&harness, log.clone(), |page| LogPage(page).press()).await;
+    let listed = harness.people.slash(HANA, "admin log", json!({})).await["message"].clone();
+    let entries = every_page(&harness, listed, |page| LogPage(page).press()).await;
     let deeds: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
     assert_eq!(deeds.len(), 24, "{entries:#?}");
     let bans: Vec<&&String> = deeds.iter().filter(|line| line.contains("because of")).collect();

@@ -153,89 +153,117 @@ async fn nobody_else_sees_anything_of_practice_in_any_game() {
     let harness = Harness::open().await;
     for game in GAMES {
         for from in doors(&harness).await {
-            let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "second" })).await;
-            let record = harness.game_match(id);
-            assert!(record.practice && record.place == Place::NOWHERE && record.round().moves.len() == 1);
-            assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "no clock runs");
-
-            let (panel, _) = play(&harness, &from, &panel, &safe(&record)).await;
-            let record = harness.game_match(id);
-            let named = json!({ "match": id.to_string(), "move": safe(&record).0 });
-            let moved = from.slash(HANA, "move", named).await;
-            assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
-            settled(&harness, &from, id, &moved["message"]).await;
-
-            // The first panel is old by now, and leads to the board as it is.
-            let old = harness.press(HANA, &panel, undoes).await;
-            let (now, record) = (old["message"].clone(), harness.game_match(id));
-            let is_of_now = |press: &Press| press.turn() == Some((id, record.turn));
-            assert!(offers(&now, is_of_now), "{}: {now}", game.facts().id);
-
-            let mut undone = now;
-            while offers(&undone, undoes) {
-                undone = harness.press(HANA, &undone, undoes).await["message"].clone();
-                undone = settled(&harness, &from, id, &undone).await;
-            }
-            assert_eq!(harness.game_match(id).round().moves.len(), 1, "all of one's own is taken back");
-            let none = from.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
-            assert_refused(&none, &NOTHING_TO_TAKE_BACK);
-            let offered = json!({ "kind": "draw", "match": id.to_string() });
-            assert_refused(&from.slash(HANA, "offer", offered).await, &NO_OFFERS_TO_COMPUTER);
-
-            // A panel that is gone is opened again, anywhere.
-            let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
-            assert!(text(&listed).contains("Practice:"), "{listed}");
-            let browse = |press: &Press| matches!(press, Press::Browse(step) if step.id == id);
-            let panel = harness.press(HANA, &listed, browse).await["message"].clone();
-            let (panel, _) = play(&harness, &from, &panel, &first_legal(&harness.game_match(id))).await;
-            let seen = from.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
-            assert_eq!(text(&seen), text(&panel));
-            let asked = from.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
-            let kept = harness.press(HANA, &asked, |press| matches!(press, Press::ResignNo(_))).await;
-            assert_eq!(text(&kept["message"]), text(&panel), "the board is back");
-            let asked =
-                harness.press(HANA, &panel, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
-            let yes = |press: &Press| matches!(press, Press::ResignYes { .. });
-            let end = harness.press(HANA, &asked, yes).await["message"].clone();
-            assert_eq!(end["id"], panel["id"], "in the same message: {end}");
-            assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
-
-            let (position, win) = before_a_win(*game);
-            let won = json!({ "from": position.0, "seat": "first" });
-            let (won, panel) = practise(&harness, &from, *game, won).await;
-            let (end, _) = play(&harness, &from, &panel, &win).await;
-            let Phase::Over(over) = harness.game_match(won).phase else { panic!("{end}") };
-            assert_eq!(over.conclusion.winner(), Some(Player::One));
-            assert!(over.ratings.is_none());
-            let next = |press: &Press| {
-                matches!(press, Press::Practice(PracticePress::Again { level: Level::Steady, .. }))
-            };
-            assert!(offers(&end, next), "{}: the next level: {end}", game.facts().id);
-            let next = harness.press(HANA, &end, next).await["message"].clone();
-            assert_eq!(next["id"], end["id"], "in the same message: {next}");
-            settled(&harness, &from, match_on(&next), &next).await;
-            let record = harness.game_match(match_on(&next));
-            assert_eq!(record.people[Player::Two].level(), Some(Level::Steady));
-            assert_ne!(
-                record.rounds[0].seat(Player::One),
-                harness.game_match(won).rounds[0].seat(Player::One),
-                "the seats are swapped"
-            );
-
-            // Left alone, it is closed, and nobody hears of it.
-            harness.clock.advance(Span::days(29));
-            assert!(harness.game_match(record.id).is_running());
-            harness.clock.advance(Span::days(2));
-            until("it is closed", async || !harness.game_match(record.id).is_running()).await;
-            let closed = harness.game_match(record.id);
-            assert!(matches!(&closed.phase, Phase::Over(over) if over.conclusion == Conclusion::Abandoned));
-            until("nothing is owed", async || harness.owes_nothing()).await;
+            let session = Session { harness: &harness, from: &from, game: *game };
+            let id = session.plays_and_takes_back().await;
+            session.reopens_and_resigns(id).await;
+            let next = session.wins_and_goes_on().await;
+            session.leaves_alone(next).await;
         }
     }
     assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
     let public = seen_by_others(&harness.record());
     assert!(public.is_empty(), "{}", public.join("\n"));
     harness.close_and_judge().await;
+}
+
+/// Practice in one game, from a channel or from messages with the bot.
+struct Session<'a> {
+    harness: &'a Harness,
+    from: &'a People,
+    game: &'static dyn AnyGame,
+}
+
+impl Session<'_> {
+    /// Moves by the panel and by `/move`, takes everything back by an old panel, and finds no offers.
+    async fn plays_and_takes_back(&self) -> MatchId {
+        let Self { harness, from, game } = *self;
+        let (id, panel) = practise(harness, from, game, json!({ "seat": "second" })).await;
+        let record = harness.game_match(id);
+        assert!(record.practice && record.place == Place::NOWHERE && record.round().moves.len() == 1);
+        assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "no clock runs");
+
+        let (panel, _) = play(harness, from, &panel, &safe(&record)).await;
+        let record = harness.game_match(id);
+        let named = json!({ "match": id.to_string(), "move": safe(&record).0 });
+        let moved = from.slash(HANA, "move", named).await;
+        assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
+        settled(harness, from, id, &moved["message"]).await;
+
+        // The first panel is old by now, and leads to the board as it is.
+        let old = harness.press(HANA, &panel, undoes).await;
+        let (now, record) = (old["message"].clone(), harness.game_match(id));
+        let is_of_now = |press: &Press| press.turn() == Some((id, record.turn));
+        assert!(offers(&now, is_of_now), "{}: {now}", game.facts().id);
+
+        let mut undone = now;
+        while offers(&undone, undoes) {
+            undone = harness.press(HANA, &undone, undoes).await["message"].clone();
+            undone = settled(harness, from, id, &undone).await;
+        }
+        assert_eq!(harness.game_match(id).round().moves.len(), 1, "all of one's own is taken back");
+        let none = from.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
+        assert_refused(&none, &NOTHING_TO_TAKE_BACK);
+        let offered = json!({ "kind": "draw", "match": id.to_string() });
+        assert_refused(&from.slash(HANA, "offer", offered).await, &NO_OFFERS_TO_COMPUTER);
+        id
+    }
+
+    /// A panel that is gone is opened again, anywhere; resigning asks, and ends in the same message.
+    async fn reopens_and_resigns(&self, id: MatchId) {
+        let Self { harness, from, .. } = *self;
+        let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
+        assert!(text(&listed).contains("Practice:"), "{listed}");
+        let browse = |press: &Press| matches!(press, Press::Browse(step) if step.id == id);
+        let panel = harness.press(HANA, &listed, browse).await["message"].clone();
+        let (panel, _) = play(harness, from, &panel, &first_legal(&harness.game_match(id))).await;
+        let named = json!({ "match": id.to_string() });
+        let seen = from.slash(HANA, "board", named.clone()).await["message"].clone();
+        assert_eq!(text(&seen), text(&panel));
+        let asked = from.slash(HANA, "resign", named).await["message"].clone();
+        let kept = harness.press(HANA, &asked, |press| matches!(press, Press::ResignNo(_))).await;
+        assert_eq!(text(&kept["message"]), text(&panel), "the board is back");
+        let resigns = |press: &Press| matches!(press, Press::Resign { .. });
+        let asked = harness.press(HANA, &panel, resigns).await["message"].clone();
+        let yes = |press: &Press| matches!(press, Press::ResignYes { .. });
+        let end = harness.press(HANA, &asked, yes).await["message"].clone();
+        assert_eq!(end["id"], panel["id"], "in the same message: {end}");
+        assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
+    }
+
+    /// After a win the next level follows in the same message, with the seats swapped.
+    async fn wins_and_goes_on(&self) -> MatchId {
+        let Self { harness, from, game } = *self;
+        let (position, win) = before_a_win(game);
+        let won = json!({ "from": position.0, "seat": "first" });
+        let (won, panel) = practise(harness, from, game, won).await;
+        let (end, _) = play(harness, from, &panel, &win).await;
+        let Phase::Over(over) = harness.game_match(won).phase else { panic!("{end}") };
+        assert_eq!(over.conclusion.winner(), Some(Player::One));
+        assert!(over.ratings.is_none());
+        let next =
+            |press: &Press| matches!(press, Press::Practice(PracticePress::Again { level: Level::Steady, .. }));
+        assert!(offers(&end, next), "{}: the next level: {end}", game.facts().id);
+        let next = harness.press(HANA, &end, next).await["message"].clone();
+        assert_eq!(next["id"], end["id"], "in the same message: {next}");
+        settled(harness, from, match_on(&next), &next).await;
+        let record = harness.game_match(match_on(&next));
+        assert_eq!(record.people[Player::Two].level(), Some(Level::Steady));
+        let seat = |id| harness.game_match(id).rounds[0].seat(Player::One);
+        assert_ne!(seat(record.id), seat(won), "the seats are swapped");
+        record.id
+    }
+
+    /// Left alone for 30 days, it is closed, and nobody hears of it.
+    async fn leaves_alone(&self, id: MatchId) {
+        let harness = self.harness;
+        harness.clock.advance(Span::days(29));
+        assert!(harness.game_match(id).is_running());
+        harness.clock.advance(Span::days(2));
+        until("it is closed", async || !harness.game_match(id).is_running()).await;
+        let closed = harness.game_match(id);
+        assert!(matches!(&closed.phase, Phase::Over(over) if over.conclusion == Conclusion::Abandoned));
+        until("nothing is owed", async || harness.owes_nothing()).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

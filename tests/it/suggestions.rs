@@ -7,7 +7,7 @@ use engawa::chat::limits::ENTRY;
 use engawa::features::COMMANDS;
 use engawa::game::options::Takes as GameTakes;
 use engawa::games::GAMES;
-use engawa::host::Press;
+use engawa::host::{Press, SeasonPress};
 use serde_json::{Map, Value, json};
 
 use super::harness::Harness;
@@ -88,7 +88,9 @@ impl Harness {
             let follow = json!({ "match": match_on(&board).to_string() });
             harness.people.slash(NELL, "follow", follow).await;
         }
-        harness.people.slash(HANA, "admin season", json!({ "name": "Spring" })).await;
+        let asked = harness.people.slash(HANA, "admin season", json!({ "name": "Spring" })).await;
+        let begins = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
+        harness.press(HANA, &asked["message"], begins).await;
         harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
         harness
     }

@@ -6,7 +6,7 @@
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -165,6 +165,11 @@ impl Shell {
         self.chat.heard_for(id)
     }
 
+    /// Whether the answer to an interaction was deleted.
+    pub fn is_deleted(&self, id: InteractionId) -> bool {
+        self.chat.deleted.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
+    }
+
     /// Lets time pass.
     pub fn advance(&self, span: Span) {
         self.clock.advance(span);
@@ -251,6 +256,8 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
 struct Ears {
     messages: AtomicU64,
     heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
+    /// Interactions whose answer was deleted.
+    deleted: Mutex<HashSet<InteractionId>>,
     posted: Mutex<HashMap<ChannelId, Vec<String>>>,
     /// Whether the bot is on a server, where a test says so.
     member: Mutex<Option<Result<bool, ChatFault>>>,
@@ -331,7 +338,8 @@ impl Chat for Ears {
         Box::pin(async { Ok(self.message()) })
     }
 
-    fn delete<'a>(&'a self, _: &'a ReplyTo, _: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn delete<'a>(&'a self, to: &'a ReplyTo, _: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
+        self.deleted.lock().unwrap_or_else(PoisonError::into_inner).insert(to.id);
         Box::pin(async { Ok(()) })
     }
 

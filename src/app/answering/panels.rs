@@ -123,7 +123,7 @@ pub(super) fn is_old(context: Context<'_>, of: MatchId) {
             && (pressed.is_none() || kept.message.is_some_and(|message| Some(message) != pressed))
     };
     let old = context.panels.take(context.person(), is_meant);
-    for panel in old {
+    if let Some(panel) = old {
         context.reply.discard(panel);
     }
 }
@@ -132,7 +132,7 @@ pub(super) fn is_old(context: Context<'_>, of: MatchId) {
 pub(super) fn is_left(context: Context<'_>) {
     let pressed = pressed(context);
     let left = context.panels.take(context.person(), |kept| pressed.is_some() && kept.message == pressed);
-    for panel in left {
+    if let Some(panel) = left {
         context.reply.discard(panel);
     }
 }

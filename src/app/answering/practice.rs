@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::app::deciding;
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -104,12 +104,7 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
 /// Another match after an ended one, at a level; at the same one where none is named.
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
-    let played = record
-        .people
-        .0
-        .into_iter()
-        .find_map(crate::base::id::PersonId::level)
-        .ok_or(Refusal::UNKNOWN_PRESS)?;
+    let played = record.people.0.into_iter().find_map(PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
     begin(context, &Practice::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 
@@ -235,7 +230,7 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
     let said = match refusal {
-        _ if record.mover().is_some_and(crate::base::id::PersonId::is_computer) => None,
+        _ if record.mover().is_some_and(PersonId::is_computer) => None,
         refusal if refusal.leads_to == Link::Board => Some(&moved_on),
         refusal => Some(&refusal.text),
     };

@@ -2,7 +2,7 @@
 //! more.
 
 use crate::app::deciding;
-use crate::base::id::Place;
+use crate::base::id::{PersonId, Place};
 use crate::base::scene::{Look, Theme};
 use crate::base::text::Text;
 use crate::base::time::Span;
@@ -52,9 +52,7 @@ pub async fn panel(
 /// their answer. The row stays until the panel is changed: a second attempt finds the move played.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
-    while (now.turn == turn || now.turn > record.turn)
-        && now.mover().is_some_and(crate::base::id::PersonId::is_computer)
-    {
+    while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {
         match deciding::computer::play(cx.decider, cx.thinker, &now, None, &Asked::default()).await {
             Ok(Some(decided)) => now = decided.next,
             Ok(None) => return Ok(Disposition::Drop("passed")),

@@ -113,7 +113,7 @@ impl Looked<'_> {
         let voice = Voice::new(self.words, Language::ENGLISH);
         let rows = self.message(chosen, voice, &|_| None).rows;
         self.check_order(&keys(&rows, chosen), &choose, chosen);
-        self.check_rows(&rows, chosen);
+        Self::check_rows(&rows, chosen);
         for language in Language::all() {
             self.check_names(&choose, chosen, Voice::new(self.words, language));
         }
@@ -140,7 +140,7 @@ impl Looked<'_> {
     }
 
     /// Rows of buttons are as even as can be.
-    fn check_rows(&self, rows: &[Row], chosen: &[Key]) {
+    fn check_rows(rows: &[Row], chosen: &[Key]) {
         assert!(rows.iter().all(|row| match row {
             Row::Buttons(buttons) => buttons.len() <= IN_A_ROW,
             Row::Menu(_) | Row::Link(_) => true,

@@ -228,13 +228,12 @@ fn moves_that_are_not_legal_are_understood_by_their_names() {
             if table.ending().is_some() {
                 return;
             }
-            let names = |text: &Text| voices(&words).map(|voice| voice.plain(text)).collect::<Vec<_>>();
-            let terms: Vec<_> = table.terms().into_iter().map(|(word, name)| (word, names(&name))).collect();
-            let legal: Vec<_> =
-                table.named_moves().into_iter().map(|(mv, name)| (mv, names(&name))).collect();
+            let say = |text: &Text| voices(&words).map(|voice| voice.plain(text)).collect::<Vec<_>>();
+            let terms: Vec<_> = table.terms().into_iter().map(|(word, name)| (word, say(&name))).collect();
+            let legal: Vec<_> = table.named_moves().into_iter().map(|(mv, name)| (mv, say(&name))).collect();
             let some: Vec<_> = named.sample(&mut rng, 6).cloned().collect();
             for (mv, name) in some.into_iter().filter(|(mv, _)| !table.legal().contains(mv)) {
-                for said in names(&name) {
+                for said in say(&name) {
                     let meant = typed::meant(&legal, &said);
                     assert!(!table.legal().contains(&meant), "{said} is another move");
                     let spelled = typed::spelled(table, &terms, &meant.0);

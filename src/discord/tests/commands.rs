@@ -210,8 +210,8 @@ async fn commands_are_mentioned_by_the_ids_of_the_answer() {
         let name = &definitions()[0].name.text;
         let mention = registered.ids.mention(name).expect("an id");
         assert!(mention.starts_with(&format!("</{name}:")) && mention.ends_with('>'), "{mention}");
-        let sub = registered.ids.mention(&format!("{name} sub")).expect("the id of the command");
-        assert!(sub.starts_with(&format!("</{name} sub:")), "{sub}");
+        let of_part = registered.ids.mention(&format!("{name} sub")).expect("the id of the command");
+        assert!(of_part.starts_with(&format!("</{name} sub:")), "{of_part}");
         assert_eq!(registered.ids.mention("nonsense"), None);
     }
 }

@@ -36,7 +36,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 /// The result of a press on a game.
 enum Sought {
-    Found(Settled),
+    Found(Box<Settled>),
     Waits(Challenge),
     Stopped(Challenge),
 }
@@ -73,7 +73,7 @@ async fn decide_seek(context: Context<'_>, game: &str) -> Result<(Entries, Sough
     }
     for challenge in &waiting {
         match accept(context, challenge, &asked).await {
-            Ok((entries, settled)) => return Ok((entries, Sought::Found(settled))),
+            Ok((entries, settled)) => return Ok((entries, Sought::Found(Box::new(settled)))),
             // A block, a ban or a limit is between the two: the next one may do.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),

@@ -52,7 +52,7 @@ async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     for row in &matches {
         let record = running.iter().find(|record| record.id == row.id);
         let seat = record.and_then(|record| own_seat(context, record));
-        let line = line_of_match(context, entries.len() + 1, row, seat).await?;
+        let line = line_of_match(context, entries.len() + 1, row, seat.as_ref()).await?;
         let is_playable = row.mine && (row.practice || context.reaches(row.place.server));
         entries.push(Entry { line, control: is_playable.then_some(Control::Play(row)) });
     }
@@ -68,7 +68,7 @@ async fn line_of_match(
     context: Context<'_>,
     number: usize,
     row: &ListRow,
-    seat: Option<Text>,
+    seat: Option<&Text>,
 ) -> Result<String> {
     if row.practice {
         return Ok(format!("{number}. {}", context.private.say(&row.text)));
@@ -102,7 +102,7 @@ fn own_seat(context: Context<'_>, record: &Match) -> Option<Text> {
 }
 
 /// One line of the list: what it is, the reader's seat, and where when that is not here.
-fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<Text>, place: Place) -> String {
+fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, place: Place) -> String {
     let elsewhere = if !context.reaches(place.server) {
         Some(Text::new("list-other-server"))
     } else if place.channel != context.incoming.reply.channel
@@ -113,6 +113,6 @@ fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<Text>, pl
         None
     };
     let parts: Vec<String> =
-        [text].into_iter().chain(&seat).chain(&elsewhere).map(|part| context.private.say(part)).collect();
+        [text].into_iter().chain(seat).chain(&elsewhere).map(|part| context.private.say(part)).collect();
     format!("{number}. {}", parts.join(" "))
 }

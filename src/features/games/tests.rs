@@ -76,10 +76,10 @@ fn every_entry_is_on_one_page_with_its_button() {
                 entries.iter().filter(|one| message.text.lines().any(|line| line == one.line)).count();
             assert!(whole > 0 && whole <= ON_A_PAGE, "{}", message.text);
             seen += whole;
-            let presses = presses(&message);
+            let offered = presses(&message);
             let controls = |press: &&Press| matches!(press, Press::Browse(_) | Press::Accept(_));
-            pressed += presses.iter().filter(controls).count();
-            let next = presses.iter().filter_map(GamesPage::of).find(|to| to.0 > page);
+            pressed += offered.iter().filter(controls).count();
+            let next = offered.iter().filter_map(GamesPage::of).find(|to| to.0 > page);
             match next {
                 Some(GamesPage(next)) => page = next,
                 None => break,

@@ -122,14 +122,14 @@ async fn show_solved(
     context: Context<'_>,
     at: &At<'_>,
     tried: &Tried,
-    tries: &Tries,
+    all: &Tries,
 ) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
     let others = context.other_games(&at.press.game);
-    let next = tries.next(at.press.day, &at.press.game, &others);
+    let next = all.next(at.press.day, &at.press.game, &others);
     let next = next.map(|(game, number)| at.press.another(game, number));
     let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);

@@ -122,7 +122,7 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
         composer.banner(&past, &*last.table, caption, voice).await,
     ];
     let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
-    let gif = composer.artist.draw(Picture::Animation(reel)).await?;
+    let gif = composer.artist.draw(Picture::Animation(Box::new(reel))).await?;
     let message = view::animation(&view, gif, plies.min(render::MOST_PLIES), plies, voice);
     Ok(Some(Answer::Message(shown, message)))
 }

@@ -2,7 +2,7 @@
 
 use super::{ADA, NOON, begun, play_on};
 use crate::base::id::PersonId;
-use crate::game::{AnyGame, PositionText, Table};
+use crate::game::{AnyGame, Options, PositionText, Table};
 use crate::games::GAMES;
 use crate::host::fair_play::{match_like_round, match_with_position, position_of};
 use crate::host::matches::{Match, Over, Phase, Round};
@@ -84,7 +84,7 @@ fn begun_otherwise(game: &dyn AnyGame) -> Round {
     if game.facts().has_fixed_start() {
         return round;
     }
-    let setup = game.deal(&Default::default(), &mut super::dice(99)).expect("the defaults");
+    let setup = game.deal(&Options::default(), &mut super::dice(99)).expect("the defaults");
     Round { setup, moves: Vec::new(), ..round }
 }
 

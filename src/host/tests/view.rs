@@ -32,7 +32,7 @@ fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
 fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let view = seen(&record, &Tug);
-    assert_eq!((view.turn, view.mover, view.may_abort), (2, Some(BEN), true));
+    assert_eq!((view.turn, view.mover, view.asking.abort), (2, Some(BEN), true));
     assert_eq!(keys(&view.status), ["board-turn"]);
     assert_eq!(arg(&view.status[0], "person"), Some(&Arg::Person(BEN.0)));
     assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
@@ -46,7 +46,7 @@ fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
 fn an_ended_board_says_how_and_what_it_did_to_the_ratings_and_offers_nothing() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "right", "right", "right"]);
     let view = seen(&record, &Tug);
-    assert_eq!((view.mover, view.prompt, view.may_abort), (None, None, false));
+    assert_eq!((view.mover, view.prompt, view.asking.abort), (None, None, false));
     assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
     assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
     assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new"]);

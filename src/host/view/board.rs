@@ -58,8 +58,6 @@ pub struct BoardView {
     pub turned: bool,
     /// Whether it is practice with the computer, which one person sees.
     pub practice: bool,
-    /// Whether a player may still call the match off.
-    pub may_abort: bool,
     /// Whether it can be asked where it was decided.
     pub is_decided: bool,
     /// What may be asked of it beside the moves.
@@ -106,7 +104,6 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> B
         prompt: record.is_running().then(|| table.prompt(chosen)),
         turned: table.is_turned(near),
         practice: record.practice,
-        may_abort: record.may_abort(),
         is_decided: record.decisive_round().is_some(),
         asking,
     }

@@ -16,6 +16,8 @@ use super::tell;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct Asking {
+    /// A player may still call the match off.
+    pub abort: bool,
     pub draw: bool,
     /// There is a move in this round that might be taken back.
     pub take_back: bool,
@@ -36,6 +38,7 @@ pub struct Asking {
 pub fn asking(record: &Match, facts: &Facts) -> Asking {
     let Some(playing) = record.playing() else { return Asking::default() };
     Asking {
+        abort: record.may_abort(),
         draw: !record.practice && facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
         take_back: !record.round().moves.is_empty(),
         undo: playing.undo.as_ref().map(|undo| record.people[undo.player]),
