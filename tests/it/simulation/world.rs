@@ -413,7 +413,7 @@ impl World {
 
     /// Discord says that a server has removed the bot, or has it again.
     fn a_server_comes_or_goes(&mut self) {
-        let (server, present) = (PLACES[self.dice.random_range(0..3)].server, self.dice.random());
+        let (server, present) = (PLACES[self.dice.random_range(0..3)].server, self.dice.random_ratio(2, 5));
         self.say(|| format!("server {server} is there: {present}"));
         self.tally.count(if present { "a server comes back" } else { "a server goes" });
         let by = self.somebody();
