@@ -209,7 +209,7 @@ impl Harness {
 
     /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused
     /// and looks again.
-    async fn emblems_are_there(&self) {
+    pub async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
             let found = self.as_bot("GET", &path, Value::Null).await;

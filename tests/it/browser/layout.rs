@@ -157,6 +157,7 @@ async fn whoever_one_becomes_is_said_in_sight() {
 async fn tokens_keep_their_colours_and_pictures_lie_flat() {
     let Some(chromium) = chromium("how controls look") else { return };
     let harness = Harness::open().await;
+    harness.emblems_are_there().await;
     for dark in [false, true] {
         let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark }).await;
         let mut tokens = 0;
