@@ -8,6 +8,7 @@ mod people;
 mod practice;
 mod reading;
 mod said;
+mod states;
 mod time;
 
 use std::collections::BTreeMap;
