@@ -143,7 +143,21 @@ fn plain(line: &str) -> String {
             plain.replace_range(from..from + length, instead);
         }
     }
-    plain
+    without_dates(&plain)
+}
+
+/// Dates as English writes them ("3 Nov 2026") differ from day to day.
+fn without_dates(line: &str) -> String {
+    const MONTHS: &str = "Jan Feb Mar Apr May June July Aug Sept Sep Oct Nov Dec";
+    let mut words: Vec<&str> = line.split(' ').collect();
+    let is_number = |word: &str| word.parse::<u16>().is_ok();
+    let is_date = |words: &[&str]| {
+        is_number(words[0]) && MONTHS.split(' ').any(|month| month == words[1]) && is_number(words[2])
+    };
+    while let Some(at) = words.windows(3).position(is_date) {
+        words.splice(at..at + 3, ["<day>"]);
+    }
+    words.join(" ")
 }
 
 fn side(wanted: SideAction) -> impl Fn(&Press) -> bool {
