@@ -11,7 +11,7 @@ use crate::base::text::{Arg, Text};
 use crate::game::prompt::Choose;
 use crate::host::press::write_keys;
 
-use super::limits::{self, ENTRIES, cut};
+use super::limits::{self, ENTRIES, whole};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
 
@@ -197,8 +197,8 @@ impl Sheet<'_> {
             .collect();
         MenuEntry {
             value: write_keys(path.iter().map(|choice| &choice.key)),
-            label: cut(&labels.join(" → "), limits::ENTRY),
-            note: (!notes.is_empty()).then(|| cut(&notes.join("; "), limits::ENTRY)),
+            label: whole(&labels.join(" → "), limits::ENTRY),
+            note: (!notes.is_empty()).then(|| whole(&notes.join("; "), limits::ENTRY)),
             emoji: path.iter().find_map(|choice| choice.sprite).and_then(self.emoji),
         }
     }
@@ -206,7 +206,7 @@ impl Sheet<'_> {
     fn menu(&self, number: u8, keys: &[&str], placeholder: &str, entries: Vec<MenuEntry>) -> Row {
         Row::Menu(Menu {
             id: (self.id)(number, keys),
-            placeholder: cut(placeholder, limits::PLACEHOLDER),
+            placeholder: whole(placeholder, limits::PLACEHOLDER),
             entries,
         })
     }
@@ -216,7 +216,7 @@ impl Sheet<'_> {
     }
 
     fn label(&self, text: &Text, most: usize) -> String {
-        cut(&self.voice.plain(text), most)
+        whole(&self.voice.plain(text), most)
     }
 
     fn ask(&self) -> String {

@@ -25,6 +25,8 @@ pub const ENTRY: usize = 100;
 pub const PLACEHOLDER: usize = 150;
 /// Characters in the description of a file.
 pub const ALT: usize = 1024;
+/// Characters in what a person is called.
+pub const NAME: usize = 32;
 /// Characters in the name of a thread.
 pub const THREAD: usize = 100;
 /// Bytes in a file, where the interaction does not say more.
@@ -154,7 +156,17 @@ fn in_range(breaches: &mut Vec<Breach>, what: &str, is: usize, least: usize, mos
     }
 }
 
-/// A text cut to so many characters, with an ellipsis where something is missing.
+/// A text of ours, which is never cut: it is short enough for what it stands on. Unit tests compose everything of every
+/// game in every language and fail where it is not; outside of them it would be cut, since the chat would refuse the
+/// whole message.
+pub fn whole(text: &str, most: usize) -> String {
+    #[cfg(test)]
+    assert!(text.chars().count() <= most, "a text of ours has more than {most} characters: {text}");
+    cut(text, most)
+}
+
+/// What somebody has written, cut to so many characters, with an ellipsis where something is missing. A text of ours
+/// is [`whole`].
 pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -162,4 +174,15 @@ pub fn cut(text: &str, most: usize) -> String {
     let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
     short.push('…');
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "more than 3 characters")]
+    fn a_long_text_of_ours_fails_the_tests() {
+        whole("four", 3);
+    }
 }

@@ -5,7 +5,7 @@ use crate::base::text::{Arg, Text};
 use crate::host::press::Press;
 use crate::host::{SideAction, SidePress};
 
-use super::limits::{self, cut};
+use super::limits::{self, whole};
 use super::lists::{self, Page};
 use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
 use super::voice::Voice;
@@ -83,7 +83,7 @@ pub fn helps(helps: &[Help], voice: Voice<'_>) -> Vec<Row> {
 }
 
 pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
-    Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, style, disabled: false }
+    Button { id: press.to_string(), label: whole(label, limits::LABEL), emoji: None, style, disabled: false }
 }
 
 /// Asks where a match was decided.
@@ -115,7 +115,7 @@ const BEHIND: &str = " · ";
 pub fn suggestion(words: &str, value: String) -> Completion {
     let behind = format!("{BEHIND}{value}");
     let room = limits::ENTRY.saturating_sub(behind.chars().count());
-    Completion { label: cut(words, room) + &behind, value }
+    Completion { label: whole(words, room) + &behind, value }
 }
 
 /// The value that the text of a suggestion shows.

@@ -8,7 +8,7 @@ use crate::host::{PracticePress, Press};
 
 use super::compose::{Emoji, board_rows, board_text};
 use super::layout::{self, IN_A_ROW};
-use super::limits::{self, cut};
+use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{ask_analysis, button, lines, words};
 use super::voice::Voice;
@@ -35,7 +35,7 @@ pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_
         (None, Some(_)) => vec![Row::Buttons(vec![show_board(view.id, voice)])],
         (None, None) => board_rows(view, voice, emoji),
     };
-    Message { text: cut(&text, limits::TEXT), file: Some(picture), rows, ..Message::default() }
+    Message { file: Some(picture), rows, ..words(&text) }
 }
 
 /// The way back to the board of practice as it stands.

@@ -8,7 +8,7 @@ use crate::host::person::{Alerts, Change, Person};
 use crate::host::press::{Choosing, Press};
 use crate::words::Language;
 
-use super::limits::{self, cut};
+use super::limits::{self, whole};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
 use super::parts;
 use super::voice::Voice;
@@ -168,13 +168,13 @@ fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {
 fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voice: Voice<'_>) -> Row {
     let entry = |(change, label): (Change, Text)| MenuEntry {
         value: change.to_string(),
-        label: cut(&voice.plain(&label), limits::ENTRY),
+        label: whole(&voice.plain(&label), limits::ENTRY),
         note: None,
         emoji: None,
     };
     Row::Menu(Menu {
         id: Press::Settle(kind.to_owned()).to_string(),
-        placeholder: cut(&voice.plain(&Text::new(placeholder)), limits::PLACEHOLDER),
+        placeholder: whole(&voice.plain(&Text::new(placeholder)), limits::PLACEHOLDER),
         entries: entries.into_iter().map(entry).collect(),
     })
 }

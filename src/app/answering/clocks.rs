@@ -2,7 +2,7 @@
 //! in any language, for a chat may send what people see.
 
 use crate::chat::Completion;
-use crate::chat::limits::{ENTRY, cut};
+use crate::chat::limits::{ENTRY, whole};
 use crate::host::{Control, Refusal, clock};
 
 use super::completions::{bare, fitting};
@@ -11,7 +11,7 @@ use super::context::Context;
 /// The clocks that fit what is typed, the fastest first.
 pub(super) fn that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let named = |clock: Control| Completion {
-        label: cut(&context.private.plain(&clock.text()), ENTRY),
+        label: whole(&context.private.plain(&clock.text()), ENTRY),
         value: clock.word(),
     };
     fitting(Control::OFFERED.into_iter().map(named), typed)

@@ -1,6 +1,6 @@
 //! Options of a game that take several words: read in every language, and completed.
 
-use crate::chat::limits::{ENTRY, cut};
+use crate::chat::limits::{self, ENTRY};
 use crate::chat::{Call, Completion};
 use crate::game::options::{OptionFact, Takes, several};
 use crate::game::{Facts, Options, tell_option_word};
@@ -29,7 +29,7 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     let offered = next.map(|word| {
         let list: Vec<&str> = whole.iter().chain([word]).copied().collect();
         let label = list.iter().map(|word| named(word)).collect::<Vec<_>>().join(", ");
-        (named(word), Completion { label: cut(&label, ENTRY), value: list.join(",") })
+        (named(word), Completion { label: limits::whole(&label, ENTRY), value: list.join(",") })
     });
     let begun = bare(begun);
     let mut fits: Vec<_> = offered.filter(|(name, _)| bare(name).contains(&begun)).collect();
@@ -66,4 +66,37 @@ fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> S
 
 fn known(words: &[&'static str], typed: &str) -> Option<&'static str> {
     words.iter().copied().find(|word| *word == typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::voice::Voice;
+    use crate::games::GAMES;
+    use crate::words::{Language, Words};
+
+    #[test]
+    fn longest_lists_of_options_are_whole() {
+        let words = Words::load().expect("the catalogue loads");
+        let mut seen = 0;
+        for (game, language) in GAMES.iter().flat_map(|game| Language::all().map(move |one| (game, one))) {
+            let voice = Voice::new(&words, language);
+            for fact in game.facts().options {
+                let Takes::Several(count, words) = fact.takes else { continue };
+                let of = |word: &&str| voice.plain(&tell_option_word(game.facts().id, fact, word));
+                for lengths in [
+                    words.iter().map(of).collect::<Vec<_>>(),
+                    words.iter().map(ToString::to_string).collect(),
+                ] {
+                    let mut lengths: Vec<usize> =
+                        lengths.iter().map(|name| name.chars().count() + 2).collect();
+                    lengths.sort_unstable_by(|a, b| b.cmp(a));
+                    let longest: usize = lengths.iter().take(count).sum();
+                    assert!(longest <= ENTRY + 2, "{}: {longest} in {language:?}", fact.name);
+                }
+                seen += 1;
+            }
+        }
+        assert!(seen > 0, "some game takes several words");
+    }
 }

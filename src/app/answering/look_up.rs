@@ -6,7 +6,7 @@ use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::chat::limits::{ENTRIES, cut};
+use crate::chat::limits::{self, ENTRIES, cut};
 use crate::chat::{Call, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
@@ -20,8 +20,6 @@ use super::options;
 
 /// So many of the newest ended matches are looked through for suggestions.
 pub(super) const SEARCHED: usize = 100;
-/// The longest name of Discord, in characters.
-const LONGEST_NAME: usize = 32;
 
 /// A match, and its table as it stands or would stand.
 #[derive(Clone, Copy)]
@@ -144,7 +142,7 @@ async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
         known.extend(people.into_iter().map(|person| (server, person)).zip(names));
     }
     let called = |server: ServerId, person: PersonId| match known.get(&(server, person)) {
-        Some(Some(name)) => Arg::Name(cut(name.as_str(), LONGEST_NAME)),
+        Some(Some(name)) => Arg::Name(cut(name.as_str(), limits::NAME)),
         _ if person.is_former() => Arg::Person(person.0),
         _ => Arg::Text(Text::new("list-choice-somebody")),
     };

@@ -3,7 +3,7 @@
 use crate::app::deciding;
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{ENTRY, cut};
+use crate::chat::limits::{ENTRY, whole};
 use crate::chat::{Act, Answer, Call, Completion, ReplyTo, compose};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table, typed};
@@ -102,8 +102,8 @@ async fn moves_that_fit(
         return Ok(Vec::new());
     }
     let named = context.decider.table_of(&record)?.named_moves().into_iter();
-    let moves =
-        named.map(|(mv, name)| Completion { label: cut(&context.private.plain(&name), ENTRY), value: mv.0 });
+    let moves = named
+        .map(|(mv, name)| Completion { label: whole(&context.private.plain(&name), ENTRY), value: mv.0 });
     Ok(fitting(moves, typed))
 }
 

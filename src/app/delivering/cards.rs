@@ -3,7 +3,7 @@
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::with_tokens;
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message, compose};
@@ -63,7 +63,7 @@ impl Composer {
         };
         let game = self.decider.game(&record.terms.game)?;
         let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
-        let alt = cut(&voice.plain(&table.describe()), limits::ALT);
+        let alt = whole(&voice.plain(&table.describe()), limits::ALT);
         let look = Look { seat: Seat::First, theme: Theme::default() };
         let bytes = self.draw(game, table, look, voice.language()).await?;
         Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))

@@ -9,7 +9,7 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::ChatFault;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, cut, whole};
 use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::host::matches::ThreadLoss;
@@ -227,8 +227,10 @@ const fn loss(fault: &ChatFault) -> ThreadLoss {
 }
 
 fn thread_name(record: &Match, names: &[Option<DisplayName>], voice: Voice<'_>) -> String {
-    let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", DisplayName::as_str).to_owned();
+    let name = |at: usize| {
+        cut(names.get(at).and_then(Option::as_ref).map_or("?", DisplayName::as_str), limits::NAME)
+    };
     let text = Text::new("thread-name").with("game", Text::of(&record.terms.game, "name"));
     let text = text.with("one", Arg::Name(name(0))).with("two", Arg::Name(name(1)));
-    cut(&voice.plain(&text), limits::THREAD)
+    whole(&voice.plain(&text), limits::THREAD)
 }

@@ -132,6 +132,12 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
     let mut reached = Vec::new();
     press_through(&[], &rows, &|chosen| table.prompt(chosen), &mut reached);
     assert_all_reached(&table.legal(), reached);
+    let view = view::board(&record, table, &[], table.turn());
+    assert_whole(&compose::every_move(&view, voice, &|_| None));
+    for (mv, name) in table.named_moves() {
+        let label = voice.plain(&name);
+        assert!(label.chars().count() <= limits::ENTRY, "{mv} as a suggestion: {label}");
+    }
 }
 
 #[test]

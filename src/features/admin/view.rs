@@ -3,7 +3,7 @@
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines, page_buttons, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row, lists};
@@ -237,10 +237,10 @@ fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
 }
 
 fn entry((value, label): (String, String)) -> MenuEntry {
-    MenuEntry { value, label: cut(&label, limits::ENTRY), note: None, emoji: None }
+    MenuEntry { value, label: whole(&label, limits::ENTRY), note: None, emoji: None }
 }
 
 fn menu(press: SetupPress, placeholder: &'static str, entries: Vec<MenuEntry>, voice: Voice<'_>) -> Row {
-    let placeholder = cut(&voice.key(placeholder), limits::PLACEHOLDER);
+    let placeholder = whole(&voice.key(placeholder), limits::PLACEHOLDER);
     Row::Menu(Menu { id: press.press().to_string(), placeholder, entries })
 }

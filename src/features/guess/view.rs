@@ -7,7 +7,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
 use crate::chat::layout::{self, Sheet};
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::button;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
@@ -55,7 +55,7 @@ pub fn sealed(said: &Text, first: Choosing, voice: Voice<'_>) -> Message {
 
 /// The line of a former board, and who has guessed the move that it tells.
 pub fn told_with(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
-    cut(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
+    whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
 }
 
 fn plain(step: Choosing, key: &'static str, voice: Voice<'_>) -> Row {

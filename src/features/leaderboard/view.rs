@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
@@ -189,7 +189,7 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
     let file = png.map(|bytes| {
         let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
-        File { bytes, name, alt: cut(&alt, limits::ALT) }
+        File { bytes, name, alt: whole(&alt, limits::ALT) }
     });
     let games = games_menu(view, choices, voice);
     let rows = games.into_iter().chain(seasons_menu(view, choices, voice));
@@ -222,7 +222,7 @@ fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Optio
 /// An entry of a menu. Its value is the press of the first page of its leaderboard.
 fn entry(label: &str, game: &str, among: Among) -> MenuEntry {
     let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
-    MenuEntry { value: press.to_string(), label: cut(label, limits::ENTRY), note: None, emoji: None }
+    MenuEntry { value: press.to_string(), label: whole(label, limits::ENTRY), note: None, emoji: None }
 }
 
 /// The pages, where there are several; and whether all servers count or this one.

@@ -6,7 +6,7 @@ use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
 use crate::chat::layout::{self, Sheet};
 use crate::chat::learning::{learn, learn_rows};
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::button;
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
@@ -69,7 +69,7 @@ pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>)
 fn shown(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let other = place.other.then(|| voice.key("learn-other"));
     let said: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
-    let alt = cut(&voice.plain(&place.table.describe()), limits::ALT);
+    let alt = whole(&voice.plain(&place.table.describe()), limits::ALT);
     let picture = File { bytes: png, name: format!("{}-first-game.png", place.learning.game), alt };
     Message { file: Some(picture), ..words(&said.join("\n")) }
 }

@@ -1,7 +1,7 @@
 //! The data of a person as private messages: words and numbers, files, and the question before all is deleted.
 
 use crate::base::text::Text;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, words};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
@@ -41,7 +41,7 @@ pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
     let file = File {
         bytes: bytes.into(),
         name: format!("engawa-{at}.json"),
-        alt: cut(&voice.plain(&alt), limits::ALT),
+        alt: whole(&voice.plain(&alt), limits::ALT),
     };
     Message { file: Some(file), ..words(&voice.say(&said)) }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
@@ -113,7 +113,7 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
     let rows = if replays.is_empty() { Vec::new() } else { vec![Row::Buttons(replays)] };
     let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
     let file =
-        chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: cut(&alt, limits::ALT) });
+        chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: whole(&alt, limits::ALT) });
     Message { file, rows, ..words(&lines(voice, texts)) }
 }
 

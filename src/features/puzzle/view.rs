@@ -13,7 +13,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::{Emoji, words};
 use crate::chat::layout::{self, Sheet};
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
@@ -26,7 +26,7 @@ use super::press::Puzzling;
 
 /// A picture of a puzzle, with what it shows in words.
 pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
-    let alt = cut(&voice.plain(&table.describe()), limits::ALT);
+    let alt = whole(&voice.plain(&table.describe()), limits::ALT);
     let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
     File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{ask_analysis, button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
@@ -106,7 +106,7 @@ pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, 
     let file = File {
         bytes: gif,
         name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
-        alt: cut(&voice.plain(&description), limits::ALT),
+        alt: whole(&voice.plain(&description), limits::ALT),
     };
     Message { file: Some(file), ..words(&lines(voice, parts)) }
 }
@@ -150,7 +150,7 @@ fn status(record: &Match, frame: &Frame) -> Vec<Text> {
 
 fn alt(view: &ReplayView, strip: Option<&Text>, voice: Voice<'_>) -> String {
     let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(strip);
-    cut(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
+    whole(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
 }
 
 fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
@@ -170,7 +170,7 @@ fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
 fn jumps(view: &ReplayView, voice: Voice<'_>) -> Row {
     let entry = |(frame, text): &(u32, Text)| MenuEntry {
         value: frame.to_string(),
-        label: cut(&voice.plain(text), limits::ENTRY),
+        label: whole(&voice.plain(text), limits::ENTRY),
         note: None,
         emoji: None,
     };

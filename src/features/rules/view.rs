@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::learning::learn;
-use crate::chat::limits::{self, cut};
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, words};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
@@ -24,7 +24,7 @@ pub fn lesson(
     alt: &str,
     voice: Voice<'_>,
 ) -> Message {
-    let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
+    let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: whole(alt, limits::ALT) };
     let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
     let invite = Press::Invite { game: game.to_owned(), person: None };
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
