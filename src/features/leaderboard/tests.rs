@@ -68,6 +68,15 @@ fn leaderboard_names_its_season() {
     assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
 }
 
+#[test]
+fn new_ratings_are_explained_in_private_only() {
+    let people = [(ADA, Rating::default())];
+    let page = ladder::page("okiya", Scope::Global, &people, Some(0), ADA);
+    let private = view::ladder(&page, &Server::default(), NOON);
+    assert_eq!(private.why_new.as_ref().map(|why| why.key.as_ref()), Some("rating-new-why"));
+    assert_eq!(private.for_everybody().why_new, None);
+}
+
 fn choices(server: &Server, shown: &LadderView) -> Choices {
     let games = GAMES.iter().map(|game| game.facts().id.to_owned()).collect();
     Choices { games, seasons: view::seasons(server, shown.among, None) }

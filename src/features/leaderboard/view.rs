@@ -59,9 +59,11 @@ pub struct Rung {
 }
 
 impl LadderView {
-    /// The same for everybody to see: nobody's place is marked in the picture, and whoever asked is named.
+    /// The same for everybody to see: nobody's place is marked in the picture, whoever asked is named, and "new" is
+    /// explained in private answers only.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
+        self.why_new = None;
         self.rungs.iter_mut().for_each(|rung| rung.mine = false);
         if let Some(mine) = &mut self.mine {
             mine.key = "ladder-theirs".into();
