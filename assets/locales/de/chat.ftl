@@ -58,8 +58,8 @@ list-challenge-received = { $game }: { $person } **fordert dich heraus**; Frist:
 list-other-channel = (in { $channel })
 list-other-server = (auf einem anderen Server)
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game } mit { $person }, Zug { $turn }: du bist am Zug
-list-choice-theirs = { $game } mit { $person }, Zug { $turn }: die andere Seite ist am Zug
+list-choice-mine = { $game } mit { $person }, Zug { $number }: du bist am Zug
+list-choice-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist am Zug
 list-choice-players = { $game }: { $one } und { $two }
 list-choice-somebody = jemand
 refused-only-in-servers = Dazu braucht es einen Kanal auf einem Server. Geh auf einen, auf dem ich bin, und versuch es dort; **/partien** zeigt alles, was du spielst.

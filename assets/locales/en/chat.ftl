@@ -58,8 +58,8 @@ list-challenge-received = { $game }: { $person } **challenges you**; deadline: {
 list-other-channel = (in { $channel })
 list-other-server = (on another server)
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game } with { $person }, turn { $turn }: your turn
-list-choice-theirs = { $game } with { $person }, turn { $turn }: their turn
+list-choice-mine = { $game } with { $person }, move { $number }: your turn
+list-choice-theirs = { $game } with { $person }, move { $number }: their turn
 list-choice-players = { $game }: { $one } and { $two }
 list-choice-somebody = somebody
 refused-only-in-servers = That needs a channel of a server. Go to one where I am and try it there; **/games** lists what you play anywhere.

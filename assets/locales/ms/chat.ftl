@@ -58,8 +58,8 @@ list-challenge-received = { $game }: { $person } **mencabar kamu**; luput { $whe
 list-other-channel = (di { $channel })
 list-other-server = (di server lain)
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game } dengan { $person }, langkah { $turn }: giliran kamu
-list-choice-theirs = { $game } dengan { $person }, langkah { $turn }: giliran lawan
+list-choice-mine = { $game } dengan { $person }, langkah { $number }: giliran kamu
+list-choice-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
 list-choice-players = { $game }: { $one } dan { $two }
 list-choice-somebody = seseorang
 refused-only-in-servers = Ini perlu dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua yang kamu mainkan di mana-mana.

@@ -58,8 +58,8 @@ list-challenge-received = { $game }: { $person } **daagt je uit**; deadline: { $
 list-other-channel = (in { $channel })
 list-other-server = (op een andere server)
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game } met { $person }, zet { $turn }: jij bent aan de beurt
-list-choice-theirs = { $game } met { $person }, zet { $turn }: de ander is aan de beurt
+list-choice-mine = { $game } met { $person }, zet { $number }: jij bent aan de beurt
+list-choice-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
 list-choice-players = { $game }: { $one } en { $two }
 list-choice-somebody = iemand
 refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.

@@ -58,8 +58,8 @@ list-challenge-received = { $game }：{ $person } **向你挑戰**；{ $when }�
 list-other-channel = （在 { $channel }）
 list-other-server = （在別的伺服器）
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game }（對手：{ $person }），第{ $turn }回合：輪到你
-list-choice-theirs = { $game }（對手：{ $person }），第{ $turn }回合：輪到對手
+list-choice-mine = { $game }（對手：{ $person }），第{ $number }步：輪到你
+list-choice-theirs = { $game }（對手：{ $person }），第{ $number }步：輪到對手
 list-choice-players = { $game }：{ $one } 和 { $two }
 list-choice-somebody = 某個人
 refused-only-in-servers = 這要在伺服器的頻道裡才行。到我在的頻道再試一次；你在各處的對局都列在 **/對局** 裡。

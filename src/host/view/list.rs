@@ -53,7 +53,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     let text = text
         .with("game", Text::of(&record.terms.game, "name"))
         .with("person", tell::person(record.people[player.other()]))
-        .with("number", record.round().moves.len() + 1);
+        .with("number", tell::number_of_move(record));
     Some((
         (deadline.is_none(), deadline, playing.since),
         ListRow {
@@ -113,7 +113,7 @@ pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
     Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" })
         .with("game", Text::of(&record.terms.game, "name"))
         .with("person", opponent)
-        .with("turn", i64::from(record.turn))
+        .with("number", tell::number_of_move(record))
 }
 
 /// An ended match in a few words, as one of its players looks back at it, with the opponent as the list can

@@ -108,6 +108,11 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
 }
 
 /// Stands where the score does: the score, unless something else than the rounds has decided the match.
+/// The number of the next move in its round, counted from 1. Turn numbers run on over rounds and are for machines.
+pub(super) fn number_of_move(record: &Match) -> usize {
+    record.round().moves.len() + 1
+}
+
 pub(super) fn standing(record: &Match) -> Option<Text> {
     let score = score(record, &record.rounds)?;
     let Phase::Over(over) = &record.phase else { return Some(score) };

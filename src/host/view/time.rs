@@ -126,7 +126,7 @@ pub fn not_asked(record: &Match, player: Player) -> Text {
 
 /// The match as lists of matches have it: the game, and which move is next.
 fn at_this_move(record: &Match) -> Text {
-    Text::new("offer-match").with("number", record.round().moves.len() + 1)
+    Text::new("offer-match").with("number", tell::number_of_move(record))
 }
 
 fn named_game(text: Text, record: &Match) -> Text {
