@@ -212,9 +212,11 @@ impl Session<'_> {
     async fn reopens_and_resigns(&self, id: MatchId) {
         let Self { harness, from, .. } = *self;
         let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
-        assert!(text(&listed).contains("Practice:"), "{listed}");
-        let browse = |press: &Press| matches!(press, Press::Browse(step) if step.id == id);
-        let panel = harness.press(HANA, &listed, browse).await["message"].clone();
+        let line = text(&listed).lines().find(|line| line.contains("Practice:")).expect("it is listed");
+        assert!(line.contains("· you are "), "the seat: {line}");
+        assert!(!offers(&listed, |press| *press == Press::Next), "nobody waits there: {listed}");
+        let reopens = |press: &Press| *press == Press::MyView(id);
+        let panel = harness.press(HANA, &listed, reopens).await["message"].clone();
         let (panel, _) = play(harness, from, &panel, &first_legal(&harness.game_match(id))).await;
         let named = json!({ "match": id.to_string() });
         let seen = from.slash(HANA, "board", named.clone()).await["message"].clone();

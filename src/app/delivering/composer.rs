@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use crate::app::deciding;
-use crate::base::id::{MessageId, Place};
+use crate::base::id::{MessageId, PersonId, Place};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
+use crate::base::text::Text;
+use crate::chat::parts::with_tokens;
 use crate::chat::voice::Voice;
 use crate::chat::{File, compose};
 use crate::game::{AnyGame, Table};
@@ -50,6 +52,13 @@ impl Composer {
     /// The emoji of a game's sprite, where the chat has it.
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
         self.emblems.get(game, sprite)
+    }
+
+    /// The seat that a person has in a match, with its emblem. Nothing where it cannot be played on.
+    pub fn own_seat(&self, record: &Match, person: PersonId) -> Option<Text> {
+        let table = self.decider.table_of(record).ok()?;
+        let (text, token) = view::own_seat(record, &*table, record.people.player_of(person)?);
+        Some(with_tokens(&text, &[("seat", token)], &|sprite| self.emblem(&record.terms.game, sprite)))
     }
 
     /// The address of a message in the chat. None where its channel is known to be gone: the link would lead nowhere.

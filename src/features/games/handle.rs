@@ -5,11 +5,10 @@ use crate::app::answering::{Answering, Context, Declaration, Presses};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered};
-use crate::chat::parts::with_tokens;
 use crate::chat::{Answer, Message, Shown, compose};
+use crate::host::Press;
 use crate::host::press::Fields;
 use crate::host::view::{self, ListRow, ListedChallenge};
-use crate::host::{Match, Press};
 use crate::store::Key;
 
 use super::press::GamesPage;
@@ -50,11 +49,10 @@ async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     context.reads.fetch(&keys).await?;
     let mut entries = Vec::new();
     for row in &matches {
-        let record = running.iter().find(|record| record.id == row.id);
-        let seat = record.and_then(|record| own_seat(context, record));
+        let record = running.iter().chain(&practice).find(|record| record.id == row.id);
+        let seat = record.and_then(|record| context.services.composer.own_seat(record, me));
         let line = line_of_match(context, entries.len() + 1, row, seat.as_ref()).await?;
-        let is_playable = row.mine && (row.practice || context.reaches(row.place.server));
-        entries.push(Entry { line, control: is_playable.then_some(Control::Play(row)) });
+        entries.push(Entry { line, control: Control::of(row, context.reaches(row.place.server)) });
     }
     for row in &challenges {
         let line = line_of_challenge(context, entries.len() + 1, row).await?;
@@ -71,7 +69,7 @@ async fn line_of_match(
     seat: Option<&Text>,
 ) -> Result<String> {
     if row.practice {
-        return Ok(format!("{number}. {}", context.private.say(&row.text)));
+        return Ok(numbered(context, number, [&row.text].into_iter().chain(seat)));
     }
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
     // Before the first board its thread need not be there.
@@ -92,15 +90,6 @@ async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChal
     })
 }
 
-/// The seat that the reader has in a match, with its emblem. Nothing where it cannot be played on.
-fn own_seat(context: Context<'_>, record: &Match) -> Option<Text> {
-    let table = context.decider.table_of(record).ok()?;
-    let player = record.people.player_of(context.person())?;
-    let (text, token) = view::own_seat(record, &*table, player);
-    let emoji = |sprite: &str| context.services.composer.emblem(&record.terms.game, sprite);
-    Some(with_tokens(&text, &[("seat", token)], &emoji))
-}
-
 /// One line of the list: what it is, the reader's seat, and where when that is not here.
 fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, place: Place) -> String {
     let elsewhere = if !context.reaches(place.server) {
@@ -112,7 +101,10 @@ fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, p
     } else {
         None
     };
-    let parts: Vec<String> =
-        [text].into_iter().chain(seat).chain(&elsewhere).map(|part| context.private.say(part)).collect();
+    numbered(context, number, [text].into_iter().chain(seat).chain(&elsewhere))
+}
+
+fn numbered<'t>(context: Context<'_>, number: usize, parts: impl Iterator<Item = &'t Text>) -> String {
+    let parts: Vec<String> = parts.map(|part| context.private.say(part)).collect();
     format!("{number}. {}", parts.join(" "))
 }

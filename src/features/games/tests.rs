@@ -88,3 +88,28 @@ fn every_entry_is_on_one_page_with_its_button() {
         assert_eq!((seen, pressed), (entries.len(), entries.len()), "{:?}", voice.language());
     }
 }
+
+#[test]
+fn practice_is_always_reopened_and_next_leaves_it_out() {
+    let words = Words::load().expect("the catalogue loads");
+    let english = Voice::new(&words, Language::ENGLISH);
+    for game in GAMES {
+        let own = |practice: bool| Match { practice, ..begun(*game, Format::Single) };
+        let mut theirs = own(true);
+        theirs.people.0.reverse();
+        for record in [own(true), theirs] {
+            let row = &list(ADA, std::slice::from_ref(&record))[0];
+            for is_within_reach in [false, true] {
+                let control = Control::of(row, is_within_reach);
+                let message = page_of_list(&[Entry { line: "1.".to_owned(), control }], 0, english);
+                assert_eq!(presses(&message), [Press::MyView(record.id)], "mine: {}", row.mine);
+            }
+        }
+        let waits = own(false);
+        let row = &list(ADA, std::slice::from_ref(&waits))[0];
+        let message =
+            page_of_list(&[Entry { line: "1.".to_owned(), control: Control::of(row, true) }], 0, english);
+        assert!(presses(&message).contains(&Press::Next), "{message:?}");
+        assert!(Control::of(row, false).is_none());
+    }
+}

@@ -26,7 +26,21 @@ pub struct Entry<'a> {
 #[derive(Clone, Copy)]
 pub enum Control<'a> {
     Play(&'a ListRow),
+    /// Practice is opened whoever is to move: it is shown nowhere else.
+    Reopen(&'a ListRow),
     Answer(&'a ListedChallenge),
+}
+
+impl<'a> Control<'a> {
+    /// What can be pressed about a match. One on another server cannot be played on from here, but practice is at home
+    /// wherever its player is.
+    pub fn of(row: &'a ListRow, is_within_reach: bool) -> Option<Self> {
+        match row {
+            ListRow { practice: true, .. } => Some(Self::Reopen(row)),
+            ListRow { mine: true, .. } if is_within_reach => Some(Self::Play(row)),
+            _ => None,
+        }
+    }
 }
 
 /// A page of the list, with *Play*, answers to challenges, *Next* and the other pages.
@@ -36,11 +50,18 @@ pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Mes
     let (mut play, mut answer) = (Vec::new(), Vec::new());
     for at in page.entries.clone() {
         match entries[at].control {
-            Some(Control::Play(row)) => play.push(play_button(at + 1, row, voice)),
+            Some(Control::Play(row)) => {
+                let press = Press::Browse(Choosing::new(row.id, row.turn));
+                play.push(open_button(at + 1, row, &press, voice));
+            }
+            Some(Control::Reopen(row)) => {
+                play.push(open_button(at + 1, row, &Press::MyView(row.id), voice));
+            }
             Some(Control::Answer(row)) => answer.push(answer_button(at + 1, row, voice)),
             None => {}
         }
     }
+    // *Next* leaves practice out: nobody waits for a move there.
     let waits = entries.iter().any(|entry| matches!(entry.control, Some(Control::Play(_))));
     let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
     let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);
@@ -51,9 +72,10 @@ pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Mes
     Message { rows: rows.collect(), ..words(&said.join("\n")) }
 }
 
-fn play_button(number: usize, row: &ListRow, voice: Voice<'_>) -> Button {
+fn open_button(number: usize, row: &ListRow, press: &Press, voice: Voice<'_>) -> Button {
     let label = Text::new("button-play").with("number", number).with("game", Text::of(&row.game, "name"));
-    button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
+    let style = if row.mine { ButtonStyle::Main } else { ButtonStyle::Plain };
+    button(press, &voice.plain(&label), style)
 }
 
 fn answer_button(number: usize, row: &ListedChallenge, voice: Voice<'_>) -> Button {
