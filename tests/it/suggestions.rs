@@ -7,12 +7,16 @@ use engawa::chat::limits::ENTRY;
 use engawa::features::COMMANDS;
 use engawa::game::options::Takes as GameTakes;
 use engawa::games::GAMES;
-use engawa::host::{Press, SeasonPress};
+use engawa::base::time::Span;
+use engawa::host::{Match, Press, SeasonPress};
+use engawa::store::rows::DisplayName;
+use engawa::store::{Batch, Expected, Key};
 use serde_json::{Map, Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{match_on, pressed_game, text};
+use super::rows::at_once;
+use super::seats::{match_on, person, pressed_game, table_of, text};
 
 const NONSENSE: &str = "zzz of all things";
 
@@ -180,5 +184,55 @@ async fn moments_of_a_typed_match_are_understood_by_their_label() {
         assert!(!text(&card).is_empty());
         harness.press(HANA, &card, |press| matches!(press, Press::Withdraw(_))).await;
     }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_are_understood_after_the_world_has_changed() {
+    let mut harness = Harness::with_something_to_suggest().await;
+    let german = harness.people.speaking("de");
+    let fetch = async |of: &Suggesting| {
+        let found = german.suggestions(who(&of.command), &of.command, of.option, "").await;
+        found["choices"][0]["name"].as_str().unwrap_or_else(|| panic!("{}: {found}", of.command)).to_owned()
+    };
+    let (moves, others): (Vec<_>, Vec<_>) =
+        every_suggesting_option().into_iter().partition(|of| of.option == "move");
+    let mut labels = Vec::new();
+    for of in others {
+        labels.push((fetch(&of).await, of));
+    }
+    // A move of each, another day, and another name; and all people speak English again.
+    for record in harness.matches().into_iter().filter(Match::is_running) {
+        for _ in 0..2 {
+            let now = harness.game_match(record.id);
+            let mv = table_of(&now).legal().swap_remove(0);
+            let options = json!({ "match": record.id.to_string(), "move": mv.0 });
+            harness.people.slash(&now.mover().expect("it runs").to_string(), "move", options).await;
+            assert_eq!(harness.game_match(record.id).turn, now.turn + 1);
+        }
+    }
+    for of in moves {
+        labels.push((fetch(&of).await, of));
+    }
+    harness.clock.advance(Span::days(1));
+    let server = harness.matches()[0].place.server;
+    let name = DisplayName::new("Somebody Else").expect("a name");
+    let batch = Batch::new().put_record(Key::DisplayName(server, person(OTIS)), Expected::Any, &name);
+    until("everything is told", async || harness.owes_nothing()).await;
+    at_once(harness.store().commit(batch)).expect("written");
+    harness.close().await;
+    harness.open_again().await;
+    let now = harness.people.suggestions(HANA, "board", "match", "").await;
+    assert!(now["choices"][0]["name"].as_str().is_some_and(|name| name.contains("Somebody Else")), "{now}");
+    let mut wrong = Vec::new();
+    for (label, of) in &labels {
+        let nonsense = harness.refusals_of(of, NONSENSE).await;
+        assert!(!nonsense.is_empty(), "/{} {} takes {NONSENSE}", of.command, of.option);
+        let met = harness.refusals_of(of, label).await;
+        if !met.is_disjoint(&nonsense) {
+            wrong.push(format!("/{} {}: {label}: {met:?}", of.command, of.option));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
     harness.close_and_judge().await;
 }

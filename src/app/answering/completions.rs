@@ -32,30 +32,37 @@ pub(super) async fn with_values(context: Context<'_>, command: &Declaration, cal
         if MatchId::read(typed.trim()).is_some() {
             continue;
         }
-        let suggested = match complete(context, Typing { call: &meant, option, typed }).await {
-            Ok(suggested) => suggested,
-            // The handler says why nothing can be suggested.
-            Err(Failure::Refused(_)) => continue,
-            Err(fault) => return Err(fault),
+        let suggest =
+            async |typed: &str| match complete(context, Typing { call: &meant, option, typed }).await {
+                // The handler says why nothing can be suggested.
+                Err(Failure::Refused(_)) => Ok(Vec::new()),
+                suggested => suggested,
+            };
+        // A label that shows its value is understood by that alone: its words may be of another day or language.
+        let value = match parts::value_shown(typed) {
+            Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
+            _ => labelled(&suggest(typed).await?, typed),
         };
-        if let Some(value) = labelled(&suggested, typed) {
+        if let Some(value) = value {
             meant.options.insert(option.clone(), Value::Text(value));
         }
     }
     Ok(meant)
 }
 
-/// The value of the suggestion with this label, if no suggestion has the text as its value. A label that shows
-/// its value is understood by that: its words may be of another day or language.
+fn has_value(suggested: &[Completion], value: &str) -> bool {
+    suggested.iter().any(|one| one.value == value)
+}
+
+/// The value of the suggestion with this label, if no suggestion has the text as its value.
 fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
-    let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
-    if find(&|one| one.value == typed).is_some() {
+    if has_value(suggested, typed) {
         return None;
     }
-    let shown = parts::value_shown(typed);
+    let words = bare(typed);
+    let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
     let meant = find(&|one| one.label == typed.trim())
-        .or_else(|| find(&|one| Some(one.value.as_str()) == shown))
-        .or_else(|| find(&|one| bare(&one.label) == bare(typed)));
+        .or_else(|| find(&|one| !words.is_empty() && bare(&one.label) == words));
     meant.map(|one| one.value.clone())
 }
 

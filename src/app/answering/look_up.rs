@@ -28,6 +28,13 @@ pub struct Board<'a> {
     pub table: &'a dyn Table,
 }
 
+/// The id of a match that somebody types: alone, or at the end of a suggestion's label. The words before it may be
+/// of another day or language.
+pub fn named(typed: &str) -> Result<MatchId, Refusal> {
+    let id = parts::value_shown(typed).unwrap_or(typed);
+    MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
+}
+
 /// A match of this server.
 pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
@@ -48,9 +55,8 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
 /// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
 /// its threads; and where none there, either, of what they practise.
 pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
-    if let Some(named) = call.text(options::MATCH.name) {
-        let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
-        return seated(context, id).await;
+    if let Some(typed) = call.text(options::MATCH.name) {
+        return seated(context, named(typed)?).await;
     }
     let mut running = context.decider.ledger.running(context.person()).await?;
     if running.iter().any(|record| context.plays_here(record)) {

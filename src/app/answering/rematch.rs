@@ -12,7 +12,7 @@ use super::commands::{Answering, Declaration, Opt};
 use super::completions::fitting;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::{ended, seated};
+use super::look_up::{ended, named, seated};
 use super::{challenge, practice};
 use crate::host::Press;
 
@@ -60,9 +60,8 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
 
 /// `/rematch`: of the match that is named, or of the one that the person has finished last in this channel.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let id = if let Some(named) = call.text(MATCH.name) {
-        let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
-        seated(context, id).await?.id
+    let id = if let Some(typed) = call.text(MATCH.name) {
+        seated(context, named(typed)?).await?.id
     } else {
         let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
         let practice = context.decider.ledger.practice_ended(context.person(), 1).await?;

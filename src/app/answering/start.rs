@@ -52,12 +52,11 @@ pub(super) async fn read_start(
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(start::BOTH.into()),
         (Some(named), None) => {
-            let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
-            let record = look_up::found(context, id).await?;
+            let record = look_up::found(context, look_up::named(named)?).await?;
             let start = Start::deal_of(&record, game)?;
             Ok(Some((start, Some(record.terms.options))))
         }
-        (None, Some(text)) => match read_moment(text) {
+        (None, Some(text)) => match read_moment(parts::value_shown(text).unwrap_or(text)) {
             Some((id, frame)) => {
                 let record = look_up::found(context, id).await?;
                 let start = Start::moment_of(&record, game, frame)?;

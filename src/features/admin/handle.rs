@@ -4,7 +4,7 @@
 use std::future::ready;
 
 use crate::app::answering::clocks;
-use crate::app::answering::look_up::{here, matches_of_others};
+use crate::app::answering::look_up::{self, here, matches_of_others};
 use crate::app::answering::moves::asked;
 use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
 use crate::app::answering::settings::check_language;
@@ -272,8 +272,7 @@ async fn change_server(
 
 /// Ends a match, or decides it: the last board is for all, with the reason.
 async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let named = call.text(MATCH.name).and_then(|id| MatchId::read(id.trim()));
-    let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
+    let id = call.text(MATCH.name).map_or(Err(Refusal::NO_SUCH_MATCH), look_up::named)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
     let decide = || decide_ruling(context, id, ruled(call), &why);
     let Some(decided) = once(context, decide).await? else { return Ok(None) };

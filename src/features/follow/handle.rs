@@ -7,7 +7,7 @@ use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::parts::Help;
 use crate::chat::{Answer, BoxFuture, Call, Completion};
 use crate::host::press::Fields;
-use crate::host::{Match, Press, Refusal};
+use crate::host::{Match, Press};
 use crate::store::{Expected, Key};
 
 use super::decide::{FollowList, Follower, NAMELESS, NOT_HERE, PLAYER, may_follow};
@@ -38,8 +38,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    if let Some(named) = call.text(MATCH.name) {
-        return follow(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await;
+    if let Some(typed) = call.text(MATCH.name) {
+        return follow(context, look_up::named(typed)?).await;
     }
     // No index leads from a channel to matches of others.
     match look_up::meant(context, call).await {

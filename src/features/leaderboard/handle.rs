@@ -7,9 +7,8 @@ use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{ENTRY, cut};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Shown};
+use crate::chat::{Answer, Call, Completion, Shown, parts};
 use crate::host::hours::Zone;
 use crate::host::press::Fields;
 use crate::host::server::NO_SUCH_SEASON;
@@ -135,7 +134,7 @@ async fn picture(
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
-/// The seasons of the server, and what was before them.
+/// The seasons of the server, and what was before them. Each shows its number: days and languages change.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
     let zone = context.settled.sleep.zone();
@@ -144,7 +143,7 @@ fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
             Among::Here(Some(number)) => number.get(),
             Among::Here(None) | Among::Everybody => 0,
         };
-        Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
+        parts::suggestion(&voice.plain(&label), format!("{NUMBERED}{number}"))
     });
     fitting(known, typed)
 }
