@@ -135,6 +135,11 @@ pub fn not_blocked(person: PersonId) -> Refusal {
     Refusal::new("refused-not-blocked").with("person", person)
 }
 
+/// One has blocked several people of this name.
+pub fn several_like(name: &str) -> Refusal {
+    Refusal::new("refused-several-blocked-like").quoting("name", name)
+}
+
 /// One has blocked nobody of this name.
 pub fn nobody_like(name: &str) -> Refusal {
     Refusal::new("refused-nobody-blocked-like").quoting("name", name)

@@ -1,15 +1,21 @@
 //! Blocks and what they keep apart; challenges within an hour; and that nobody learns of a block who has not
 //! made it.
 
+use engawa::base::id::ServerId;
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
 use engawa::host::challenge::{self, ChallengeState};
+use engawa::store::rows::DisplayName;
+use engawa::store::{Batch, Expected, Key};
 use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::rows::at_once;
 use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+
+const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
 
 fn accept(press: &Press) -> bool {
     matches!(press, Press::Accept(_))
@@ -76,6 +82,29 @@ async fn between_two_of_whom_one_has_blocked_the_other_nothing_begins() {
     assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     let card = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
     harness.accept(HANA, &card).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_of_one_name_are_told_apart() {
+    let harness = Harness::open().await;
+    let called = |name: &str| DisplayName::new(name).expect("a name");
+    for (who, name) in [(OTIS, "Robin"), (NELL, "robin!")] {
+        let key = Key::DisplayName(SERVER, person(who));
+        let batch = Batch::new().put_record(key, Expected::Any, &called(name));
+        at_once(harness.store().commit(batch)).expect("written");
+        harness.blocks(HANA, who).await;
+    }
+    let unblocks = async |whom: &str| harness.people.slash(HANA, "unblock", json!({ "whom": whom })).await;
+    assert_refused(&unblocks("Robin").await, &block::several_like("Robin"));
+    let suggested = harness.people.suggestions(HANA, "unblock", "whom", "rob").await;
+    for who in [NELL, OTIS] {
+        let choices = suggested["choices"].as_array().expect("a list");
+        let choice = choices.iter().find(|one| one["value"] == who).expect("it is suggested");
+        let told = unblocks(choice["name"].as_str().expect("a label")).await;
+        assert_told(&told, &format!("You have unblocked <@{who}>"));
+    }
+    assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     harness.close_and_judge().await;
 }
 

@@ -9,6 +9,7 @@ refused-too-many-blocked = Du hast { $limit } Personen gesperrt, mehr gehen nich
 refused-not-blocked = Du hast { $person } nicht gesperrt.
 refused-nobody-blocked = Du hast niemanden gesperrt. Wenn du mit jemandem lieber nicht spielst, hält /sperren Anfragen von dir fern.
 refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ gesperrt. /entsperren ohne Namen zeigt, wen du gesperrt hast.
+refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ gesperrt. Wähle eine aus der Liste, die /entsperren vorschlägt.
 refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
     [one] eine Herausforderung
    *[other] { $limit } Herausforderungen

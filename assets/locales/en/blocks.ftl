@@ -9,6 +9,7 @@ refused-too-many-blocked = You have blocked { $limit } people, and that is as ma
 refused-not-blocked = You have not blocked { $person }.
 refused-nobody-blocked = You have blocked nobody. If you ever would rather not play with somebody, /block keeps them from asking you.
 refused-nobody-blocked-like = You have blocked nobody called “{ $name }”. /unblock without a name lists whom you have blocked.
+refused-several-blocked-like = You have blocked several people called “{ $name }”. Choose one of them from the list that /unblock suggests.
 refused-too-soon = You have made { $limit ->
     [one] a challenge within an hour, and that is as many
    *[other] { $limit } challenges within an hour, and that is as many

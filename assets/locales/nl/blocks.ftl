@@ -9,6 +9,7 @@ refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan ni
 refused-not-blocked = Je hebt { $person } niet geblokkeerd.
 refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan zorgt /blokkeren ervoor dat die je niet meer kan uitdagen.
 refused-nobody-blocked-like = Je hebt niemand geblokkeerd die “{ $name }” heet. /deblokkeren zonder naam laat zien wie je wel hebt geblokkeerd.
+refused-several-blocked-like = Je hebt meer mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren voorstelt.
 refused-too-soon = Je hebt binnen een uur { $limit ->
     [one] één keer
    *[other] { $limit } keer

@@ -9,6 +9,7 @@ refused-too-many-blocked = 你已經封鎖{ $limit }個人，這是上限了。�
 refused-not-blocked = 你沒有封鎖 { $person }。
 refused-nobody-blocked = 你沒有封鎖任何人。如果哪天不想和某個人玩，用 /封鎖 就不會再收到對方的邀請。
 refused-nobody-blocked-like = 你封鎖的人裡沒有「{ $name }」。/解除封鎖 不填名字，就會列出你封鎖了誰。
+refused-several-blocked-like = 你封鎖的人裡有好幾個叫「{ $name }」。請從 /解除封鎖 列出的名單裡選一個。
 refused-too-soon = 你在一小時內已經發出{ $limit }個挑戰，這是上限了。{ $when }可以再發一個。
 
 blocked-now = 已封鎖 { $person }。你們之間不再有挑戰和提議，等候中的挑戰也已關閉。進行中的對局會照常下完。對方不會知道；用 /解除封鎖 可以解開。

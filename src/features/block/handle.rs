@@ -7,8 +7,8 @@ use crate::app::{Entries, Failure, Result};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::limits::{ENTRY, cut};
-use crate::chat::{Answer, Call, Completion};
+use crate::chat::limits::{self, cut};
+use crate::chat::{Answer, Call, Completion, parts};
 use crate::host::challenge::Command;
 use crate::host::{Actor, Blocks, Challenge, Refusal, block};
 use crate::store::Key;
@@ -63,15 +63,25 @@ async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     change_blocks(context, decide, said("unblocked-now", whom)).await
 }
 
-/// The people whom somebody has blocked, by what they are called here.
+/// The people whom somebody has blocked, by what they are called here, with their ids where several are called alike.
 async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
-    let named = named(context, &blocks).await.into_iter();
-    let completion = |(person, name): (PersonId, String)| Completion {
-        label: cut(&name, ENTRY),
-        value: person.to_string(),
+    let named = named(context, &blocks).await;
+    let suggestion = |(person, name): &(PersonId, String)| {
+        let value = person.to_string();
+        if alike(&named, name).count() > 1 {
+            return parts::suggestion(&cut(name, limits::NAME), value);
+        }
+        Completion { label: cut(name, limits::NAME), value }
     };
-    Ok(fitting(named.map(completion), typed))
+    Ok(fitting(named.iter().map(suggestion), typed))
+}
+
+/// Those of several people who are called so.
+fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item = PersonId> + 'n {
+    let (whole, small) = (name.to_owned(), bare(name));
+    let is_alike = move |other: &str| other == whole || (!small.is_empty() && bare(other) == small);
+    named.iter().filter(move |(_, other)| is_alike(other)).map(|(person, _)| *person)
 }
 
 async fn change_blocks<Decision>(
@@ -105,20 +115,24 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entrie
     Ok(entries)
 }
 
-/// The person whom somebody means: by the id that a suggestion is sent as, by a mention, or by what the
-/// person is called here.
+/// The person whom somebody means: by the id that a suggestion is sent as or shows, by a mention, or by what the
+/// person is called here, where nobody else is.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
-    let digits = typed.trim_start_matches(['<', '@', '!']).trim_end_matches('>');
+    let digits =
+        parts::value_shown(typed).unwrap_or(typed).trim_start_matches(['<', '@', '!']).trim_end_matches('>');
     if let Some(person) = digits.parse().ok().map(PersonId)
         && context.reads.blocks_seeing(context.person(), person).await?.record.has(person)
     {
         return Ok(person);
     }
     let named = named(context, blocks).await;
-    let meant = named.into_iter().find(|(_, name)| bare(name) == bare(typed));
-    let (person, _) = meant.ok_or_else(|| block::nobody_like(typed))?;
-    Ok(person)
+    let mut meant = alike(&named, typed);
+    match (meant.next(), meant.next()) {
+        (Some(person), None) => Ok(person),
+        (Some(_), Some(_)) => Err(block::several_like(typed).into()),
+        (None, _) => Err(block::nobody_like(typed).into()),
+    }
 }
 
 async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)> {
