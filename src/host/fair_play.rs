@@ -70,9 +70,16 @@ fn starts_as_every_round(round: &Round, game: &dyn AnyGame) -> bool {
     game.facts().has_fixed_start() && is_deal()
 }
 
+const OF_POSITION: &str = "refused-fair-play";
+
 /// The position is one of a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
-    about("refused-fair-play", record, person)
+    about(OF_POSITION, record, person)
+}
+
+/// Whether a refusal is one of [`position_of`].
+pub fn is_of_position(refusal: &Refusal) -> bool {
+    refusal.text.key == OF_POSITION
 }
 
 /// An analysis would say something about a person's running rated match.

@@ -11,11 +11,11 @@ use engawa::base::choice::Key;
 use engawa::base::day::Day;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{BoxFuture, Call};
+use engawa::chat::{Answer, BoxFuture, Call, Message, Value as Given};
 use engawa::features::puzzle::Puzzling;
-use engawa::features::puzzle::decide::{MORE, POOL, PUZZLE_OVER, Source, game_of};
+use engawa::features::puzzle::decide::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Source, game_of};
 use engawa::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
-use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
+use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::owed::{self, Owed, Reason};
@@ -25,6 +25,8 @@ use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
 use engawa::store::feature_owed::Owes;
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -32,7 +34,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows::at_once;
 use super::seats::{assert_refused, assert_told, controls, offers, person, said, text};
-use super::shell::Shell;
+use super::shell::{Shell, presses};
 
 impl Harness {
     fn today(&self) -> Day {
@@ -508,4 +510,99 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     assert_eq!(left.expect("memory").len(), 20, "none is found yet");
     thinker.may.add_permits(1_000_000);
     delivering.await.expect("no panic");
+}
+
+/// Plays no round, so that only puzzles are there which somebody has put there.
+struct PlaysNothing;
+
+impl Thinker for PlaysNothing {
+    fn reply(
+        &self,
+        _: Box<dyn Table>,
+        _: Level,
+        _: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        AtOnce.think(table, nodes)
+    }
+}
+
+/// A puzzle whose right move is the first one.
+fn any_puzzle(game: &dyn AnyGame, number: u8) -> Puzzle {
+    let mut dice = ChaCha8Rng::seed_from_u64(u64::from(number));
+    let setup = game.deal(&Options::default(), &mut dice).expect("the usual options");
+    let table = game.open(&setup, &[]).expect("a deal");
+    Puzzle {
+        game: game.facts().id.to_owned(),
+        number,
+        rules_version: game.facts().rules_version,
+        position: table.position(),
+        goal: Goal::Win,
+        plies: 1,
+        solution: table.legal().swap_remove(0),
+        source: Source::Drawn(1),
+    }
+}
+
+fn only_private(answer: &Answer) -> &Message {
+    match answer {
+        Answer::Message(_, message) | Answer::Replace(message) => message,
+        Answer::Completions(_) => panic!("{answer:?}"),
+    }
+}
+
+#[tokio::test]
+async fn another_one_passes_over_games_without_puzzles() {
+    let store = Arc::new(MemoryStore::new());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell =
+        Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(PlaysNothing));
+    let day = hours::day_of(shell.clock.now(), None);
+    let first = game_of(day, &Registry::new(GAMES));
+    let others: Vec<_> = GAMES.iter().filter(|game| game.facts().id != first.facts().id).collect();
+    let (second, none) = (**others.last().expect("several games"), **others.first().expect("several games"));
+    let (own, far) = (any_puzzle(first, 0), any_puzzle(second, 2));
+    let keep = |server, puzzle: &Puzzle| {
+        let puzzles = Puzzles { list: vec![puzzle.clone()], posted: false };
+        let batch = Batch::new().put_record(RowKey::Puzzle(server, day), Expected::Any, &puzzles);
+        at_once(store.commit(batch)).expect("memory");
+    };
+    keep(place.server, &own);
+    keep(POOL, &far);
+    let another = |answer: &Answer| {
+        let presses = presses(answer).into_iter();
+        presses.filter(|press| Puzzling::of(press).is_some_and(|at| at.is_another_one())).next()
+    };
+    let solve = |game: &'static dyn AnyGame, puzzle: &Puzzle| {
+        let chosen = path(&*puzzle_table(game, puzzle), &puzzle.solution);
+        let at = Puzzling::new(day, &puzzle.game).another(&puzzle.game, puzzle.number);
+        Puzzling { chosen, ..at }.press()
+    };
+    let solved = shell.press_in_private(ADA, &solve(first, &own)).await;
+    let on = another(&solved).expect("another one");
+    // Nobody knows yet that there are none before it.
+    let shown = shell.press_in_private(ADA, &on).await;
+    assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
+    assert!(presses(&shown).iter().any(|press| Puzzling::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
+    let solved = shell.press_in_private(ADA, &solve(second, &far)).await;
+    let last = another(&solved).expect("nobody has looked for those behind it");
+    let is_last = |answer: &Answer| only_private(answer).text.ends_with("That was the last one for today. Tomorrow there are new ones.");
+    for way in [&last, &on, &solve(first, &own)] {
+        let told = shell.press_in_private(ADA, way).await;
+        assert!(is_last(&told) && another(&told).is_none(), "nothing is left: {told:?}");
+    }
+    // Whoever names a game is told that it has none; whoever names none sees what there is.
+    let ask = |options: &[(&str, &str)]| Call {
+        name: "puzzle".into(),
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),
+        ..Call::default()
+    };
+    let named = shell.command(BEN, ask(&[("game", none.facts().id)])).await;
+    assert_eq!(only_private(&named).text, said(&NO_PUZZLE_TODAY));
+    keep(place.server, &any_puzzle(second, 0));
+    let any = shell.command(BEN, ask(&[])).await;
+    assert!(only_private(&any).text.starts_with("**Puzzle of the day:**"), "{any:?}");
 }

@@ -89,6 +89,13 @@ impl<'a> PuzzleFinder<'a> {
         Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
     }
 
+    /// Whether a puzzle was searched for in vain.
+    pub async fn is_barren(&self, server: ServerId, day: Day, number: u8, game: &str) -> Result<bool> {
+        let is_barren = self.barren.0.lock().iter().any(|of| *of == (day, game, number));
+        // A server may have one of its own.
+        Ok(is_barren && self.kept(server, day, game, number).await?.is_none())
+    }
+
     /// A puzzle for all who have none of their own, drawn where nobody has needed it yet.
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;

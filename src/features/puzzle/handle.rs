@@ -2,11 +2,11 @@
 //! that day.
 
 use super::decide as puzzle;
-use super::decide::{POOL, PUZZLE_OVER, Source};
+use super::decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Source};
 use super::{Puzzle, Tried, Tries};
 use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
 use crate::app::deciding::fair_play::check_position;
-use crate::app::{Entries, Fault, Result};
+use crate::app::{Entries, Failure, Fault, Result};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
@@ -16,7 +16,7 @@ use crate::chat::{Answer, Call};
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::hours;
 use crate::host::press::Fields;
-use crate::host::{Press, Refusal};
+use crate::host::{Press, Refusal, fair_play};
 use crate::store::Key;
 
 use super::find::PuzzleFinder;
@@ -40,10 +40,13 @@ pub const COMMAND: Declaration = Declaration {
 /// `/puzzle`: of the game whose turn it is, or of one that is named.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let day = today(context);
-    let id = call
-        .text(options::GAME.name)
-        .unwrap_or_else(|| puzzle::game_of(day, &context.decider.games).facts().id);
-    look_at(context, Puzzling::new(day, id), &[]).await
+    match call.text(options::GAME.name) {
+        Some(id) => look_at(context, Puzzling::new(day, id), &[]).await,
+        None => {
+            look_on(context, Puzzling::new(day, puzzle::game_of(day, &context.decider.games).facts().id))
+                .await
+        }
+    }
 }
 
 /// Today's puzzle, for one person alone.
@@ -55,7 +58,44 @@ pub const PRESSES: Presses = Presses { letters: "D", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
     let at = Puzzling::of(press)?;
-    Some(Box::pin(look_at(context, at, values)))
+    Some(if at.chosen.is_empty() && values.is_empty() {
+        Box::pin(look_on(context, at))
+    } else {
+        Box::pin(look_at(context, at, values))
+    })
+}
+
+/// Shows a puzzle; where there is none, the next one of the day that is there and not solved yet. *Another one*
+/// also passes over a puzzle that the person may not be shown now.
+async fn look_on(context: Context<'_>, press: Puzzling) -> Result<Option<Answer>> {
+    let first = look_at(context, Puzzling { part: 0, ..press.clone() }, &[]).await;
+    let mut refusal = match first {
+        Err(Failure::Refused(refusal)) if goes_on(&press, &refusal) => refusal,
+        shown => return shown,
+    };
+    let tries = tries_of(context).await?;
+    for (game, number) in tries.left(press.day, &press.game, &context.other_games(&press.game)) {
+        match look_at(context, press.another(game, number), &[]).await {
+            Err(Failure::Refused(again)) if goes_on(&press, &again) => {
+                // That there is none says less than why one is not shown.
+                refusal = if refusal == NO_PUZZLE_TODAY { again } else { refusal };
+            }
+            shown => return shown,
+        }
+    }
+    if refusal == NO_PUZZLE_TODAY && tries.has_solved(press.day) {
+        return Ok(Some(context.in_private(view::all_solved(&press.game, context.private))));
+    }
+    Err(refusal.into())
+}
+
+fn goes_on(press: &Puzzling, refusal: &Refusal) -> bool {
+    *refusal == NO_PUZZLE_TODAY || (press.is_another_one() && fair_play::is_of_position(refusal))
+}
+
+async fn tries_of(context: Context<'_>) -> Result<Tries> {
+    let key = Key::Tries(context.person(), place_of(context));
+    Ok(context.reads.read_or_lost::<Tries>(key).await?.record)
 }
 
 /// A press at a puzzle: the next choice, or the move that solves it or does not.
@@ -90,8 +130,7 @@ fn today(context: Context<'_>) -> Day {
 }
 
 async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>> {
-    let tries =
-        context.reads.read_or_lost::<Tries>(Key::Tries(context.person(), place_of(context))).await?.record;
+    let tries = tries_of(context).await?;
     match tries.at(at.press.day, &at.press.game, at.press.number) {
         Some(attempt) if attempt.solved => show_solved(context, at, attempt, &tries).await,
         attempt => show_choices(context, at, None, attempt).await,
@@ -128,14 +167,23 @@ async fn show_solved(
     shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
-    let others = context.other_games(&at.press.game);
-    let next = all.next(at.press.day, &at.press.game, &others);
-    let next = next.map(|(game, number)| at.press.another(game, number));
+    let next = next_one(context, at.press, all).await?;
     let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);
     let said: Vec<Text> = title.chain(solved).chain(all_solved).collect();
     let ways = view::Ways { next, yesterday };
     Ok(Some(context.in_private(view::solved(&at.press.game, &said, picture, ways, context.private))))
+}
+
+/// *Another one*: the first puzzle of the day that is not solved, but for those that were searched for in vain.
+async fn next_one(context: Context<'_>, press: &Puzzling, all: &Tries) -> Result<Option<Puzzling>> {
+    let finder = finder(context);
+    for (game, number) in all.left(press.day, &press.game, &context.other_games(&press.game)) {
+        if !finder.is_barren(place_of(context), press.day, number, game).await? {
+            return Ok(Some(press.another_one(game, number)));
+        }
+    }
+    Ok(None)
 }
 
 /// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.

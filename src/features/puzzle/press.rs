@@ -12,6 +12,9 @@ use crate::base::id::is_game;
 use crate::host::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::host::press::Fields;
 
+/// The part of *Another one*: where its puzzle is not there, the next one is looked for.
+const ANOTHER_ONE: u8 = 20;
+
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzling {
@@ -34,6 +37,16 @@ impl Puzzling {
     #[must_use]
     pub fn another(&self, game: &str, number: u8) -> Self {
         Self { number, ..Self::new(self.day, game) }
+    }
+
+    /// The press of *Another one* that leads to a puzzle of the same day, or beyond it.
+    #[must_use]
+    pub fn another_one(&self, game: &str, number: u8) -> Self {
+        Self { part: ANOTHER_ONE, ..self.another(game, number) }
+    }
+
+    pub const fn is_another_one(&self) -> bool {
+        self.part == ANOTHER_ONE
     }
 
     /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing

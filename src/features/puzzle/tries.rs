@@ -56,12 +56,17 @@ impl Tries {
         next
     }
 
-    /// The first puzzle of a day that is not solved yet, by its game and number: of this game, else of those that
-    /// follow it.
-    pub fn next<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Option<(&'a str, u8)> {
+    /// The puzzles of a day that are not solved yet, by game and number: those of this game, then of those that follow
+    /// it. Not every one of them need be there.
+    pub fn left<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Vec<(&'a str, u8)> {
         let games = [game].into_iter().chain(others.iter().copied());
-        let mut all = games.flat_map(|game| (0..=MORE).map(move |number| (game, number)));
-        all.find(|(game, number)| !self.at(day, game, *number).is_some_and(|tried| tried.solved))
+        let all = games.flat_map(|game| (0..=MORE).map(move |number| (game, number)));
+        all.filter(|(game, number)| !self.at(day, game, *number).is_some_and(|tried| tried.solved)).collect()
+    }
+
+    /// Whether a puzzle of a day is solved.
+    pub fn has_solved(&self, day: Day) -> bool {
+        self.day == day && self.games.iter().any(|tried| tried.solved)
     }
 }
 
@@ -94,7 +99,7 @@ mod tests {
     fn next_puzzles_come_to_an_end() {
         let (day, mv) = (Day(5), MoveText("a1".to_owned()));
         let (mut tries, mut offered) = (Tries::default(), Vec::new());
-        while let Some((game, number)) = tries.next(day, "go", &["hex"]) {
+        while let Some((game, number)) = tries.left(day, "go", &["hex"]).first().copied() {
             assert!(offered.len() < 99, "without end: {offered:?}");
             offered.push((game, number));
             tries = tries.with(day, game, number, &mv, true);

@@ -68,6 +68,12 @@ pub struct Ways {
     pub yesterday: Option<Puzzling>,
 }
 
+/// Nothing is left of the day's puzzles.
+pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
+    let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
+    Message { rows, ..words(&voice.key("puzzle-all-solved")) }
+}
+
 pub fn solved(game: &str, said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Message {
     let next = |at: Puzzling| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
     let buttons = ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice));
