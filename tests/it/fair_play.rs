@@ -6,20 +6,23 @@ use std::sync::Arc;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
 use engawa::chat::{Call, Value as Given};
+use engawa::base::time::Clock as _;
+use engawa::features::puzzle::decide::{Goal, MORE, POOL, Source};
+use engawa::features::puzzle::{Puzzle, Puzzles, Puzzling};
 use engawa::features::replay::transcript;
 use engawa::game::options::Takes;
 use engawa::game::AnyGame;
 use engawa::games::GAMES;
-use engawa::host::press::Invited;
+use engawa::host::press::{Fields as _, Invited};
 use engawa::features::analysis::decide::STILL_PLAYED;
-use engawa::host::{Limits, Match, Press, fair_play, hints};
-use engawa::store::{Key, MemoryStore, RowKind};
+use engawa::host::{Limits, Match, Press, fair_play, hints, hours};
+use engawa::store::{Batch, Expected, Key, MemoryStore, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::rows::all;
-use super::seats::{assert_refused, match_on, person, said, small, text};
+use super::rows::{all, at_once};
+use super::seats::{assert_refused, match_on, person, said, small, spelled, text};
 use super::shell::{Shell, presses, somebody};
 
 impl Harness {
@@ -203,5 +206,94 @@ async fn computer_is_dealt_no_deal_of_a_running_rated_match() {
             let likeness = |record: &Match| record.table_at(*game, 0, 0).expect("it opens").likeness();
             assert_ne!(likeness(&dealt), likeness(&rated), "seed {seed}");
         }
+    }
+}
+
+/// A puzzle at a position of a match, whatever its right move is.
+fn puzzle_at(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
+    let table = record.table_at(game, 0, ply).expect("it replays");
+    Puzzle {
+        game: game.facts().id.to_owned(),
+        number,
+        rules_version: game.facts().rules_version,
+        position: table.position(),
+        goal: Goal::Win,
+        plies: 1,
+        solution: table.legal().swap_remove(0),
+        source: Source::Drawn(1),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_puzzle_is_a_position_of_a_running_rated_match() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let (id, record) = (game.facts().id, harness.rated(*game).await);
+        let refusal = fair_play::position_of(&record, person(HANA));
+        let today = hours::day_of(harness.clock.now(), None);
+        let keep = |server, day, list| {
+            let puzzles = Puzzles { list, posted: false };
+            let batch = Batch::new().put_record(Key::Puzzle(server, day), Expected::Any, &puzzles);
+            at_once(harness.store().commit(batch)).expect("written");
+        };
+        let puzzle = |number| puzzle_at(&record, *game, 2, number);
+        keep(record.place.server, today, vec![puzzle(0)]);
+        keep(record.place.server, today.before(), vec![puzzle(0)]);
+        keep(POOL, today, (1..=MORE).map(puzzle).collect());
+        let asked = async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
+        let press = |at: &Puzzling| at.press().to_string();
+        let (own, old) = (Puzzling::new(today, id), Puzzling::new(today.before(), id));
+        assert_refused(&asked(HANA).await, &refusal);
+        let table = record.table_at(*game, 0, 2).expect("it replays");
+        let right = Puzzling { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
+        for at in [&own, &own.another(id, 1), &right, &old] {
+            assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
+        }
+        // *Another one* passes over it, to another game.
+        let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
+        assert!(text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]), "{passed}");
+        assert!(!text(&passed["message"]).contains("still being played"), "{passed}");
+        // It is nobody else's match, and theirs no longer once it is over.
+        assert!(text(&asked(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
+        harness.gives_up(OTIS, record.id).await;
+        assert!(text(&asked(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
+        harness.close_and_judge().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn starts_against_the_computer_are_suggested_only_where_it_plays_them() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let (id, record) = (game.facts().id, harness.rated(*game).await);
+        let command = format!("challenge {id}");
+        let suggested = async |option: &str, typed: &str, more: Value| {
+            let mut options = more;
+            options[option] = json!(typed);
+            let typing = json!({ "as": HANA, "command": command, "focused": option, "options": options });
+            let (_, found) = harness.people.post("autocomplete", typing).await;
+            let choices = found["choices"].as_array().expect("a list").iter();
+            choices.map(|one| one["value"].as_str().expect("a value").to_owned()).collect::<Vec<_>>()
+        };
+        let moments = format!("{}@", record.id);
+        for (option, typed) in [("same-deal-as", ""), ("from", ""), ("from", moments.as_str())] {
+            let of_people = suggested(option, typed, json!({})).await;
+            assert!(of_people.iter().any(|value| value.starts_with(&record.id.to_string())), "{option}: {of_people:?}");
+            let computers = suggested(option, typed, json!({ "level": "gentle" })).await;
+            let is_known = |value: &String| {
+                game.facts().has_fixed_start() && (option == "same-deal-as" || value.ends_with("@0"))
+            };
+            let wrong: Vec<&String> = computers.iter().filter(|value| !is_known(value)).collect();
+            assert!(wrong.is_empty(), "{id}: {option} {typed}: {wrong:?}");
+            for value in computers {
+                let made = harness.challenges_computer(HANA, id, json!({ option: value })).await;
+                assert!(!text(&made["message"]).contains("still being played"), "{made}");
+            }
+        }
+        // A label that is typed all the same gets the reason.
+        let label = harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
+        let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
+        assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));
+        harness.close_and_judge().await;
     }
 }

@@ -196,8 +196,7 @@ async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> 
 async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);
-    let is_computer = person.map_or(level.is_some(), |person| person.id.is_computer());
-    if is_computer {
+    if is_to_computer(call) {
         let level = level.and_then(Level::named).unwrap_or_default();
         let person = PersonId::computer(level);
         return Ok(Some(Opponent { person, is_bot: true, absence: None, load: Load::default() }));
@@ -209,6 +208,12 @@ async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Oppon
     let &Person { id, bot, absence, .. } = person;
     let load = context.reads.load(id).await?;
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
+}
+
+/// Whether the computer is challenged, as far as a call says yet.
+pub(super) fn is_to_computer(call: &Call) -> bool {
+    let person = call.person(OPPONENT.name);
+    person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
 /// Accept: the first board is the answer, and the card of the challenge says so.

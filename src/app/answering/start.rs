@@ -10,10 +10,12 @@ use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::practice::Practice;
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::fair_play::match_with_position;
 use crate::host::press::Invited;
 use crate::host::view::{self, Frame};
 use crate::host::{Format, Match, Press, Refusal, Terms};
 
+use super::super::deciding::fair_play;
 use super::super::failure::Result;
 use super::commands::{Answering, Opt, Typing};
 use super::completions::fitting;
@@ -125,7 +127,9 @@ async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
-    let matches = of_game(context, call).await?;
+    let fair = FairStarts::of(context, call).await?;
+    let mut matches = of_game(context, call).await?;
+    matches.retain(|record| fair.allow(record, Start::deal_of));
     Ok(fitting(own_matches(context, &matches, |record| record.id.to_string()).await, typed))
 }
 
@@ -135,6 +139,7 @@ async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
+    let fair = FairStarts::of(context, call).await?;
     if let Some(id) = match_typed(typed) {
         let record = look_up::found(context, id).await?;
         // A match that cannot be replayed has no moments.
@@ -142,14 +147,53 @@ async fn moments_that_fit(
         let moment = |(frame, said): (u32, Text)| {
             parts::suggestion(&context.private.plain(&said), write_moment(id, frame))
         };
-        let mut moments: Vec<Completion> = view::jumps(&record).into_iter().map(moment).collect();
-        let mut last = own_matches(context, std::slice::from_ref(&record), last_moment).await;
-        last.retain(|last| !moments.iter().any(|one| one.value == last.value));
-        moments.extend(last);
+        let mut jumps = view::jumps(&record);
+        jumps.retain(|(frame, _)| fair.allow(&record, moment_at(*frame)));
+        let mut moments: Vec<Completion> = jumps.into_iter().map(moment).collect();
+        if fair.allow(&record, moment_at(last_frame(&record))) {
+            let mut last = own_matches(context, std::slice::from_ref(&record), last_moment).await;
+            last.retain(|last| !moments.iter().any(|one| one.value == last.value));
+            moments.extend(last);
+        }
         return Ok(moments);
     }
-    let matches = of_game(context, call).await?;
+    let mut matches = of_game(context, call).await?;
+    matches.retain(|record| fair.allow(record, moment_at(last_frame(record))));
     Ok(fitting(own_matches(context, &matches, last_moment).await, typed))
+}
+
+fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Start, Refusal> {
+    move |record, game| Start::moment_of(record, game, frame)
+}
+
+/// The starts from which a person may play the computer: of no position of their running rated matches.
+struct FairStarts {
+    game: Option<&'static dyn AnyGame>,
+    /// The matches about which the engine keeps silent; none against a person.
+    silent: Vec<Match>,
+}
+
+impl FairStarts {
+    async fn of(context: Context<'_>, call: &Call) -> Result<Self> {
+        let game = context.decider.games.find(call.sub.as_deref().unwrap_or_default());
+        let silent = if challenge::is_to_computer(call) {
+            fair_play::silent(context.decider, context.person()).await?
+        } else {
+            Vec::new()
+        };
+        Ok(Self { game, silent })
+    }
+
+    /// Whether a challenge may start there. What is refused for other reasons is nothing to suggest, either.
+    fn allow(
+        &self,
+        record: &Match,
+        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<Start, Refusal>,
+    ) -> bool {
+        let Some(game) = self.game.filter(|_| !self.silent.is_empty()) else { return true };
+        let table = start(record, game).ok().and_then(|start| game.open(start.setup(), &[]).ok());
+        table.is_some_and(|table| match_with_position(&self.silent, game, &*table).is_none())
+    }
 }
 
 /// The match whose moments are asked for: its id stands before the last `@`, behind the words of a
@@ -161,9 +205,13 @@ fn match_typed(typed: &str) -> Option<MatchId> {
 
 /// The last moment of a match from which one can play on.
 fn last_moment(record: &Match) -> String {
+    write_moment(record.id, last_frame(record))
+}
+
+fn last_frame(record: &Match) -> u32 {
     let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();
     let back = if record.is_running() { 1 } else { 2 };
-    write_moment(record.id, u32::try_from(frames.saturating_sub(back)).unwrap_or(0))
+    u32::try_from(frames.saturating_sub(back)).unwrap_or(0)
 }
 
 /// The person's matches of the game that a challenge is to, on this server, the newest that are over first.

@@ -57,7 +57,8 @@ pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round:
     }
 }
 
-async fn silent(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
+/// The running rated matches of a person, about which the engine keeps silent.
+pub async fn silent(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
     let mut matches = decider.ledger.running(person).await?;
     matches.retain(fair_play::is_silent_about);
     Ok(matches)
