@@ -1,8 +1,10 @@
 //! The last board of a match says how its two players stand against each other in this game.
 //!
-//! Only matches of the same server count: what people played elsewhere is nobody's business here.
+//! Only matches of the same channel and its threads count: whoever reads the board may not see others. Nothing is
+//! said of hidden people, as in profiles.
 
 use crate::app::{Ledger, MatchExtras, Result};
+use crate::base::id::Place;
 use crate::base::text::Text;
 use crate::host::Match;
 
@@ -21,9 +23,18 @@ async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     if record.has_computer() || record.counted_conclusion().is_none() {
         return Ok(Vec::new());
     }
+    let reads = ledger.reads();
+    if reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden {
+        return Ok(Vec::new());
+    }
     let mut ended = ledger.ended(one, LOOKED_AT).await?;
-    ended.retain(|other| other.place.server == record.place.server && other.id != record.id);
+    ended.retain(|other| channel_of(other) == channel_of(record) && other.id != record.id);
     ended.push(record.clone());
     let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
     Ok(if results.matches() > 1 { vec![view::versus([one, two], results)] } else { Vec::new() })
+}
+
+/// The channel in which a match is played, or in a thread of which.
+fn channel_of(record: &Match) -> Place {
+    Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }
