@@ -84,6 +84,7 @@ const PRESSES: &[Presses] = &[
     help::PRESSES,
     games::PRESSES,
     leaderboard::PRESSES,
+    profile::PRESSES,
     privacy::PRESSES,
     admin::PRESSES,
     admin::SETUP,

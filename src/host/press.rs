@@ -23,7 +23,7 @@ use super::side::{SideAction, SidePress};
 /// The longest id that the chat takes, in characters.
 pub const LONGEST: usize = 100;
 /// The letters of all kinds but those of features.
-pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzACHPS";
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzACHPRS";
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
 
@@ -90,6 +90,8 @@ pub enum Press {
     },
     /// A match as a text to keep.
     Export(MatchId),
+    /// What the matches of a person say about them.
+    Profile(PersonId),
     /// Learn a game by a first one.
     Learn(Learning),
     /// Where a match that is over was decided.
@@ -197,6 +199,7 @@ impl Press {
             ("H", [id, turn, how]) => read_hint(id, turn, how),
             ("u", [id, frame, to]) => read_play_on(id, frame, to),
             ("e", [id]) => MatchId::read(id).map(Self::Export),
+            ("R", [person]) => read_person(person).map(Self::Profile),
             ("c", [id, turn, what]) => Some(Self::Side(SidePress {
                 id: MatchId::read(id)?,
                 turn: read_number(turn)?,
@@ -274,6 +277,7 @@ impl Press {
             | Self::Next
             | Self::Rules(_)
             | Self::Learn(_)
+            | Self::Profile(_)
             | Self::Personal(_)
             | Self::Purge(_)
             | Self::Season(_)
@@ -316,8 +320,12 @@ fn read_invited(text: &str) -> Option<Invited> {
     if text == "any" {
         return Some(Invited::Anyone);
     }
+    read_person(text).map(Invited::One)
+}
+
+fn read_person(text: &str) -> Option<PersonId> {
     let id: u64 = text.parse().ok()?;
-    (id.to_string() == text).then_some(Invited::One(PersonId(id)))
+    (id.to_string() == text).then_some(PersonId(id))
 }
 
 fn read_play_on(id: &str, frame: &str, to: &str) -> Option<Press> {
@@ -388,6 +396,7 @@ impl fmt::Display for Press {
                 write!(f, "1u.{id}.{frame}.{person}")
             }
             Self::Export(id) => write!(f, "1e.{id}"),
+            Self::Profile(person) => write!(f, "1R.{person}"),
             Self::Side(side) => write!(f, "1c.{side}"),
             Self::Settle(word) => write!(f, "1s.{word}"),
             Self::Ladder { game, among, page } => {

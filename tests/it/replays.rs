@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use engawa::base::id::MatchId;
+use engawa::features::profile::hidden_profile;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
@@ -231,6 +232,12 @@ async fn profile_shows_last_matches_and_replays_them() {
             let replay = harness.press(asker, &shown, of_it).await["message"].clone();
             assert!(text(&replay).contains("Before the first move"), "{replay}");
             assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
+            // Some steps later the way back is still there.
+            let forward = |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
+            let later = harness.press(asker, &replay, forward).await["message"].clone();
+            let back = harness.press(asker, &later, |press| *press == Press::Profile(person(who))).await;
+            assert_eq!(back["message"]["id"], shown["id"], "the same message: {back}");
+            assert_eq!(text(&back["message"]), text(&shown));
         }
     }
     // Whoever is hidden is named in nobody else's profile.
@@ -238,5 +245,27 @@ async fn profile_shows_last_matches_and_replays_them() {
     let shown = harness.people.slash(NELL, "profile", json!({ "person": HANA })).await["message"].clone();
     assert!(!offers(&shown, |press| matches!(press, Press::Replay { .. })), "{shown}");
     assert!(!text(&shown).contains(&format!("<@{OTIS}>")), "{shown}");
+    let way = Press::Profile(person(OTIS)).to_string();
+    assert_refused(&harness.press_planted(NELL, &way).await, &hidden_profile(person(OTIS)));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn end_card_says_nothing_of_hidden_people_and_other_channels() {
+    let mut harness = Harness::open().await;
+    let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
+    let stands = |end: &Value| text(end).contains("In this game ");
+    assert!(!stands(&end_of(&harness, game, json!({})).await), "it is their first match");
+    assert!(stands(&end_of(&harness, game, json!({})).await));
+    for who in [OTIS, HANA] {
+        harness.press_planted(who, "1s.hidden-on").await;
+        let end = end_of(&harness, game, json!({})).await;
+        assert!(!stands(&end), "{who} is hidden: {end}");
+        harness.press_planted(who, "1s.hidden-off").await;
+    }
+    assert!(stands(&end_of(&harness, game, json!({})).await));
+    let (_, thread) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
+    harness.people = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
+    assert!(!stands(&end_of(&harness, game, json!({})).await), "it is the first one of this channel");
     harness.close_and_judge().await;
 }

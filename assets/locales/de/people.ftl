@@ -130,6 +130,7 @@ versus-level = { $draws ->
 }
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-last = Letzte Partien:
+button-profile = Zurück zum Profil
 profile-last-match = { $number }. { $game } mit { $other }: { $outcome ->
     [won] gewonnen
     [lost] verloren

@@ -132,6 +132,7 @@ versus-level = { $draws ->
 }
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-last = Last matches:
+button-profile = Back to the profile
 profile-last-match = { $number }. { $game } with { $other }: { $outcome ->
     [won] won
     [lost] lost

@@ -127,6 +127,7 @@ versus-level = { $draws ->
 }
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
 profile-last = Perlawanan terakhir:
+button-profile = Kembali ke profil
 profile-last-match = { $number }. { $game } dengan { $other }: { $outcome ->
     [won] menang
     [lost] kalah

@@ -129,6 +129,7 @@ versus-level = { $draws ->
 }
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-last = Laatste partijen:
+button-profile = Terug naar het profiel
 profile-last-match = { $number }. { $game } met { $other }: { $outcome ->
     [won] gewonnen
     [lost] verloren

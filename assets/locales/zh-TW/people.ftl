@@ -127,6 +127,7 @@ versus-level = { $draws ->
 }
 profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
 profile-last = 最近的對局：
+button-profile = 返回個人檔案
 profile-last-match = { $number }. 和 { $other } 的 { $game }：{ $outcome ->
     [won] 勝
     [lost] 負

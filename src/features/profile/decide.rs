@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::hours::{CalendarDay, Zone, day};
-use crate::host::{Match, Phase, Rating, RatingChange, Refusal};
+use crate::host::{Match, Phase, Player, Rating, RatingChange, Refusal};
 
 /// One is not compared with oneself.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
@@ -63,6 +63,8 @@ pub struct LastMatch {
     pub id: MatchId,
     pub game: String,
     pub opponent: PersonId,
+    /// Which of the two players the person is.
+    pub player: Player,
     /// How it ended for the person: nobody won a draw.
     pub outcome: Outcome,
     pub day: CalendarDay,
@@ -176,6 +178,7 @@ pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Opti
         id: record.id,
         game: record.terms.game.clone(),
         opponent: record.people[player.other()],
+        player,
         outcome,
         day: day(over.at, zone),
     })

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::app::answering::menus::other_than_oneself;
-use crate::app::answering::{Context, Declaration, look_up, options, privately};
+use crate::app::answering::{Answering, Context, Declaration, Presses, look_up, options, privately};
 use crate::app::{Picture, Result, names_in};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown};
-use crate::host::{Match, Refusal, Scope};
+use crate::chat::{Answer, Call, Message, Shown};
+use crate::host::{Match, Press, Refusal, Scope};
 use crate::render::{Chart, Line, Mark};
 use crate::store::Ladder;
 
@@ -43,6 +43,17 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
         return Err(Refusal::bot(bot.id).into());
     }
     let person = who.map_or(context.person(), |person| person.id);
+    Ok(Some(Answer::Message(Shown::Private, of_person(context, person).await?)))
+}
+
+pub const PRESSES: Presses = Presses { letters: "R", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let Press::Profile(person) = *press else { return None };
+    Some(Box::pin(async move { Ok(Some(context.in_private(of_person(context, person).await?))) }))
+}
+
+async fn of_person(context: Context<'_>, person: PersonId) -> Result<Message> {
     if person != context.person() && context.reads.person(person).await?.record.hidden {
         return Err(hidden_profile(person).into());
     }
@@ -54,7 +65,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
         let chart = chart(context, person, &view).await;
         Some(context.services.composer.artist.draw(Picture::Chart(chart)).await?)
     };
-    Ok(Some(Answer::Message(Shown::Private, view::message(&view, picture, context.private))))
+    Ok(view::message(&view, picture, context.private))
 }
 
 /// *Compare*: the reader and somebody else side by side.

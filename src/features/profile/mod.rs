@@ -9,4 +9,4 @@ mod view;
 
 pub use decide::{SAME_PERSON, hidden_profile};
 pub use extras::EXTRAS;
-pub use handle::{COMMAND, COMPARE};
+pub use handle::{COMMAND, COMPARE, PRESSES};

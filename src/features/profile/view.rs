@@ -13,6 +13,7 @@ use crate::host::hours::CalendarDay;
 use crate::host::view::tell;
 use crate::host::{Press, Rating};
 
+use super::super::replay::from_profile;
 use super::decide::{AtGame, Compared, Comparison, LastMatch, Outcome, Profile, Results};
 
 /// Days below a chart, at most.
@@ -97,7 +98,7 @@ fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
         .with("other", tell::person(last.opponent))
         .with("outcome", outcome)
         .with("day", tell::day(last.day));
-    (text, Press::Replay { id: last.id, part: 0, frame: 0 })
+    (text, from_profile(last.id, last.player))
 }
 
 /// The profile of a person, with its chart if there is one.

@@ -2,7 +2,7 @@
 //! read only.
 
 use crate::app::answering::board::my_view;
-use crate::app::answering::look_up::{ended, found, look_of, running};
+use crate::app::answering::look_up::{ended, found, look_of, named, running};
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting};
 use crate::app::{BoardPicture, Picture, Reel, Result};
 use crate::base::id::MatchId;
@@ -13,7 +13,7 @@ use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Shown, practice};
 use crate::host::view::{BalanceView, SideView, frame, of_round, title};
-use crate::host::{Match, Press, Refusal};
+use crate::host::{Match, Player, Press, Refusal};
 use crate::render::{self, Balance, Side};
 
 use super::transcript::transcript;
@@ -44,7 +44,9 @@ pub const PRESSES: Presses = Presses { letters: "efg", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
     Some(match press {
-        Press::Replay { id, frame, .. } => Box::pin(replay(context, *id, *frame, values)),
+        Press::Replay { id, frame, part } => {
+            Box::pin(replay(context, *id, *frame, view::profile_of(*part), values))
+        }
         Press::Animate { id, round, public } => Box::pin(animate(context, *id, *round, *public)),
         Press::Export(id) => Box::pin(export(context, *id)),
         _ => return None,
@@ -54,10 +56,10 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 /// Shows the first position of the match that is named, or of the last one played.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = match call.text(MATCH.name) {
-        Some(named) => found(context, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await?,
+        Some(typed) => found(context, named(typed)?).await?,
         None => last_played(context).await?,
     };
-    view_frame(context, &record, 0).await
+    view_frame(context, &record, 0, None).await
 }
 
 /// *Open this match*: a running one from one's own side, one that is over at its end.
@@ -68,23 +70,34 @@ async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     if record.is_running() {
         return my_view(context, id).await;
     }
-    replay(context, id, u32::MAX, &[]).await
+    replay(context, id, u32::MAX, None, &[]).await
 }
 
 /// A position of a match, for one person: in place of the one they look at, or as a new message.
-async fn replay(context: Context<'_>, id: MatchId, frame: u32, values: &[String]) -> Result<Option<Answer>> {
+async fn replay(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+    profile_of: Option<Player>,
+    values: &[String],
+) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let frame = match values.first() {
         Some(chosen) => chosen.parse().map_err(|_| Refusal::UNKNOWN_PRESS)?,
         None => frame,
     };
-    view_frame(context, &record, frame).await
+    view_frame(context, &record, frame, profile_of).await
 }
 
-async fn view_frame(context: Context<'_>, record: &Match, number: u32) -> Result<Option<Answer>> {
+async fn view_frame(
+    context: Context<'_>,
+    record: &Match,
+    number: u32,
+    profile_of: Option<Player>,
+) -> Result<Option<Answer>> {
     let game = context.decider.game_of(record)?;
     let frame = frame(record, game, number)?;
-    let view = view::replay(record, &frame);
+    let view = view::replay(record, &frame, profile_of);
     let balance = (context.handlers.balance)(context, record, &frame).await?;
     let (look, language) = (look_of(context, &frame.past), context.private.language());
     let board = BoardPicture { game, table: frame.table, look, language };
@@ -108,7 +121,7 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
     let played = &past.rounds[index];
     let plies = played.moves.len();
     let last = frame(&past, game, u32::MAX)?;
-    let view = view::replay(&past, &last);
+    let view = view::replay(&past, &last, None);
     let (shown, voice, look) = if public {
         (Shown::Public, context.public, Look { seat: Seat::First, theme: context.server.theme })
     } else {

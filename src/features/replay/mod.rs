@@ -8,3 +8,4 @@ mod view;
 
 pub use handle::{COMMAND, NOTHING_TO_OPEN, NOTHING_TO_REPLAY, OPEN, PRESSES};
 pub use transcript::transcript;
+pub use view::from_profile;

@@ -9,7 +9,7 @@ use crate::host::{Format, Match};
 use crate::words::{Language, Words};
 
 fn shown(record: &Match, number: u32) -> ReplayView {
-    view::replay(record, &frame(record, &Okiya, number).expect("it replays"))
+    view::replay(record, &frame(record, &Okiya, number).expect("it replays"), None)
 }
 
 fn pages(book: &mut Book<'_>) {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::limits::{self, whole};
 use crate::chat::parts::{ask_analysis, button, lines, words};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
 use crate::host::view::{self, Frame, tell};
-use crate::host::{Match, Phase, Press};
+use crate::host::{Match, Phase, Player, Press};
 
 /// The parts of a viewer that lead to positions, each of which may be the same one.
 const FIRST: u8 = 0;
@@ -18,6 +18,31 @@ const BACK: u8 = 1;
 const FORWARD: u8 = 2;
 const LAST: u8 = 3;
 const JUMP: u8 = 4;
+/// In a viewer that was opened from the profile of a player, parts are so many higher for the first of the two players,
+/// and twice as many for the second.
+const FROM_PROFILE: u8 = 10;
+
+/// Opens a match from the profile of one of its players, to which the viewer then has a way back.
+pub const fn from_profile(id: MatchId, of: Player) -> Press {
+    Press::Replay { id, part: above(Some(of)) + FIRST, frame: 0 }
+}
+
+/// The player from whose profile the viewer with this part was opened.
+pub const fn profile_of(part: u8) -> Option<Player> {
+    match part / FROM_PROFILE {
+        1 => Some(Player::One),
+        2 => Some(Player::Two),
+        _ => None,
+    }
+}
+
+const fn above(profile_of: Option<Player>) -> u8 {
+    match profile_of {
+        None => 0,
+        Some(Player::One) => FROM_PROFILE,
+        Some(Player::Two) => 2 * FROM_PROFILE,
+    }
+}
 
 /// One position of a match in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,10 +71,18 @@ pub struct ReplayView {
     pub goes_on: bool,
     /// Positions to jump to: the number and the name of each.
     pub jumps: Vec<(u32, Text)>,
+    /// The player of the match from whose profile it was opened, and who that is.
+    pub profile_of: Option<(Player, PersonId)>,
 }
 
-/// A position of a match, and the ways to others.
-pub fn replay(record: &Match, frame: &Frame) -> ReplayView {
+impl ReplayView {
+    fn part(&self, part: u8) -> u8 {
+        above(self.profile_of.map(|(player, _)| player)) + part
+    }
+}
+
+/// A position of a match, and the ways to others; and back to the profile of a player, where it was opened there.
+pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> ReplayView {
     ReplayView {
         id: record.id,
         game: record.terms.game.clone(),
@@ -64,6 +97,7 @@ pub fn replay(record: &Match, frame: &Frame) -> ReplayView {
         description: frame.table.describe(),
         goes_on: frame.table.ending().is_none(),
         jumps: view::jumps(record),
+        profile_of: profile_of.map(|player| (player, record.people[player])),
     }
 }
 
@@ -82,13 +116,20 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
-    rows.extend(view.is_decided.then(|| Row::Buttons(vec![ask_analysis(view.id, voice)])));
+    let last: Vec<Button> =
+        view.is_decided.then(|| ask_analysis(view.id, voice)).into_iter().chain(back(view, voice)).collect();
+    rows.extend((!last.is_empty()).then_some(Row::Buttons(last)));
     let file = File {
         bytes: png,
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
         alt: alt(view, strip, voice),
     };
     Message { file: Some(file), rows, ..words(&lines(voice, parts)) }
+}
+
+fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
+    let (_, person) = view.profile_of?;
+    Some(button(&Press::Profile(person), &voice.key("button-profile"), ButtonStyle::Plain))
 }
 
 /// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
@@ -156,7 +197,7 @@ fn alt(view: &ReplayView, strip: Option<&Text>, voice: Voice<'_>) -> String {
 fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
     let (here, last) = (view.frame, view.last_frame);
     let to = |part, frame, key, reached: bool| {
-        let press = Press::Replay { id: view.id, part, frame };
+        let press = Press::Replay { id: view.id, part: view.part(part), frame };
         Button { disabled: reached, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
     };
     Row::Buttons(vec![
@@ -175,7 +216,7 @@ fn jumps(view: &ReplayView, voice: Voice<'_>) -> Row {
         emoji: None,
     };
     Row::Menu(Menu {
-        id: Press::Replay { id: view.id, part: JUMP, frame: view.frame }.to_string(),
+        id: Press::Replay { id: view.id, part: view.part(JUMP), frame: view.frame }.to_string(),
         placeholder: voice.key("replay-jump-to"),
         entries: view.jumps.iter().map(entry).collect(),
     })

@@ -87,6 +87,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             .prop_map(|(game, id)| Press::Invite { game, person: id.map(PersonId) }),
         any_match().prop_map(Press::Rematch),
         any_match().prop_map(Press::Export),
+        any::<u64>().prop_map(|id| Press::Profile(PersonId(id))),
         (any_match(), any::<u8>(), any::<u32>()).prop_map(|(id, part, frame)| Press::Replay {
             id,
             part,
