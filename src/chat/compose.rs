@@ -11,7 +11,7 @@ use crate::host::press::{Choosing, Invited, Press};
 use crate::host::view::{BoardView, ChallengeView, ResignView, RoundView, SEATS};
 
 use super::layout::{self, IN_A_ROW, Sheet};
-use super::limits::{self, cut};
+use super::limits::{self, whole};
 use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
 use super::parts::{Help, button, helps, lines, with_tokens};
 use super::time;
@@ -29,7 +29,7 @@ pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     File {
         bytes: png,
         name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
-        alt: cut(&alt, limits::ALT),
+        alt: whole(&alt, limits::ALT),
     }
 }
 
@@ -200,10 +200,12 @@ pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
 }
 
 /// The card between two rounds, with the last board of the one that ended.
-pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let picture =
-        File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
-    let text = lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score));
+        File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: whole(alt, limits::ALT) };
+    let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens.into_iter().flatten()).collect();
+    let headline = with_tokens(&view.headline, &tokens, emoji);
+    let text = lines(voice, [&headline].into_iter().chain(&view.status).chain(&view.score));
     Message { text, file: Some(picture), ..Message::default() }
 }
 

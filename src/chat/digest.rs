@@ -12,13 +12,23 @@ use super::{limits, lists};
 const MOST_ENDED: usize = 5;
 const ROOM_ENDED: usize = 800;
 
-/// What waits at a moment, each with the way there, and what has ended. The moment makes it a letter that is
+/// Something that waits for a person.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    pub row: Text,
+    /// The person's seat there, with its token.
+    pub seat: Option<Text>,
+    /// The way there.
+    pub link: Option<Text>,
+}
+
+/// What waits at a moment, and what has ended. The moment makes it a letter that is
 /// like no other: of two mornings on which the same waits, both are told.
-pub fn letter(now: Timestamp, waits: &[(Text, Option<Text>)], ended: &[Text], voice: Voice<'_>) -> Message {
+pub fn letter(now: Timestamp, waits: &[Waiting], ended: &[Text], voice: Voice<'_>) -> Message {
     let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
-    let waiting = waits.iter().map(|(row, link)| {
-        let link = link.as_ref().map(|link| format!(" {}", voice.say(link))).unwrap_or_default();
-        entry(voice.say(row) + &link)
+    let waiting = waits.iter().map(|Waiting { row, seat, link }| {
+        let parts = [row].into_iter().chain(seat).chain(link);
+        entry(parts.map(|part| voice.say(part)).collect::<Vec<_>>().join(" "))
     });
     let ended: Vec<String> = ended.iter().map(|row| entry(voice.say(row))).collect();
     let more = |key: &'static str| move |left: usize| voice.say(&Text::new(key).with("count", left));
@@ -46,7 +56,7 @@ mod tests {
     use super::*;
     use crate::base::id::PersonId;
     use crate::games::GAMES;
-    use crate::host::{Format, view};
+    use crate::host::{Format, Player, view};
     use crate::words::{Language, Words};
 
     #[test]
@@ -61,7 +71,9 @@ mod tests {
                 let record = begun(*game, Format::Single);
                 let row = view::list(ADA, std::slice::from_ref(&record)).remove(0);
                 let link = Text::new("link-board").with("link", Arg::Word(link.to_owned()));
-                waits.push((row.text, Some(link)));
+                let table = record.table(*game).expect("it replays");
+                let (seat, _) = view::own_seat(&record, &*table, Player::One);
+                waits.push(Waiting { row: row.text, seat: Some(seat), link: Some(link) });
                 ended.push(view::in_retrospect(ADA, &record, view::person(somebody)));
             }
             for (waiting, over) in [(45, 45), (45, 0), (0, 45), (1, 1)] {

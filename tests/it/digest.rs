@@ -12,6 +12,7 @@ use super::time::direct;
 #[tokio::test(flavor = "multi_thread")]
 async fn all_that_waits_comes_in_one_letter_each_morning() {
     let harness = Harness::open().await;
+    harness.emblems_are_there().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
     let mut ids = Vec::new();
     for clock in ["7-days", "none"] {
@@ -36,6 +37,8 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
     assert!(text(&letter).starts_with("Good morning. This waits for you, as of <t:"), "{letter}");
     assert_eq!(text(&letter).matches("[Go to the board]").count(), 2, "{letter}");
     assert_eq!(text(&letter).matches("[Go to the challenge]").count(), 1, "{letter}");
+    let named = |line: &&str| line.contains("· you are ") && line.contains("> [Go to the board]");
+    assert_eq!(text(&letter).lines().filter(named).count(), 2, "the seat and its token: {letter}");
     assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
 
     // The next morning again, as long as anything waits; and what has ended is told once.

@@ -101,6 +101,7 @@ list-seat = · du bist { $seat }
 ## Runden. $winner und $loser sind Personen.
 
 round-headline = **{ $game }**, Runde { $number } · { $one } und { $two }
+round-headline-seats = **{ $game }**, Runde { $number } · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 round-next = { $person } beginnt Runde { $number }.
 round-repetition = Dieselbe Stellung steht zum dritten Mal da: Die Runde ist unentschieden.
 round-length = Nach { $moves } Zügen hat niemand gewonnen: Die Runde ist unentschieden.

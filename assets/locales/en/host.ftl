@@ -101,6 +101,7 @@ list-seat = · you are { $seat }
 ## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }**, round { $number } · { $one } and { $two }
+round-headline-seats = **{ $game }**, round { $number } · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
 round-next = { $person } begins round { $number }.
 round-repetition = The same position stands for the third time: the round is drawn.
 round-length = Nobody has won after { $moves } moves: the round is drawn.

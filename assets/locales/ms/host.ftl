@@ -95,6 +95,7 @@ list-seat = · kamu { $seat }
 ## Pusingan. $winner dan $loser ialah orang.
 
 round-headline = **{ $game }**, pusingan { $number } · { $one } dan { $two }
+round-headline-seats = **{ $game }**, pusingan { $number } · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
 round-next = { $person } memulakan pusingan { $number }.
 round-repetition = Posisi yang sama muncul kali ketiga: pusingan ini seri.
 round-length = Tiada pemenang selepas { $moves } langkah: pusingan ini seri.

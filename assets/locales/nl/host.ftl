@@ -101,6 +101,7 @@ list-seat = · jij bent { $seat }
 ## Rondes. $winner en $loser zijn mensen.
 
 round-headline = **{ $game }**, ronde { $number } · { $one } en { $two }
+round-headline-seats = **{ $game }**, ronde { $number } · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
 round-next = { $person } begint ronde { $number }.
 round-repetition = Dezelfde stelling staat voor de derde keer op het bord: de ronde is remise.
 round-length = Na { $moves } zetten heeft niemand gewonnen: de ronde is remise.

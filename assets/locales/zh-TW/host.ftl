@@ -95,6 +95,7 @@ list-seat = · 你是{ $seat }
 ## 局。$winner 和 $loser 是人。
 
 round-headline = **{ $game }** 第{ $number }局 · { $one } 對 { $two }
+round-headline-seats = **{ $game }** 第{ $number }局 · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
 round-next = 第{ $number }局由 { $person } 先走。
 round-repetition = 同樣的局面第三次出現，這一局是和局。
 round-length = 走了{ $moves }步還沒分出勝負，這一局是和局。

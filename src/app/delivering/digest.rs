@@ -8,6 +8,7 @@
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::chat::digest::Waiting;
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose, digest, parts};
 use crate::host::owed::{Call, Owed, Reason};
@@ -72,7 +73,9 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
         let board = cx.reads.board(row.id).await?.and_then(|kept| kept.record.message);
         let link = board.and_then(|message| cx.composer.address(row.place, message));
-        waits.push(linked(row.text, "link-board", link));
+        let record = matches.iter().find(|record| record.id == row.id);
+        let seat = record.and_then(|record| cx.composer.own_seat(record, person));
+        waits.push(Waiting { row: row.text, seat, link: way("link-board", link) });
         places.push(row.place);
     }
     let boards = waits.len();
@@ -80,7 +83,7 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
         let card = cx.reads.card(row.id).await?.map(|kept| kept.record.message);
         let link = card.and_then(|message| cx.composer.address(row.place, message));
-        waits.push(linked(row.text, "link-challenge", link));
+        waits.push(Waiting { row: row.text, seat: None, link: way("link-challenge", link) });
         places.push(row.place);
     }
     let over = matches.iter().filter(|record| !record.is_running());
@@ -141,7 +144,7 @@ fn letter(
     (key, Delivery { language, ..row.told_from(morning) })
 }
 
-/// Something that waits, with the way there.
-fn linked(row: Text, sentence: &'static str, link: Option<String>) -> (Text, Option<Text>) {
-    (row, link.map(|link| Text::new(sentence).with("link", Arg::Word(link))))
+/// The way to something that waits.
+fn way(sentence: &'static str, link: Option<String>) -> Option<Text> {
+    link.map(|link| Text::new(sentence).with("link", Arg::Word(link)))
 }

@@ -128,9 +128,10 @@ impl Composer {
             view.status.extend((extras.round_line)(&self.decider.ledger, record, round).await?);
         }
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
+        let view = view.with_seats(record, round, &*table);
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
         let png = self.draw(game, table, Look { seat: view::PUBLIC_SEAT, theme }, voice.language()).await?;
-        Ok(compose::round(&view, png, &alt, voice))
+        Ok(compose::round(&view, png, &alt, voice, &|sprite| self.emblem(&view.game, sprite)))
     }
 }

@@ -11,9 +11,9 @@ use rand_chacha::ChaCha8Rng;
 use super::{ADA, BEN, CLEO, HERE, NOON, PEOPLE, picture, terms};
 use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::BySeat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
-use crate::chat::limits::{ALT, ENTRY, LABEL, TEXT};
+use crate::chat::limits::{ALT, ENTRY, LABEL, NAME as LONGEST_NAME, TEXT};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
 use crate::features::{analysis, hint, rules};
@@ -22,6 +22,7 @@ use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
 use crate::host::challenge::{self, Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 use crate::host::format::{bad_option, unknown_format};
+use crate::host::hours::CalendarDay;
 use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::{ByScope, Rating};
 use crate::host::server;
@@ -278,10 +279,10 @@ fn boards(book: &mut Book<'_>) {
     }
     let next = played(second, game, 16);
     let table = next.table_at(game, 0, next.rounds[0].moves.len()).expect("it replays");
-    let card = view::round(&next, 0).expect("a round is over");
+    let card = view::round(&next, 0).expect("a round is over").with_seats(&next, 0, &*table);
     book.page(
         "A round is over",
-        &compose::round(&card, picture("").bytes, &voice.plain(&table.describe()), voice),
+        &compose::round(&card, picture("").bytes, &voice.plain(&table.describe()), voice, &|_| None),
     );
     book.page("The board of the next round", &board(&next, game, voice));
     book.page("A match is over", &board(&played(begun(game, Format::Single), game, 16), game, voice));
@@ -435,5 +436,77 @@ fn what_people_read_is_as_it_was_read() {
         refusals(&mut book);
         refusals_of_servers(&mut book);
         insta::assert_snapshot!(language.code(), book.text);
+    }
+}
+
+#[test]
+fn lists_count_the_moves_of_the_round() {
+    for game in GAMES {
+        let next = played(begun(*game, Format::BestOf(3)), *game, usize::MAX);
+        let next = played(next, *game, 1);
+        assert!(next.is_running() && next.rounds.len() == 2, "the second round has begun");
+        let number = |text: &Text| {
+            text.args.iter().find(|(name, _)| *name == "number").map(|(_, number)| number.clone())
+        };
+        for me in [ADA, BEN] {
+            let row = &view::list(me, std::slice::from_ref(&next))[0].text;
+            assert_eq!(number(row), Some(Arg::from(2_usize)));
+            assert_eq!(number(&view::as_choice(me, &next, view::person(CLEO))), number(row));
+        }
+    }
+}
+
+#[test]
+fn round_card_names_seats_with_their_tokens() {
+    let words = Words::load().expect("the catalogue loads");
+    for (game, language) in
+        GAMES.iter().flat_map(|game| Language::all().map(move |language| (game, language)))
+    {
+        let voice = Voice::new(&words, language);
+        let next = played(begun(*game, Format::BestOf(3)), *game, usize::MAX);
+        let table = next.table_at(*game, 0, next.rounds[0].moves.len()).expect("it replays");
+        let card = view::round(&next, 0).expect("a round is over").with_seats(&next, 0, &*table);
+        let emoji = |sprite: &str| Some(format!("{sprite}:1"));
+        let message = compose::round(&card, picture("").bytes, "", voice, &emoji);
+        let mut rest = message.text.as_str();
+        for (player, person) in Player::BOTH.into_iter().zip([ADA, BEN]) {
+            let seat = next.rounds[0].seat(player);
+            let name = Text::of(game.facts().id, &format!("seat-{}", table.seat_name(seat)));
+            for part in [format!("<@{person}>"), voice.say(&name), format!("<:{}:1>", table.token(seat))] {
+                let (_, behind) =
+                    rest.split_once(&part).unwrap_or_else(|| panic!("{part}: {}", message.text));
+                rest = behind;
+            }
+        }
+    }
+}
+
+/// As long as a name of Discord can be.
+const NAME: &str = "Maximiliane von und zu Wolfstein";
+
+#[test]
+fn suggestions_of_matches_are_whole() {
+    let words = Words::load().expect("the catalogue loads");
+    let name = || Arg::Name(NAME.to_owned());
+    let day = view::tell::day(CalendarDay { year: 2026, month: 9, day: 30 });
+    assert_eq!(NAME.chars().count(), LONGEST_NAME);
+    let behind = " · 7k3m9pq2@1000".chars().count();
+    for (game, language) in
+        GAMES.iter().flat_map(|game| Language::all().map(move |language| (game, language)))
+    {
+        let voice = Voice::new(&words, language);
+        let running = played(begun(*game, Format::BestOf(3)), *game, 11);
+        let over = played(begun(*game, Format::Single), *game, usize::MAX);
+        for me in [ADA, BEN] {
+            let choice = |record| voice.plain(&view::as_choice(me, record, name()));
+            let over = format!("{} · {}", choice(&over), voice.plain(&day));
+            let players = Text::new("list-choice-players")
+                .with("game", Text::of(game.facts().id, "name"))
+                .with("one", name())
+                .with("two", name());
+            for label in [choice(&running), over, voice.plain(&players)] {
+                assert!(label.chars().count() + behind <= ENTRY, "{language:?}: {label}");
+            }
+        }
     }
 }

@@ -71,6 +71,8 @@ pub struct RoundView {
     pub game: String,
     /// The game, which round, and who plays it.
     pub headline: Text,
+    /// The emblems of the seats that the headline names; none where it names none.
+    pub tokens: Option<tell::Tokens>,
     /// How the round ended, and who starts the next.
     pub status: Vec<Text>,
     /// The score of the match after it.
@@ -142,9 +144,21 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
         id: record.id,
         game: record.terms.game.clone(),
         headline: tell::round_headline(record, index + 1),
+        tokens: None,
         status,
         score,
     })
+}
+
+impl RoundView {
+    /// The same with the seats of both on the table of the round, counted from 0.
+    #[must_use]
+    pub fn with_seats(self, record: &Match, index: usize, table: &dyn Table) -> Self {
+        let Some(round) = record.rounds.get(index) else { return self };
+        let headline = tell::round_headline_with_seats(record, index + 1, round, table);
+        let tokens = Some(Player::BOTH.map(|player| table.token(round.seat(player))));
+        Self { headline, tokens, ..self }
+    }
 }
 
 /// The last move of the round with who made it; before it, those after which it was played at once.

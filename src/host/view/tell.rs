@@ -33,13 +33,16 @@ pub fn person(id: PersonId) -> Arg {
 
 /// The game and who plays it: the challenger first in every round, each with their seat on this table.
 pub fn headline(record: &Match, table: &dyn Table) -> Text {
+    seated(people(Text::new("board-headline"), record), record, record.round(), table)
+}
+
+/// The text with the seats of both people in a round.
+fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text {
     let seat = |player| {
-        let seat = table.seat_name(record.round().seat(player));
+        let seat = table.seat_name(round.seat(player));
         Text::of(&record.terms.game, &format!("seat-{seat}"))
     };
-    people(Text::new("board-headline"), record)
-        .with("ones-seat", seat(Player::One))
-        .with("twos-seat", seat(Player::Two))
+    text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
 }
 
 /// The emblems of the seats of the two people of a match, the challenger's first: sprites of the game.
@@ -79,6 +82,17 @@ pub(super) fn round_headline(record: &Match, number: usize) -> Text {
     people(Text::new("round-headline"), record).with("number", number)
 }
 
+/// The same with the seats of both in that round.
+pub(super) fn round_headline_with_seats(
+    record: &Match,
+    number: usize,
+    round: &Round,
+    table: &dyn Table,
+) -> Text {
+    let text = people(Text::new("round-headline-seats"), record).with("number", number);
+    seated(text, record, round, table)
+}
+
 fn people(text: Text, record: &Match) -> Text {
     let [one, two] = record.people.0;
     text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
@@ -92,6 +106,11 @@ pub fn format(format: Format) -> Text {
         Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
         Format::Mirror { .. } => Text::new("format-mirror"),
     }
+}
+
+/// The number of the next move in its round, counted from 1. Turn numbers run on over rounds and are for machines.
+pub(super) fn number_of_move(record: &Match) -> usize {
+    record.round().moves.len() + 1
 }
 
 /// A move, and that it was planned ahead where it was.
@@ -108,11 +127,6 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
 }
 
 /// Stands where the score does: the score, unless something else than the rounds has decided the match.
-/// The number of the next move in its round, counted from 1. Turn numbers run on over rounds and are for machines.
-pub(super) fn number_of_move(record: &Match) -> usize {
-    record.round().moves.len() + 1
-}
-
 pub(super) fn standing(record: &Match) -> Option<Text> {
     let score = score(record, &record.rounds)?;
     let Phase::Over(over) = &record.phase else { return Some(score) };
