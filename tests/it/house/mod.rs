@@ -268,3 +268,16 @@ fn whatever_form_a_name_has_it_is_seen() {
     }
     assert!(!words("konanes").contains("konane"));
 }
+
+/// Files that cut by length, for they show what people have written: names, and texts that repeat notes.
+const CUTS: [&str; 4] =
+    ["app/answering/look_up", "app/delivering/threads", "chat/lists", "features/block/handle"];
+
+#[test]
+fn only_what_people_have_written_is_cut() {
+    let cuts = |source: &&'static Source| {
+        !source.is_test && source.named.paths.iter().any(|path| path.ends_with("limits::cut"))
+    };
+    let cutting: BTreeSet<&str> = code().filter(cuts).map(|source| source.place.as_str()).collect();
+    assert_eq!(cutting, BTreeSet::from(CUTS), "a text of ours is `limits::whole`");
+}
