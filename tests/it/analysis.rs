@@ -115,12 +115,12 @@ fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], to
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
     let is_kept = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
     let game = game_of(record);
-    let from = if game.facts().has_fixed_start() { "The position it began with" } else { "The deal" };
+    let from = if game.facts().has_fixed_start() { "The starting position" } else { "The deal" };
     if let Some(loser) = loser {
         let loser = record.people[record.rounds[analysis.round].player(loser)];
         assert!(told.contains(&format!("{from} was lost for <@{loser}> from the start")), "{told}");
     }
-    assert_eq!(told.contains("no move could save it"), loser.is_some() && is_kept, "{told}");
+    assert_eq!(told.contains("no move could have saved it"), loser.is_some() && is_kept, "{told}");
     loser.is_some() && !is_kept
 }
 

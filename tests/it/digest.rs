@@ -1,4 +1,4 @@
-//! One letter each morning with all that waits, instead of a call for each; and quiet weekends.
+//! One summary each morning with all that waits, instead of a call for each; and quiet weekends.
 
 use engawa::base::time::Span;
 use engawa::host::{Press, person};
@@ -69,7 +69,7 @@ async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
     harness.clock.advance(Span::hours(24));
     let told = async || {
         let all = harness.people.messages(OTIS).await;
-        let told = |message: &&serde_json::Value| text(message).contains("I may not write to you alone");
+        let told = |message: &&serde_json::Value| text(message).contains("I can’t send you direct messages");
         all.iter().filter(told).cloned().collect::<Vec<_>>()
     };
     until("it is said in the channel", async || !told().await.is_empty()).await;

@@ -307,7 +307,7 @@ async fn rows_are_shown_exported_and_deleted() {
     assert_eq!(rows.iter().filter(|(key, _)| is_of_following(key)).count(), 3, "{rows:?}");
     assert!(!harness.rows_about(person(HANA)).iter().any(|(key, _)| is_of_following(key)));
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
-    assert!(text(&shown).contains("2 matches of others that you follow"), "{shown}");
+    assert!(text(&shown).contains("2 matches between other people that you follow"), "{shown}");
     let of = |what| move |press: &Press| *press == Press::Personal(what);
     let taken = harness.press(NELL, &shown, of(Personal::Export)).await;
     assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");

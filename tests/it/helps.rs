@@ -84,7 +84,7 @@ async fn help_leads_to_the_computer_a_challenge_a_first_game_and_every_command()
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
     assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");
     let commands = harness.all_commands(HANA, &help).await;
-    assert!(!commands.contains("</leaderboard:") && commands.contains("more commands on a server"), "{commands}");
+    assert!(!commands.contains("</leaderboard:") && commands.contains("there are more commands"), "{commands}");
     harness.close_and_judge().await;
 }
 

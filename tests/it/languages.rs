@@ -83,7 +83,7 @@ async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
     let offer = format!("{}：`/settings language`", Words::load().expect("the catalogue").own_name(near));
     let first = simplified.slash(HANA, "help", json!({})).await;
     assert!(text(&first["message"]).contains(&offer), "{first}");
-    assert!(text(&first["message"]).contains("brings board games for two"), "else they read English: {first}");
+    assert!(text(&first["message"]).contains("brings two-player board games"), "else they read English: {first}");
     let hana = Key::Person(person(HANA));
     let is_there = || harness.all_rows().iter().any(|(key, _)| *key == hana);
     until("it is written down", async || is_there() && harness.person(person(HANA)).near_language).await;

@@ -44,7 +44,7 @@ async fn every_game_is_played_on_from_ones_messages_and_its_board_appears_in_its
                 harness.people.get("messages", &[("as", &mover), ("channel", alone.here())]).await;
             let panel = letters.as_array().expect("a list").last().expect("an answer").clone();
             let said = text(&panel);
-            assert!(said.starts_with("You played **") && said.contains("[Go to the board]"), "{panel}");
+            assert!(said.starts_with("Played: **") && said.contains("[Go to the board]"), "{panel}");
         }
         let (mover, mv) = next(&harness.game_match(id));
         let alone = harness.people.alone(&mover).await;

@@ -112,7 +112,7 @@ async fn clocks_are_suggested_the_fastest_first() {
     harness.close_and_judge().await;
 }
 
-/// Somebody who sleeps now, wants one letter each morning, and is on vacation.
+/// Somebody who sleeps now, wants one summary each morning, and is on vacation.
 async fn absent(harness: &Harness, who: &str) {
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
@@ -127,7 +127,7 @@ async fn a_live_match_calls_at_once_whatever_somebody_has_settled_and_ends_on_ti
     absent(&harness, OTIS).await;
     let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let says = ["Live: 10 minutes for each move", "no quiet hours, no vacation, no morning letter"];
+    let says = ["Live: 10 minutes for each move", "vacation and the morning summary don’t apply"];
     assert!(says.iter().all(|says| text(&card).contains(says)), "{}", text(&card));
     let letters = async |times: usize| {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
@@ -202,7 +202,7 @@ async fn a_vacation_that_ends_within_ten_minutes_never_happened() {
         assert_eq!(deadline(), None);
         harness.clock.advance(Span::minutes(minutes));
         let back = harness.people.slash(HANA, "vacation end", json!({})).await;
-        assert_told(&back, "Welcome back. It was less than ten minutes");
+        assert_told(&back, "Welcome back. That was less than ten minutes");
         assert!(text(&back["message"]).contains("21 days of vacation are left"), "{back}");
         let (is, was) = (deadline().expect("it runs"), before.expect("it ran"));
         assert!((is - was).0.abs() < 2_000, "{was:?} became {is:?}");

@@ -198,7 +198,7 @@ async fn one_line_stays_where_another_match_waits_or_the_board_is_elsewhere() {
         // Another match waits: the line leads to it, and the panel there takes its place.
         let (_, outcome) = move_in_panel(&harness, &harness.people, &records[0], true).await;
         let line = outcome["message"].clone();
-        assert!(text(&line).starts_with("You played **") && !text(&line).contains("http"), "{line}");
+        assert!(text(&line).starts_with("Played: **") && !text(&line).contains("http"), "{line}");
         assert_eq!((controls(&line).len(), &line["attachments"]), (1, &json!([])), "{line}");
         let next = harness.press(HANA, &line, is_next).await["message"].clone();
         assert_eq!((match_on(&next), &next["id"]), (records[1].id, &line["id"]));
@@ -211,7 +211,7 @@ async fn one_line_stays_where_another_match_waits_or_the_board_is_elsewhere() {
         let line = outcome["message"].clone();
         harness.calm(record.id).await;
         let board = harness.board(record.id).and_then(|board| board.message).expect("it is shown");
-        assert!(text(&line).starts_with("You played **") && text(&line).contains(&format!("/{board})")), "{line}");
+        assert!(text(&line).starts_with("Played: **") && text(&line).contains(&format!("/{board})")), "{line}");
         assert!(offers(&line, is_next), "the first match waits: {line}");
         for record in &records {
             harness.calm(record.id).await;

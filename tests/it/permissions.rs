@@ -48,7 +48,7 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
         let done = play_apart(&harness, &id).await;
         assert_eq!(done.contains("[Go to the board]"), lacking.is_empty(), "{access}: {done}");
-        assert_eq!(done.contains("I can’t write in its channel"), !lacking.is_empty(), "{access}: {done}");
+        assert_eq!(done.contains("I can’t write in that channel"), !lacking.is_empty(), "{access}: {done}");
         let turn = harness.game_match(match_on(&board)).turn;
         let shown =
             |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);
@@ -66,16 +66,16 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
         until("it is said what is lacking", async || {
             let answer = told(OTIS, "games").await;
             heard = text(&answer).to_owned();
-            heard.contains("I am not permitted to")
+            heard.contains("I’m not allowed to")
         })
         .await;
         for permission in Permission::ALL {
             assert_eq!(heard.contains(&said(permission)), lacking.contains(&permission), "{access}: {heard}");
         }
         assert!(heard.contains(&format!("<#{CHANNEL}>")) && heard.contains("**/board**"), "{heard}");
-        let again = async || text(&told(OTIS, "games").await).contains("not permitted");
+        let again = async || text(&told(OTIS, "games").await).contains("not allowed");
         until("once is enough", async || !again().await).await;
-        assert!(!text(&told(NELL, "games").await).contains("not permitted"), "whom it does not concern");
+        assert!(!text(&told(NELL, "games").await).contains("not allowed"), "whom it does not concern");
         let view = told(OTIS, "board").await;
         assert_eq!(view["attachments"].as_array().map(Vec::len), Some(1), "{access}: {view}");
         for public in ["leaderboard", "replay"] {

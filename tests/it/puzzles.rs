@@ -136,9 +136,9 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
         assert!(text(&shown).contains("That is not it") && text(&shown).contains("try 2"), "{id}: {shown}");
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
-    assert!(text(&solved).contains("Solved at try 2."), "{id}: {solved}");
+    assert!(text(&solved).contains("Solved on try 2."), "{id}: {solved}");
     let again = people.slash(who, "puzzle", json!({ "game": id })).await;
-    assert!(text(&again["message"]).contains("Solved at try 2."), "{again}");
+    assert!(text(&again["message"]).contains("Solved on try 2."), "{again}");
     let tries = harness.tries(who);
     let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id, 0)).expect("it is kept");
     assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
@@ -192,7 +192,7 @@ async fn another_one_follows_each_that_is_solved_until_there_are_no_more() {
         let game = GAMES.iter().find(|game| game.facts().id == at.game).expect("registered");
         let table = puzzle_table(*game, &puzzle);
         let solved = try_move(&harness.people, HANA, &shown, &path(&*table, &puzzle.solution)).await;
-        assert!(text(&solved).contains("Solved at the first try."), "{solved}");
+        assert!(text(&solved).contains("Solved on the first try."), "{solved}");
         let Some((id, next)) = another(&solved, &at) else {
             assert!(text(&solved).contains("That was the last one for today."), "{solved}");
             break;

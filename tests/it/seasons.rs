@@ -226,7 +226,7 @@ async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
     assert!(text(&shown).contains(&format!("Season 1: “{longest}”, since")), "{shown}");
     let again = harness.asks_for_season("Again").await;
     let said = text(&again["message"]).to_owned();
-    assert!(said.starts_with("A season lasts a day at least"), "{said}");
+    assert!(said.starts_with("A season lasts at least a day"), "{said}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 1, "what was refused is no deed: {log}");
     assert!(text(&log).contains(&format!("Season 1 begins: “{longest}”")), "{log}");
@@ -242,7 +242,7 @@ async fn a_season_is_asked_about_before_it_begins() {
     assert_told(&asked, &format!("Begin the season **{name}** now?"));
     let not = |press: &Press| *press == Press::Season(SeasonPress::NotNow);
     let rather_not = harness.press(OWNER, &asked["message"], not).await;
-    assert_told(&rather_not, "No season has begun");
+    assert_told(&rather_not, "No new season has begun");
     assert_eq!(controls(&rather_not["message"]).len(), 0, "the question is closed");
     let late = harness.asks_for_season("Late").await["message"].clone();
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();

@@ -51,7 +51,7 @@ async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
         ("third-off", "Reminders: 24 hours before the end"),
         ("quiet-44-14", "Quiet hours: 22:00 to 07:00"),
         ("palette-night", "Private pictures: Night"),
-        ("confirm-on", "asks once before it counts"),
+        ("confirm-on", "counts only once you confirm it"),
         ("hidden-on", "Leaderboards leave you out"),
         ("language-de", "Deine Einstellungen"),
     ] {

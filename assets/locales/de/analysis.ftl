@@ -4,14 +4,14 @@ button-analysis = Wo fiel die Entscheidung?
 button-analysis-all = Allen zeigen
 button-moment = Vor Zug { $number }
 button-moment-end = Das Ende
-analysis-last-chance = Zug { $number } von { $person }, **{ $move }**, gab { $worth ->
+analysis-last-chance = Mit Zug { $number }, **{ $move }**, hat { $person } { $worth ->
     [win] den Gewinn
    *[draw] das Unentschieden
-} endgültig aus der Hand; { $instead }
-analysis-given = Zug { $number } von { $person }, **{ $move }**, gab { $worth ->
+} endgültig aus der Hand gegeben; { $instead }
+analysis-given = Mit Zug { $number }, **{ $move }**, hat { $person } { $worth ->
     [win] den Gewinn
    *[draw] das Unentschieden
-} aus der Hand; { $instead }
+} aus der Hand gegeben; { $instead }
 # $move: der Name eines Zugs, etwa c3 → c7
 analysis-instead = { $only ->
     [yes] nur **{ $move }** hätte das verhindert.
@@ -24,10 +24,10 @@ analysis-lost-from-start = { $dealt ->
     [yes] Die Ausgangslage
    *[no] Die Anfangsstellung
 } war für { $person } von Anfang an verloren{ $kept ->
-    [yes] : Gegen bestes Spiel half kein Zug.
+    [yes] : Bei bestem Gegenspiel hätte kein Zug geholfen.
    *[no] .
 }
-analysis-drawn-from-start = Es war von Anfang an unentschieden, und niemand hat etwas aus der Hand gegeben.
+analysis-drawn-from-start = Es war von Anfang an unentschieden, und keine Seite hat das aus der Hand gegeben.
 analysis-still-won = Als es endete, war es auf dem Brett für { $person } gewonnen.
 analysis-still-drawn = Als es endete, war es auf dem Brett unentschieden.
 analysis-nothing = Zu dieser Runde ist nichts bewiesen, darum sage ich nicht mehr.
@@ -40,5 +40,5 @@ analysis-strip = Ein Streifen darunter zeigt, wie es bei jedem Zug stand. Hier {
     [better] steht { $seat } besser, geschätzt.
    *[level] ist es ausgeglichen, geschätzt.
 }
-refused-nothing-decided = Zu dieser Partie gibt es nichts zu sagen: Sie zählt für niemanden.
+refused-nothing-decided = In dieser Partie gibt es nichts zu untersuchen: Sie zählt für niemanden.
 refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du mich fragen, wo die Entscheidung fiel.

@@ -45,9 +45,9 @@ list-no-move = Jetzt gibt es keinen Zug zu wählen.
 link-board = [Zum Brett]({ $link })
 link-challenge = [Zur Herausforderung]({ $link })
 # $move: der Name eines Zugs, etwa c3 → c7, zwei Sprünge
-panel-played = Du hast **{ $move }** gespielt.
+panel-played = Gespielt: **{ $move }**.
 panel-done = Erledigt.
-panel-played-unsent = Du hast **{ $move }** gespielt. In den Kanal kann ich gerade nicht schreiben; das neue Brett zeigt dir **/brett**.
+panel-played-unsent = Gespielt: **{ $move }**. In den Kanal kann ich gerade nicht schreiben; das neue Brett zeigt dir **/brett**.
 panel-done-unsent = Erledigt. In den Kanal kann ich gerade nicht schreiben; das neue Brett zeigt dir **/brett**.
 resign-not = Gut. Die Partie geht weiter.
 list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.

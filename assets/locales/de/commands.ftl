@@ -23,7 +23,7 @@ command-learn-about = Ein Spiel in fünf Schritten lernen, auf einem Brett nur f
 command-rules = regeln
 command-rules-about = Wie ein Spiel gespielt wird, mit einem Bild
 command-help = hilfe
-command-help-about = Was du auf dieser Veranda tun kannst
+command-help-about = Was du mit Engawa tun kannst
 
 option-opponent = gegner
 option-opponent-about = Mit wem; ohne Angabe mit jedem hier
@@ -69,7 +69,7 @@ format-to-points = Wer zuerst { $points } Punkte hat
 command-admin = verwaltung
 command-admin-about = Für alle, die diesen Server verwalten: wo, wie und von wem hier gespielt wird
 command-admin-setup = einrichten
-command-admin-setup-about = Diesen Server einrichten: Kanäle, Sprache, Threads, Rätsel, Clubtisch
+command-admin-setup-about = Diesen Server einrichten: Kanäle, Sprache, Threads, Rätsel, Spieltisch
 command-admin-show = zeigen
 command-admin-show-about = Was dieser Server festgelegt hat
 command-admin-channels = kanäle

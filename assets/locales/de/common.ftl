@@ -6,8 +6,8 @@ language-name = Deutsch
 list-more = { $others }, { $last }
 list-and = { $others } und { $last }
 list-page = Seite { $page } von { $pages }
-button-list-back = Zurück
-button-list-forward = Weiter
+button-list-back = Vorherige Seite
+button-list-forward = Nächste Seite
 
 # Womit die Beschreibung jeder Stellung endet, wenn die Runde vorbei ist.
 describe-won = Die Runde ist vorbei. { $seat } hat gewonnen.

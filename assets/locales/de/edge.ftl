@@ -2,7 +2,7 @@
 
 told-channel-shut = Nebenbei: In { $channel } darf ich nicht schreiben, darum konnte ich dort ein Brett von dir nicht zeigen. Wer diesen Server betreut, kann mir erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen. Bis dahin zeigt es dir **/brett**.
 # $list: Berechtigungen mit Namen
-told-channel-lacks = Nebenbei: In { $channel } fehlt mir die Berechtigung, { $list }, darum konnte ich dort ein Brett von dir nicht zeigen. Wer diesen Server betreut, kann sie mir in den Einstellungen des Kanals geben. Bis dahin geht deine Partie weiter: **/brett** zeigt sie dir, und mit **/zug** spielst du.
+told-channel-lacks = Nebenbei: In { $channel } fehlt mir die Berechtigung, { $list }, darum konnte ich dort ein Brett von dir nicht zeigen. Wer diesen Server betreut, kann sie mir in den Kanaleinstellungen geben. Bis dahin geht deine Partie weiter: **/brett** zeigt sie dir, und mit **/zug** spielst du.
 permission-view = den Kanal zu sehen (*Kanal anzeigen*)
 permission-send = Nachrichten zu senden (*Nachrichten senden*)
 permission-attach = Dateien anzuhängen (*Dateien anhängen*)

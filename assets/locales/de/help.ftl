@@ -1,39 +1,39 @@
 ### /hilfe: die erste Seite, und eine Zeile für jeden Befehl. $command: der Befehl als Link oder mit seinem Namen.
 
 # $games: eine Liste von Namen.
-help-start = **Engawa** bringt Brettspiele für zwei in euren Kanal: { $games }.
-    Ihr spielt mit Knöpfen, über Minuten oder Wochen, und ich sage dir, wenn du am Zug bist.
-    Fang mit einem Knopf unten an; nur du siehst das hier.
+help-start = **Engawa** bringt Brettspiele für zwei in deinen Kanal: { $games }.
+    Du spielst mit Knöpfen, in Minuten oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
+    Fang mit einem der Knöpfe unten an; nur du siehst das hier.
 button-help-challenge = Herausfordern
 button-help-learn = Lernen
 button-help-commands = Alle Befehle
 button-help-add = Zu deinem Server hinzufügen
 help-how-to-challenge = Um jemanden herauszufordern, gib { $command } ein und nenne die Person als Gegenüber, oder wähle in ihrem Menü unter *Apps* den Eintrag **{ menu-challenge }**. Die Knöpfe unten fordern alle hier heraus, zu den üblichen Bedingungen.
 help-commands = **Alle Befehle**
-help-more-in-servers = Auf einem Server, auf dem ich bin, gibt es mehr Befehle.
+help-more-in-servers = Auf Servern, auf denen ich bin, gibt es noch mehr Befehle.
 
-help-command-challenge = { $command }: fordere jemanden zu einer Partie heraus, oder alle hier.
-help-command-move = { $command }: gib deinen Zug ein, statt ihn zu drücken.
+help-command-challenge = { $command }: fordere jemanden oder alle hier zu einer Partie heraus.
+help-command-move = { $command }: gib deinen Zug ein, statt auf Knöpfe zu drücken.
 help-command-games = { $command }: deine Partien und Herausforderungen, und wo du am Zug bist.
-help-command-board = { $command }: sieh eine deiner Partien von deiner Seite.
+help-command-board = { $command }: sieh dir eine deiner Partien von deiner Seite aus an.
 help-command-resign = { $command }: gib eine Runde oder die ganze Partie auf.
 help-command-undo = { $command }: nimm deinen letzten Zug zurück.
-help-command-offer = { $command }: biete Remis an, oder bitte um deinen Zug zurück, eine Pause oder mehr Zeit.
+help-command-offer = { $command }: biete ein Unentschieden an, oder bitte um Rücknahme, eine Pause oder mehr Zeit.
 help-command-hint = { $command }: Hilfe bei deinem Zug, gegen mich oder wo ihr Tipps vereinbart habt.
 help-command-vacation = { $command }: halte deine Uhren an, solange du weg bist.
 help-command-leaderboard = { $command }: wer hier führt, und wo du stehst.
-help-command-rematch = { $command }: spiel noch einmal gegen dieselbe Person, mit getauschten Seiten.
+help-command-rematch = { $command }: spiel noch einmal gegen dieselbe Person, mit getauschten Plätzen.
 help-command-replay = { $command }: sieh dir eine Partie noch einmal an, ob sie läuft oder vorbei ist.
 help-command-rules = { $command }: wie ein Spiel geht, mit Bild.
 help-command-learn = { $command }: lern ein Spiel in fünf Schritten.
 help-command-puzzle = { $command }: das Rätsel des Tages.
-help-command-follow = { $command }: folge einer Partie anderer und erfahre, wie sie ausgeht.
+help-command-follow = { $command }: folge einer Partie von anderen und erfahre, wie sie ausgeht.
 help-command-profile = { $command }: Wertungen und Ergebnisse, deine oder die von jemand anderem.
-help-command-settings = { $command }: wie ich dir sage, dass du am Zug bist, Ruhezeiten, Sprache und Farben.
+help-command-settings = { $command }: wie ich dir Bescheid sage, wenn du am Zug bist, Ruhezeiten, Sprache und Farben.
 help-command-block = { $command }: halte Herausforderungen und Angebote von jemandem fern; die Person erfährt davon nichts.
 help-command-unblock = { $command }: jemand, den du gesperrt hast, kann dich wieder erreichen.
 help-command-privacy = { $command }: sieh, was über dich gespeichert ist, nimm es mit oder lösche es.
-help-command-admin = { $command }: für dich, weil du diesen Server verwaltest: Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren, und ein Protokoll von allem.
+help-command-admin = { $command }: verwalte diesen Server (Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren), mit einem Protokoll von allem.
 help-command-help = { $command }: diese Übersicht.
 help-menu-challenge = **{ $command }**, unter *Apps* im Menü einer Person: fordere sie heraus.
 help-menu-compare = **{ $command }**, unter *Apps* im Menü einer Person: deine Wertungen und Ergebnisse neben ihren.

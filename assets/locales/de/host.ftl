@@ -7,7 +7,7 @@ refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Mensche
 refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass das Gegenüber weg, um alle hier einzuladen.
 refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass das Gegenüber weg, um alle hier einzuladen.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = In diesem Kanal kann ich keine Partie ausrichten: mir fehlt die Berechtigung, { $list }. Wer den Server verwaltet, kann sie in den Einstellungen des Kanals geben; in einem anderen Kanal kannst du gleich herausfordern.
+refused-lacking = In diesem Kanal kann ich keine Partie ausrichten: Mir fehlt die Berechtigung, { $list }. Wer den Server verwaltet, kann sie mir in den Kanaleinstellungen geben. In einem anderen Kanal kannst du gleich jemanden herausfordern.
 refused-too-many-challenges = Du hast schon { $limit ->
     [one] eine offene Herausforderung
    *[other] { $limit } offene Herausforderungen
@@ -32,14 +32,14 @@ refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
 refused-challenge-for-another = Diese Herausforderung gilt { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
-refused-own-challenge = Annehmen kann nur { $person }: Diese Herausforderung ist von dir. Zurückziehen kannst du sie.
-refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Zurückziehen kannst du sie.
+refused-own-challenge = Diese Herausforderung ist von dir, annehmen kann sie nur { $person }. Du kannst sie aber zurückziehen.
+refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Du kannst sie aber zurückziehen.
 refused-challenge-of-another = Diese Herausforderung kommt von { $person } und lässt sich nur von dort zurückziehen.
 refused-challenge-to-anyone = Diese Herausforderung gilt allen; wenn du nicht spielen magst, lass sie einfach stehen.
 refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
 refused-not-seated = Diese Partie spielen { $first } und { $second }. Du kannst dir das Brett solange ansehen.
 refused-old-turn = Die Partie ist inzwischen weitergegangen. Am aktuellen Brett sind die Knöpfe, die zählen.
-refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite ansehen.
+refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite aus ansehen.
 refused-stale-choices = Diese Auswahl führt auf dem aktuellen Brett zu keinem Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
 refused-rematch-waits = Um eine Revanche ist schon gebeten; sie wartet auf Antwort.
@@ -66,7 +66,7 @@ challenge-open = Sie wartet auf Antwort. Frist: { $when }.
 challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-accepted-soon = { $to } hat angenommen. Die Partie beginnt in einem eigenen Thread.
 challenge-accepted-thread = { $to } hat angenommen. Die Partie läuft in { $thread }.
-challenge-seats = { $one } spielt { $ones-seat }, { $two } spielt { $twos-seat }.
+challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = Die Partie beginnt in einem eigenen Thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
@@ -92,11 +92,11 @@ band-up-to = bis { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 board-turn = { $person } ist am Zug.
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
-match-score-time = **{ $winner } gewinnt durch Zeit** · { $format }
+match-score-time = **{ $winner } gewinnt auf Zeit** · { $format }
 match-score-resigned = **{ $winner } gewinnt durch Aufgabe** · { $format }
-match-score-decided = **{ $winner } gewinnt durch die Moderation** · { $format }
+match-score-decided = **{ $winner } gewinnt durch Entscheidung der Moderation** · { $format }
 seat-token = { $seat } { $token }
-list-seat = · du bist { $seat }
+list-seat = · dein Platz: { $seat }
 
 ## Runden. $winner und $loser sind Personen.
 
@@ -129,7 +129,7 @@ match-adjudicated = Diese Partie lässt sich mit den Regeln, wie ich sie jetzt k
 caption-line = { $game } · { $by }
 by-resigned = durch Aufgabe
 by-agreed = Unentschieden vereinbart
-by-time = durch Zeit
+by-time = auf Zeit
 by-repetition = Unentschieden durch Wiederholung
 by-length = Unentschieden durch Länge
 by-aborted = abgesagt

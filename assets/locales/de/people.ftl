@@ -19,7 +19,7 @@ settings-alerts = Wenn du am Zug bist: { $value }
 settings-alerts-mention = eine Erwähnung im Kanal
 settings-alerts-direct = eine Direktnachricht
 settings-alerts-both = eine Erwähnung und eine Direktnachricht
-settings-alerts-digest = ein Brief jeden Morgen mit allen Brettern, die warten
+settings-alerts-digest = jeden Morgen eine Übersicht über alle Bretter, die warten
 settings-alerts-silent = nichts, ich schaue selbst nach
 settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
@@ -33,7 +33,7 @@ settings-reminder-drop = Nicht mehr: { $when }
 settings-zone = Zeitzone: { $zone }
 settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
 settings-quiet = Ruhezeiten: { $value }
-settings-weekends = Samstags und sonntags ruft dich niemand; was wartet, kommt am Montagmorgen. Uhren laufen weiter.
+settings-weekends = Samstags und sonntags melde ich mich nicht; was wartet, kommt am Montagmorgen. Uhren laufen weiter.
 settings-night = { $from } bis { $to }
 # Wörter, die verstanden werden, wo jemand Ruhezeiten schreibt: klein, mit Kommas dazwischen.
 settings-words-none = keine, kein, nein, nie, aus
@@ -47,8 +47,8 @@ settings-palette = Private Bilder: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
 settings-palette-contrast = Starker Kontrast
-settings-confirm = Ein Zug, den du drückst, { $state ->
-    [on] fragt einmal nach, bevor er gilt
+settings-confirm = Ein Zug per Knopfdruck { $state ->
+    [on] gilt erst, wenn du ihn bestätigst
    *[off] gilt sofort
 }
 settings-forced = Ein erzwungener Zug, zu dem es keinen anderen gibt, { $state ->
@@ -68,7 +68,7 @@ settings-switch-confirm = { $state ->
    *[off] Bei Zügen nachfragen
 }
 settings-switch-weekends = { $state ->
-    [on] Auch am Wochenende rufen
+    [on] Auch am Wochenende melden
    *[off] Ruhige Wochenenden
 }
 settings-switch-forced = { $state ->
@@ -93,7 +93,7 @@ option-alerts-about = Wie du erfährst, dass du am Zug bist
 option-alerts-mention = Eine Erwähnung im Kanal
 option-alerts-direct = Eine Direktnachricht
 option-alerts-both = Beides
-option-alerts-digest = Ein Brief jeden Morgen mit allen Brettern, die warten
+option-alerts-digest = Jeden Morgen eine Übersicht über alle Bretter, die warten
 option-alerts-silent = Gar nicht
 option-palette = farben
 option-palette-about = In welchen Farben
@@ -104,7 +104,7 @@ option-language = sprache
 option-language-about = In welcher Sprache
 option-language-none = Wie Discord eingestellt ist
 option-confirm = nachfragen
-option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er gilt
+option-confirm-about = Ob ein Zug per Knopfdruck erst gilt, wenn du ihn bestätigst
 option-forced = erzwungen
 option-forced-about = Ob ein erzwungener Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
 option-hidden = verborgen
@@ -121,12 +121,12 @@ profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf 
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } auf allen Servern, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
 versus-leads = { $draws ->
-    [0] In diesem Spiel führt { $leader } gegen { $other } { $more }–{ $less }.
-   *[other] In diesem Spiel führt { $leader } gegen { $other } { $more }–{ $less }, bei { $draws } Unentschieden.
+    [0] In allen Partien dieses Spiels auf diesem Server führt { $leader } gegen { $other } mit { $more }:{ $less }.
+   *[other] In allen Partien dieses Spiels auf diesem Server führt { $leader } gegen { $other } mit { $more }:{ $less }, bei { $draws } Unentschieden.
 }
 versus-level = { $draws ->
-    [0] In diesem Spiel steht es zwischen { $leader } und { $other } { $more }–{ $less }.
-   *[other] In diesem Spiel steht es zwischen { $leader } und { $other } { $more }–{ $less }, bei { $draws } Unentschieden.
+    [0] In allen Partien dieses Spiels auf diesem Server steht es zwischen { $leader } und { $other } { $more }:{ $less }.
+   *[other] In allen Partien dieses Spiels auf diesem Server steht es zwischen { $leader } und { $other } { $more }:{ $less }, bei { $draws } Unentschieden.
 }
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-last = Letzte Partien:
@@ -170,12 +170,12 @@ compare-unrated = keine Wertung
 compare-never = { $one } und { $two } haben noch keine Partie miteinander beendet.
 refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen; um dich allein geht es in /profil.
 
-## Der Brief eines Morgens.
+## Die Übersicht eines Morgens.
 
 digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
 digest-waits = · { $row }
 digest-ended-title = Inzwischen zu Ende, Stand { $when }:
-digest-aloud = Guten Morgen. Dir allein darf ich nicht schreiben, also sage ich es hier: { $count ->
+digest-aloud = Guten Morgen. Ich kann dir keine private Nachricht schicken, also sage ich es hier: { $count ->
     [0] Eine deiner Partien ist zu Ende.
     [one] Eine Partie oder Herausforderung wartet auf dich.
    *[other] { $count } Partien und Herausforderungen warten auf dich.

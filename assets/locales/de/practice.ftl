@@ -1,8 +1,8 @@
 # Üben: eine Partie mit dem Computer, die jemand für sich allein spielt, in einer privaten Nachricht.
 
 practice-play = Gegen den Computer
-practice-which-game = Welches Spiel möchtest du mit dem Computer spielen? Nur du siehst es.
-practice-which-level = { $game } mit dem Computer: Wie gut soll er spielen?
+practice-which-game = Welches Spiel möchtest du gegen den Computer spielen? Nur du siehst es.
+practice-which-level = { $game } gegen den Computer: Wie gut soll er spielen?
 practice-thinks = { $person } denkt nach.
 practice-moved-on = Das Brett hat sich inzwischen geändert. So steht es jetzt.
 practice-show-board = Brett zeigen
@@ -11,8 +11,8 @@ practice-next-level = Nächste Stufe: { $level }
 practice-show-everyone = Allen zeigen
 list-practice = Übung: { $game } mit { $person }, Zug { $number }
 refused-only-in-public = Beim Üben mit dem Computer gibt es keine Uhr, keine Wertung, keine Notiz und niemanden, der Züge tippt. Lass diese Optionen weg, oder spiel mit `öffentlich: True`, wo alle es sehen.
-refused-public-for-person = Nur eine Partie mit dem Computer kann privat sein. Lass `öffentlich` weg, oder wähle eine `stärke`.
+refused-public-for-person = Nur eine Partie gegen den Computer kann privat sein. Lass `öffentlich` weg, oder wähle eine `stärke`.
 refused-shown-already = Das hast du schon allen gezeigt.
 refused-cannot-show = In diesem Kanal darf ich keine Bilder senden, also kann ich es hier nicht zeigen.
 option-public = öffentlich
-option-public-about = Mit dem Computer spielen, wo alle es sehen
+option-public-about = Gegen den Computer spielen, wo alle es sehen

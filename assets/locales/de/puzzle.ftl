@@ -10,7 +10,7 @@ puzzle-save = { $seat } ist am Zug. Kein Zug gewinnt, und genau einer verliert n
 puzzle-next-try = Dein { $count }. Versuch.
 puzzle-wrong = Das ist er nicht.
 puzzle-wrong-answer = Das ist er nicht: Auf **{ $mine }** folgt **{ $theirs }**.
-puzzle-solved = **{ $move }** ist der Zug. { $count ->
+puzzle-solved = Genau, **{ $move }**. { $count ->
     [one] Gelöst beim ersten Versuch.
    *[other] Gelöst beim { $count }. Versuch.
 }
@@ -29,7 +29,7 @@ refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung ist 
 
 server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } ({ $zone })
 server-puzzle-none = Kein Rätsel erscheint von selbst
-server-puzzle-how = Nenne einen Kanal, eine Uhrzeit oder eine Zeitzone, dann erscheint das Rätsel einmal am Tag. Es ruft niemanden.
+server-puzzle-how = Nenne einen Kanal, eine Uhrzeit oder eine Zeitzone, dann erscheint das Rätsel einmal am Tag. Niemand wird dafür benachrichtigt.
 
 command-puzzle = rätsel
 command-puzzle-about = Das Rätsel des Tages lösen; nur du siehst es

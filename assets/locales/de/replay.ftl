@@ -52,6 +52,6 @@ replay-animation-alt = Eine Runde { $game } als bewegtes Bild von { $shown ->
     [one] 1 Zug
    *[other] { $shown } Zügen
 }. Am Ende: { $last }
-replay-export = Die Partie als Text. Um hier von ihr aus weiterzuspielen, füg den Text bei **ab** von /herausfordern ein; `@12` dahinter meint die zwölfte Stellung nach dem Anfang. Auf einem Computer lesen ihn `engawa moves --record DATEI` und `engawa replay --record DATEI`.
+replay-export = Die Partie als Text. Um hier von ihr aus weiterzuspielen, füg ihn bei der Option **ab** von /herausfordern ein; mit `@12` am Ende geht es von Stellung 12 aus weiter, 0 ist der Anfang. Auf einem Computer lesen ihn `engawa moves --record DATEI` und `engawa replay --record DATEI`.
 replay-export-alt = Eine Partie { $game } als Text.
 refused-nothing-to-replay = Du hast hier noch keine Partie gespielt. Mit /herausfordern kannst du eine beginnen.

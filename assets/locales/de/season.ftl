@@ -8,9 +8,9 @@ option-season = saison
 option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
 
 season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, steht in ihrer Rangliste und beginnt mit der eigenen Wertung auf allen Servern. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Angabe **saison**.
-season-really = Soll die Saison **{ $season }** jetzt beginnen? Dieser Server bekommt eine neue Rangliste, und gewertete Partien zählen ab jetzt dort, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Eine Saison lässt sich nicht zurücknehmen, und sie dauert mindestens einen Tag.
+season-really = Soll die Saison **{ $season }** jetzt beginnen? Dieser Server bekommt eine neue Rangliste, und gewertete Partien zählen ab jetzt für sie, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
 button-season = Saison beginnen
-season-not = Es hat keine Saison begonnen.
+season-not = Es hat keine neue Saison begonnen.
 server-season = Saison { $number }: „{ $season }“, seit { $when }
 server-season-none = Noch hat keine Saison begonnen
 deed-season = Saison { $number } beginnt: „{ $season }“
@@ -38,7 +38,7 @@ ratings-of-season = Wertungen in der Saison dieses Servers:
 
 refused-too-many-seasons = Ein Server hat höchstens { $limit } Saisons. Die letzte geht weiter.
 refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste darf { $when } beginnen.
-refused-season-asked = Seit der Frage hat eine andere Saison begonnen. Wenn du trotzdem eine neue willst, nimm noch einmal /verwaltung saison.
+refused-season-asked = Seit der Frage an dich hat schon eine andere Saison begonnen. Wenn du trotzdem eine neue willst, nimm noch einmal /verwaltung saison.
 refused-no-season-name = Gib der Saison einen Namen.
 refused-long-season-name = Der Name einer Saison hat höchstens { $limit } Zeichen. Kürz ihn ein wenig.
 refused-no-such-season = Diese Saison gibt es auf diesem Server nicht. Wähl eine aus der Liste, die beim Tippen erscheint.

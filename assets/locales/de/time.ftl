@@ -13,7 +13,7 @@ clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $mos
 # Mehrere Uhren hintereinander.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
-terms-live = Ich melde mich zu jeder Stunde: keine Ruhezeit, kein Urlaub, kein Morgenbrief
+terms-live = Ich melde mich jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
 option-clock = uhr
 option-clock-about = Zeit für jeden; ohne Angabe drei Tage je Zug
 option-nights = nachtruhe
@@ -22,7 +22,7 @@ option-nights-about = Ob Uhren in Ruhezeiten stillstehen
 ## Bretter
 
 board-turn-until = { $person } ist am Zug. Frist: { $when }.
-board-excused = Ich war eine Weile nicht da; diese Zeit zählt nicht.
+board-excused = Ich war eine Weile offline; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
@@ -48,8 +48,8 @@ ask-takeback = { $plies ->
 }
 ask-pause = { $other } in { $match } um eine Pause bitten? Keine Uhr läuft, bis einer von euch weitermacht.
 ask-time = { $other } in { $match } um mehr Zeit bitten?
-ask-not = { $other } wurde nicht gefragt.
-button-ask-yes = Ja, fragen
+ask-not = An { $other } wurde nichts gesendet.
+button-ask-yes = Ja, senden
 button-not-now = Jetzt nicht
 
 ## Angebote. Von $person.
@@ -76,7 +76,7 @@ news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist zurück aus dem Urlaub und in **{ $game }** am Zug; die Uhr läuft.
 news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
-news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als abgebrochen. Frist: { $when }.
+news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
 news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
 ## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
@@ -96,8 +96,8 @@ call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran. Fr
 call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
 call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
 call-away = { $other }, dein Gegenüber in **{ $game }**, ist im Urlaub und spätestens { $when } zurück.
-call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als abgebrochen. Frist: { $when }.
-call-excused = Ich war eine Weile nicht da, und diese Zeit gehört wieder dir in **{ $game }** mit { $other }. Neue Frist: { $when }.
+call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
+call-excused = Ich war eine Weile offline; diese Zeit bekommst du in **{ $game }** mit { $other } zurück. Neue Frist: { $when }.
 call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
 call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
 call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
@@ -129,7 +129,7 @@ option-kind-time = Mehr Zeit für mich
 option-kind-give = Mehr Zeit für mein Gegenüber
 option-kind-resume = Nach einer Pause weitermachen
 
-vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Tust du das innerhalb von zehn Minuten, gilt der Urlaub als nie angetreten.
+vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Bist du innerhalb von zehn Minuten zurück, zählt der Urlaub nicht.
 vacation-ended = Willkommen zurück. Deine Uhren laufen wieder. Für dieses Jahr { $days ->
     [one] bleibt dir 1 Urlaubstag
    *[other] bleiben dir { $days } Urlaubstage
@@ -138,7 +138,7 @@ vacation-undone = Willkommen zurück. Es waren keine zehn Minuten, also zählt d
     [one] bleibt dir 1 Urlaubstag
    *[other] bleiben dir { $days } Urlaubstage
 }.
-vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Kein Urlaub hält ihre Uhr an, und ich sage dir dort Bescheid wie bisher.
+vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Ein Urlaub hält ihre Uhr nicht an, und ich sage dir dort Bescheid wie bisher.
 
 ## Warum etwas nicht geht
 

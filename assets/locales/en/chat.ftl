@@ -45,10 +45,10 @@ list-no-move = There is no move to choose now.
 link-board = [Go to the board]({ $link })
 link-challenge = [Go to the challenge]({ $link })
 # $move: the name of a move, such as c3 → c7, two jumps
-panel-played = You played **{ $move }**.
+panel-played = Played: **{ $move }**.
 panel-done = Done.
-panel-played-unsent = You played **{ $move }**. I can’t write in its channel at the moment; **/board** shows you the new board.
-panel-done-unsent = Done. I can’t write in its channel at the moment; **/board** shows you the new board.
+panel-played-unsent = Played: **{ $move }**. I can’t write in that channel at the moment; **/board** shows you the new board.
+panel-done-unsent = Done. I can’t write in that channel at the moment; **/board** shows you the new board.
 resign-not = Good. The match goes on.
 list-empty = You have no running match. You can start one with /challenge.
 list-challenge-made = { $game }: you have challenged { $person }; open, deadline: { $when }

@@ -23,7 +23,7 @@ command-learn-about = Learn a game in five presses, on a board of your own
 command-rules = rules
 command-rules-about = How a game is played, with a picture
 command-help = help
-command-help-about = What you can do on this veranda
+command-help-about = What you can do with Engawa
 
 option-opponent = opponent
 option-opponent-about = With whom; anyone here unless you say

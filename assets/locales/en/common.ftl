@@ -6,8 +6,8 @@ language-name = English
 list-more = { $others }, { $last }
 list-and = { $others } and { $last }
 list-page = Page { $page } of { $pages }
-button-list-back = Back
-button-list-forward = Forward
+button-list-back = Previous page
+button-list-forward = Next page
 
 # The end of every position in words once the round is over.
 describe-won = The round is over; { $seat } won.

@@ -1,8 +1,8 @@
 # What people hear when the chat does not let the bot do its work.
 
-told-channel-shut = By the way: I am not allowed to write in { $channel }, so a board of yours could not be shown there. Whoever runs this server can let me view the channel, send messages and attach files. Until then, **/board** shows it to you.
+told-channel-shut = By the way: I’m not allowed to write in { $channel }, so a board of yours could not be shown there. Whoever runs this server can let me view the channel, send messages and attach files. Until then, **/board** shows it to you.
 # $list: permissions by name
-told-channel-lacks = By the way: in { $channel } I am not permitted to { $list }, so a board of yours could not be shown there. Whoever runs this server can permit it in the settings of the channel. Until then your match goes on: **/board** shows it to you, and **/move** plays.
+told-channel-lacks = By the way: in { $channel } I’m not allowed to { $list }, so a board of yours could not be shown there. Whoever runs this server can allow it in the channel settings. Until then your match goes on: **/board** shows it to you, and **/move** plays.
 permission-view = view the channel (*View Channel*)
 permission-send = send messages (*Send Messages*)
 permission-attach = attach files (*Attach Files*)

@@ -7,12 +7,12 @@ follow-off = You’ve stopped following this match. I won’t write to you about
 # How it ended stands below.
 follow-ended = The match of **{ $game }** between { $one } and { $two } that you followed is over.
 privacy-follows = · { $count ->
-    [one] one match of others that you follow
-   *[other] { $count } matches of others that you follow
+    [one] one match between other people that you follow
+   *[other] { $count } matches between other people that you follow
 }
 
 command-follow = follow
-command-follow-about = Get one private message when a match of others ends
+command-follow-about = Get one private message when a match between other people ends
 
 ## Why not.
 

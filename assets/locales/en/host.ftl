@@ -4,10 +4,10 @@
 
 refused-oneself = A match takes two. Leave the opponent out to invite anyone here.
 refused-bot = { $person } is a bot and does not play. Choose a person, or leave the opponent out to invite anyone here.
-refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose somebody who is here, or leave the opponent out to invite anyone.
-refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel that you both see, or leave the opponent out to invite anyone here.
+refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose somebody who is here, or leave the opponent out to invite anyone here.
+refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel that you can both see, or leave the opponent out to invite anyone here.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = I can’t host a match in this channel: I’m not permitted to { $list }. Somebody who manages the server can permit it in the settings of the channel; in another channel you can challenge right away.
+refused-lacking = I can’t host a match in this channel: I’m not allowed to { $list }. Somebody who manages the server can allow it in the channel settings. In another channel you can challenge somebody right away.
 refused-too-many-challenges = You have { $limit ->
     [one] a challenge open already, and that is as many
    *[other] { $limit } challenges open already, and that is as many
@@ -32,8 +32,8 @@ refused-challenge-declined = This challenge was declined.
 refused-challenge-withdrawn = This challenge was withdrawn.
 refused-challenge-expired = This challenge has run out. You can make a new one with /challenge.
 refused-challenge-for-another = This challenge is for { $person }. You can make one of your own with /challenge.
-refused-own-challenge = Only { $person } can accept it: you made this challenge. You can withdraw it meanwhile.
-refused-own-open-challenge = You made this challenge, so somebody else has to accept it. You can withdraw it meanwhile.
+refused-own-challenge = You made this challenge, so only { $person } can accept it. You can still withdraw it.
+refused-own-open-challenge = You made this challenge, so somebody else has to accept it. You can still withdraw it.
 refused-challenge-of-another = Only { $person } can withdraw this challenge, since they made it.
 refused-challenge-to-anyone = This challenge is open to anyone; if you would rather not play, simply leave it.
 refused-over = This match is over. Its board stays to look at.
@@ -62,11 +62,11 @@ challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
 # $note: what whoever made it wrote
 challenge-note = “{ $note }”
 challenge-finishes = { $person } finishes what they begin.
-challenge-open = It is open for an answer. Deadline: { $when }.
+challenge-open = It’s waiting for an answer. Deadline: { $when }.
 challenge-accepted = { $to } accepted. The match is on.
 challenge-accepted-soon = { $to } accepted. The match begins in a thread of its own.
 challenge-accepted-thread = { $to } accepted. The match is on in { $thread }.
-challenge-seats = { $one } plays { $ones-seat }, { $two } plays { $twos-seat }.
+challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = The match begins in a thread of its own in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } would rather not play this time.
@@ -96,7 +96,7 @@ match-score-time = **{ $winner } wins on time** · { $format }
 match-score-resigned = **{ $winner } wins by resignation** · { $format }
 match-score-decided = **{ $winner } wins by a moderator’s decision** · { $format }
 seat-token = { $seat } { $token }
-list-seat = · you are { $seat }
+list-seat = · your seat: { $seat }
 
 ## Rounds. $winner and $loser are people.
 

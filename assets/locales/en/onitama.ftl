@@ -61,7 +61,7 @@ onitama-card = { $value ->
 onitama-square = { $square }
 onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Which pawn moves?
-onitama-ask-target = The pawn on { $square } moves. Where to, and by which card?
+onitama-ask-target = The pawn on { $square } moves. Where to, and with which card?
 onitama-ask-pass = No pawn can move. Which card do you give away?
 onitama-spare = Spare card
 onitama-spare-begins = { $colour } begins
@@ -80,17 +80,17 @@ onitama-give-away = Give away { $card }
 onitama-tell-step = { $by } moved { $rank ->
     [master] the master
    *[student] a pawn
-} from { $from } to { $to } by { $card } and gets { $aside }.
+} from { $from } to { $to } with the { $card } and got the { $aside }.
 onitama-tell-take = { $by } moved { $rank ->
     [master] the master
    *[student] a pawn
-} from { $from } to { $to } by { $card }, took { $taken ->
+} from { $from } to { $to } with the { $card }, took { $taken ->
     [master] the master
    *[student] a pawn
-} and gets { $aside }.
-onitama-tell-pass = { $by } could not move a pawn, gave away { $card } and gets { $aside }.
+} and got the { $aside }.
+onitama-tell-pass = { $by } could not move a pawn, gave away the { $card } and got the { $aside }.
 onitama-tell-next-pass = Next: no pawn can move, so give away one of your two cards.
-onitama-tell-turn = Next: move a pawn by one of your two cards.
+onitama-tell-turn = Next: move a pawn with one of your two cards.
 
 ## Endings. $winner and $loser: people.
 
@@ -136,7 +136,7 @@ onitama-lesson-repetition = When the same board with the same cards and the same
 
 onitama-course-0 = **Onitama in five presses.** You are Blue and sit below. Each side has two cards, and one lies aside. A card shows how any one of your pawns may step. Press *Begin* once you have looked around.
 onitama-course-1 = Your Monkey steps one square diagonally. The pawns that can move are buttons: press your pawn on **b2**.
-onitama-course-2 = The pawn is lifted, and every square that your cards give it is lit. A red pawn stands on one of them. Take it: press **c3**, by the Monkey.
-onitama-course-3 = Taken. The Monkey lies aside now, and the Tiger, which lay there, is yours. Red has stepped from a5 to a4 with the Horse and holds the Monkey next. The Tiger leaps two squares ahead: press your pawn on **c3**.
+onitama-course-2 = The pawn is lifted, and every square that your cards let it reach is lit. A red pawn stands on one of them. Take it with the Monkey: press **c3**.
+onitama-course-3 = Taken. The Monkey lies aside now, and the Tiger, which lay there, is yours. Red has stepped from a5 to a4 with the Horse and gets the Monkey next. The Tiger leaps two squares ahead: press your pawn on **c3**.
 onitama-course-4 = Two squares ahead stands the red master. Press **c5**.
 onitama-course-5 = You have taken the master, and you win. There is another way: with your own master onto the square where the other one began.

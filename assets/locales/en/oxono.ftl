@@ -31,8 +31,8 @@ oxono-tell = { $by } { $way ->
     [jump] jumped with totem { $symbol } to { $totem }
     [anywhere] took totem { $symbol } out of its place to { $totem }
    *[slide] moved totem { $symbol } to { $totem }
-} and placed a pawn { $symbol } on { $pawn }.
-oxono-tell-next-only = Next: move totem { $symbol }; you have no pawn { $other } left.
+} and placed an { $symbol } pawn on { $pawn }.
+oxono-tell-next-only = Next: move totem { $symbol }; you have no { $other } pawns left.
 oxono-tell-turn = Next: move a totem, then put a pawn beside it.
 
 ## Endings. $winner and $loser: people.
@@ -48,7 +48,7 @@ oxono-by-exhausted = all pawns are placed
 
 oxono-why-not-over = This round is over; no more pawns are placed.
 oxono-why-not-unreadable = “{ $tried }” is not a move. A move is a totem with its new square, then the square of the pawn, such as Xc5/c6.
-oxono-why-not-reserve = No pawn { $symbol } is left, so totem { $symbol } cannot be moved. Move the other one.
+oxono-why-not-reserve = No { $symbol } pawns are left, so totem { $symbol } cannot be moved. Move the other one.
 oxono-why-not-stay = Totem { $symbol } must leave { $square }; a totem moves at least one square.
 oxono-why-not-occupied = { $square } is occupied. A totem goes to a free square.
 oxono-why-not-slide = Totem { $symbol } has a free square beside it, so it slides along its row or column over free squares, and { $square } cannot be reached like that.
@@ -79,7 +79,7 @@ oxono-lesson-end = The line wins for whoever placed the last pawn of it. When al
 
 oxono-course-0 = **Oxono in five presses.** You are Pink. The two totems belong to both sides; whoever moves one places a pawn with its sign beside it. Four in a row of one colour, or of one sign, win. You have pawns on b3 and d3: press **totem O**.
 oxono-course-1 = A totem slides in its row or column over free squares. Where it can go is lit. Press **c2**.
-oxono-course-2 = Now your pawn O goes beside the totem: press **c3**, between the two.
+oxono-course-2 = Now your O pawn goes beside the totem: press **c3**, between the two.
 oxono-course-3 = Three in a row. Black has moved totem O to e2 and placed a pawn on e3, and so closed one end. The other one is a3, and totem X can go beside it: press **totem X**.
 oxono-course-4 = Press **a4**. Beside it only a3 is free, so you need not press for the pawn.
 oxono-course-5 = Four pink pawns in a row: you win. Four of one sign would win as well, whatever their colours.

@@ -19,7 +19,7 @@ settings-alerts = When it is your turn: { $value }
 settings-alerts-mention = a mention in the channel
 settings-alerts-direct = a direct message
 settings-alerts-both = a mention and a direct message
-settings-alerts-digest = one letter each morning with all boards that wait
+settings-alerts-digest = one summary each morning of all boards that wait
 settings-alerts-silent = nothing, I look for myself
 settings-reminders = Reminders: { $list }
 settings-reminders-none = Reminders: none
@@ -33,7 +33,7 @@ settings-reminder-drop = Drop: { $when }
 settings-zone = Time zone: { $zone }
 settings-zone-none = Time zone: not told yet. /settings zone lets you choose one; quiet hours go by it.
 settings-quiet = Quiet hours: { $value }
-settings-weekends = On Saturdays and Sundays nobody calls you; what waits comes on Monday morning. Clocks run on.
+settings-weekends = On Saturdays and Sundays I don’t notify you; what waits comes on Monday morning. Clocks run on.
 settings-night = { $from } to { $to }
 # Words that are understood where somebody writes quiet hours: small, with commas between.
 settings-words-none = none, no, never, off
@@ -48,7 +48,7 @@ settings-palette-day = Day
 settings-palette-night = Night
 settings-palette-contrast = High contrast
 settings-confirm = A move that you press { $state ->
-    [on] asks once before it counts
+    [on] counts only once you confirm it
    *[off] counts at once
 }
 settings-forced = A forced move, the only one there is, { $state ->
@@ -64,11 +64,11 @@ settings-menu-reminders = Add or drop a reminder
 settings-menu-quiet = Quiet hours; others with /settings quiet
 settings-menu-private = Language and colours of what only you see
 settings-switch-confirm = { $state ->
-    [on] Do not ask about moves
-   *[off] Ask once about moves
+    [on] Don’t ask me to confirm moves
+   *[off] Ask me to confirm moves
 }
 settings-switch-weekends = { $state ->
-    [on] Call me on weekends
+    [on] Notify me on weekends
    *[off] Quiet weekends
 }
 settings-switch-forced = { $state ->
@@ -93,7 +93,7 @@ option-alerts-about = How you are told that it is your turn
 option-alerts-mention = A mention in the channel
 option-alerts-direct = A direct message
 option-alerts-both = Both
-option-alerts-digest = One letter each morning with all boards that wait
+option-alerts-digest = One summary each morning of all boards that wait
 option-alerts-silent = Not at all
 option-palette = palette
 option-palette-about = In which colours
@@ -104,7 +104,7 @@ option-language = language
 option-language-about = In which language
 option-language-none = As Discord is set
 option-confirm = confirm
-option-confirm-about = Whether a move that you press asks once before it counts
+option-confirm-about = Whether a move that you press counts only once you confirm it
 option-forced = forced
 option-forced-about = Whether a forced move, the only one there is, is played for you at once
 option-hidden = hidden
@@ -121,17 +121,17 @@ profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } over all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
 profile-empty = No rated match yet. The first one opens this page.
 versus-leads = { $draws ->
-    [0] In this game { $leader } leads { $more }–{ $less } against { $other }.
-    [one] In this game { $leader } leads { $more }–{ $less } against { $other }, with one draw.
-   *[other] In this game { $leader } leads { $more }–{ $less } against { $other }, with { $draws } draws.
+    [0] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }.
+    [one] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }, with one draw.
+   *[other] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }, with { $draws } draws.
 }
 versus-level = { $draws ->
-    [0] In this game { $leader } and { $other } are level at { $more }–{ $less }.
-    [one] In this game { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
-   *[other] In this game { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
+    [0] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }.
+    [one] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
+   *[other] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
 }
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
-profile-last = Last matches:
+profile-last = Recent matches:
 button-profile = Back to the profile
 profile-last-match = { $number }. { $game } with { $other }: { $outcome ->
     [won] won
@@ -172,18 +172,18 @@ compare-unrated = no rating
 compare-never = { $one } and { $two } have not finished a match with each other yet.
 refused-same-person = That is you. Choose somebody else to compare yourself with; /profile is about you alone.
 
-## The letter of a morning.
+## The summary of a morning.
 
 digest-title = Good morning. This waits for you, as of { $when }:
 digest-waits = · { $row }
 digest-ended-title = Ended lately, as of { $when }:
-digest-aloud = Good morning. I may not write to you alone, so I say it here: { $count ->
+digest-aloud = Good morning. I can’t send you direct messages, so I say it here: { $count ->
     [0] a match of yours has ended.
     [one] one match or challenge waits for you.
    *[other] { $count } matches and challenges wait for you.
 } **/games** shows more.
 digest-more = · { $count } more: /games shows them all.
-digest-more-ended = · { $count } more: /replay looks back at them.
+digest-more-ended = · { $count } more: use /replay to look back at them.
 
 # The computer as an opponent: its name with the level at which it plays.
 computer-gentle = Engawa (gentle)

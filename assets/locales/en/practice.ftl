@@ -1,8 +1,8 @@
 # Practice: a match with the computer that one person plays for themselves, in one private message.
 
 practice-play = Play the computer
-practice-which-game = Which game would you like to play with the computer? Only you will see it.
-practice-which-level = { $game } with the computer: how well should it play?
+practice-which-game = Which game would you like to play against the computer? Only you will see it.
+practice-which-level = { $game } against the computer: how well should it play?
 practice-thinks = { $person } is thinking.
 practice-moved-on = The board has changed since then. This is how it stands now.
 practice-show-board = Show the board
@@ -10,9 +10,9 @@ practice-again = Play again
 practice-next-level = Next level: { $level }
 practice-show-everyone = Show everyone
 list-practice = Practice: { $game } with { $person }, move { $number }
-refused-only-in-public = Practice with the computer has no clock, no rating, no note and nobody who guesses. Leave those options out, or add `public: True` to play where everyone sees it.
-refused-public-for-person = Only a match with the computer can be private. Leave `public` out, or choose a `level`.
+refused-only-in-public = Practice with the computer has no clock, no rating, no note and no guessing. Leave those options out, or add `public: True` to play where everyone sees it.
+refused-public-for-person = Only a match against the computer can be private. Leave `public` out, or choose a `level`.
 refused-shown-already = You’ve shown this to everyone already.
-refused-cannot-show = I may not post pictures in this channel, so I can’t show it here.
+refused-cannot-show = I’m not allowed to post pictures in this channel, so I can’t show it here.
 option-public = public
 option-public-about = Play the computer where everyone sees it

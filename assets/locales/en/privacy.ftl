@@ -40,7 +40,7 @@ privacy-plans = · answers that you have planned, in { $count ->
 privacy-guesses = · moves that you have guessed, in { $count ->
     [one] one match
    *[other] { $count } matches
-} of others
+} between other people
 privacy-tries = · what you have tried at the puzzle of the day
 privacy-deeds = · { $count ->
     [one] one entry in the log of a server, about something

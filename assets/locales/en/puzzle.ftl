@@ -10,11 +10,11 @@ puzzle-save = { $seat } is to move. Nothing wins, and exactly one move does not 
 puzzle-next-try = Your try { $count }.
 puzzle-wrong = That is not it.
 puzzle-wrong-answer = That is not it: **{ $mine }** is met by **{ $theirs }**.
-puzzle-solved = **{ $move }** it is. { $count ->
-    [one] Solved at the first try.
-   *[other] Solved at try { $count }.
+puzzle-solved = That’s it: **{ $move }**. { $count ->
+    [one] Solved on the first try.
+   *[other] Solved on try { $count }.
 }
-puzzle-all-solved = That was the last one for today. Tomorrow there are new ones.
+puzzle-all-solved = That was the last one for today. There’ll be new ones tomorrow.
 puzzle-solution = { $days ->
     [one] That was yesterday’s puzzle
    *[other] That was the puzzle of an earlier day
@@ -29,7 +29,7 @@ refused-puzzle-over = The day of that puzzle is over, and its solution is not ke
 
 server-puzzle = The day’s puzzle is posted in { $channel } at { $time } ({ $zone })
 server-puzzle-none = No puzzle is posted
-server-puzzle-how = Name a channel, an hour or a time zone, and the day’s puzzle is posted once a day. It calls nobody.
+server-puzzle-how = Name a channel, an hour or a time zone, and the day’s puzzle is posted once a day. Nobody is notified of it.
 
 command-puzzle = puzzle
 command-puzzle-about = Solve the puzzle of the day; only you see it

@@ -52,6 +52,6 @@ replay-animation-alt = A round of { $game } as a moving picture of { $shown ->
     [one] 1 move
    *[other] { $shown } moves
 }. At the end: { $last }
-replay-export = The match as a text. To play on from it here, paste the text into **from** of /challenge; `@12` behind it means the twelfth position after the start. `engawa moves --record FILE` and `engawa replay --record FILE` read it on a computer.
-replay-export-alt = A match of { $game } as a text.
+replay-export = The match as text. To play on from it here, paste it into the **from** option of /challenge; add `@12` at the end for position 12, where 0 is the start. On a computer, `engawa moves --record FILE` and `engawa replay --record FILE` read it.
+replay-export-alt = A match of { $game } as text.
 refused-nothing-to-replay = You have not played a match here yet. You can start one with /challenge.

@@ -7,10 +7,10 @@ option-name-about = What it is called
 option-season = season
 option-season-about = A season of this server; without it the one that runs now
 
-season-begun = The season **{ $season }** has begun. Who finishes a rated match from now on stands on its leaderboard, and begins with their rating over all servers. The former leaderboard stays as it is: **/leaderboard** shows it with the option **season**.
-season-really = Begin the season **{ $season }** now? This server gets a new leaderboard, and rated matches count on it from now on, those that are being played too. The former leaderboard stays as it is. A season can’t be taken back, and it lasts a day at least.
+season-begun = The season **{ $season }** has begun. Whoever finishes a rated match from now on appears on its leaderboard, starting from their rating over all servers. The former leaderboard stays as it is: **/leaderboard** shows it with the option **season**.
+season-really = Begin the season **{ $season }** now? This server gets a new leaderboard. From now on rated matches count towards it, including those that are still being played. The current leaderboard stays as it is. This can’t be undone, and a season lasts at least a day.
 button-season = Begin the season
-season-not = No season has begun.
+season-not = No new season has begun.
 server-season = Season { $number }: “{ $season }”, since { $when }
 server-season-none = No season has begun yet
 deed-season = Season { $number } begins: “{ $season }”
@@ -37,7 +37,7 @@ ratings-of-season = Ratings in this server’s season:
 ## Refusals
 
 refused-too-many-seasons = A server has { $limit } seasons at most. The last one goes on.
-refused-season-too-soon = A season lasts a day at least. The next one may begin { $when }.
+refused-season-too-soon = A season lasts at least a day. The next one may begin { $when }.
 refused-season-asked = Another season has begun since you were asked. If you still want a new one, use /admin season again.
 refused-no-season-name = Give the season a name.
 refused-long-season-name = The name of a season has { $limit } characters at most. Shorten it a little.

@@ -13,7 +13,7 @@ clock-bank = { $start } hours, { $more } more with each move, at most { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Clocks stand still in quiet hours
-terms-live = I call at any hour: no quiet hours, no vacation, no morning letter
+terms-live = I notify you at any hour: quiet hours, vacation and the morning summary don’t apply
 option-clock = clock
 option-clock-about = Time for each; three days a move unless you say
 option-nights = nights
@@ -22,7 +22,7 @@ option-nights-about = Whether clocks stand still in quiet hours
 ## Boards
 
 board-turn-until = It is { $person }’s turn. Deadline: { $when }.
-board-excused = I was away for a while; that time was given back.
+board-excused = I was offline for a while; that time was given back.
 board-paused = Paused by agreement. No clock runs until one of you goes on.
 board-away = { $person } is on vacation and back { $when } at the latest.
 board-away-still = { $person } is on vacation and back { $when } at the latest; the clock stands still.
@@ -41,15 +41,15 @@ beside-done = Done. It stands in the channel.
 beside-done-unsent = Done. It will appear in the channel as soon as I can write there.
 ## The question before somebody is asked. $other would be asked.
 
-ask-draw = Ask { $other } for a draw in { $match }?
+ask-draw = Offer { $other } a draw in { $match }?
 ask-takeback = { $plies ->
     [one] Ask { $other } to let you take back your last move in { $match }?
    *[other] Ask { $other } to let you take back your last move and the answer to it in { $match }?
 }
 ask-pause = Ask { $other } for a pause in { $match }? No clock runs until one of you goes on.
 ask-time = Ask { $other } for more time in { $match }?
-ask-not = { $other } wasn’t asked.
-button-ask-yes = Yes, ask
+ask-not = Nothing was sent to { $other }.
+button-ask-yes = Yes, send it
 button-not-now = Not now
 
 ## Offers. $person makes them.
@@ -76,7 +76,7 @@ news-time-given-still = { $person } gives { $other } more time.
 news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn, and the clock runs.
 news-returned = { $person } is back from vacation and to move in **{ $game }**; the clock runs.
 news-adjudicated = The match of **{ $game }** between { $person } and { $other } cannot be played on with the rules as I know them now, so it ends here and counts for nobody.
-news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. Without a move the match is abandoned. Deadline: { $when }.
+news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. Without a move, the match will be abandoned. Deadline: { $when }.
 news-moved = { $person } and { $other } play **{ $game }** here in the channel: { $why }.
 
 ## Calls: said to one person, $other is across the board. $said is one of the others, where everybody reads it.
@@ -96,8 +96,8 @@ call-resumed-until = { $other } goes on with **{ $game }**. It is your turn. Dea
 call-returned = Your vacation is over. It is your turn in **{ $game }** with { $other }.
 call-returned-until = Your vacation is over. It is your turn in **{ $game }** with { $other }. Deadline: { $when }.
 call-away = { $other }, with whom you play **{ $game }**, is on vacation and back { $when } at the latest.
-call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. Without a move the match is abandoned. Deadline: { $when }.
-call-excused = I was away for a while, and that time is yours again in **{ $game }** with { $other }. New deadline: { $when }.
+call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. Without a move, the match will be abandoned. Deadline: { $when }.
+call-excused = I was offline for a while, so you get that time back in **{ $game }** with { $other }. New deadline: { $when }.
 call-challenged = { $other } invites you to a match of **{ $game }**.
 call-rematch = { $other } would like to play **{ $game }** with you again.
 call-accepted = { $other } has accepted: your match of **{ $game }** is on.
@@ -129,16 +129,16 @@ option-kind-time = More time for me
 option-kind-give = More time for my opponent
 option-kind-resume = Go on after a pause
 
-vacation-started = You’re on vacation. Your clocks stand still; at the latest they run again { $when }. Play whenever you like, and come back with /vacation end. If you do that within ten minutes, the vacation never happened.
+vacation-started = You’re on vacation. Your clocks stand still; they run again { $when } at the latest. Play whenever you like, and come back with /vacation end. If you’re back within ten minutes, it doesn’t count as a vacation.
 vacation-ended = Welcome back. Your clocks run again. { $days ->
     [one] 1 day of vacation is
    *[other] { $days } days of vacation are
 } left this year.
-vacation-undone = Welcome back. It was less than ten minutes, so this vacation never happened: it uses no day, and your clocks ran on. { $days ->
+vacation-undone = Welcome back. That was less than ten minutes, so it doesn’t count as a vacation: it costs no days, and your clocks kept running. { $days ->
     [one] 1 day of vacation is
    *[other] { $days } days of vacation are
 } left this year.
-vacation-live = Your live match of **{ $game }** with { $other } runs on: no vacation stops its clock, and I call you there as before.
+vacation-live = Your live match of **{ $game }** with { $other } goes on: a vacation doesn’t stop its clock, and I’ll notify you there as before.
 
 ## Why something is not possible
 

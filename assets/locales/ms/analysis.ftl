@@ -1,33 +1,33 @@
 # Di mana perlawanan ditentukan: hanya yang terbukti. $number mengira langkah dalam pusingan.
 
-button-analysis = Di mana penentunya?
+button-analysis = Apa langkah penentunya?
 button-analysis-all = Tunjuk kepada semua
 button-moment = Sebelum langkah { $number }
 button-moment-end = Penghujung
-analysis-last-chance = Langkah { $number } oleh { $person }, **{ $move }**, melepaskan peluang terakhir untuk { $worth ->
+analysis-last-chance = Dengan langkah { $number }, **{ $move }**, { $person } melepaskan peluang terakhir untuk { $worth ->
     [win] menang
    *[draw] seri
 }; { $instead }
-analysis-given = Langkah { $number } oleh { $person }, **{ $move }**, melepaskan { $worth ->
+analysis-given = Dengan langkah { $number }, **{ $move }**, { $person } melepaskan { $worth ->
     [win] kemenangan
-   *[draw] seri
+   *[draw] peluang seri
 }; { $instead }
 # $move: nama langkah, contohnya c3 → c7
 analysis-instead = { $only ->
-    [yes] hanya **{ $move }** yang akan mengekalkannya.
-   *[no] **{ $move }** akan mengekalkannya.
+    [yes] hanya **{ $move }** dapat mempertahankannya.
+   *[no] **{ $move }** dapat mempertahankannya.
 }
 analysis-lost-from = Mulai langkah { $number }, { $person } sudah pasti kalah.
 analysis-drawn-from = Mulai langkah { $number }, posisinya seri.
 # $dealt: sama ada permulaannya diagih secara rawak; $kept: sama ada tiada siapa melepaskan apa-apa selepasnya
-analysis-lost-from-start = { $dealt ->
-    [yes] Susunan permulaan
-   *[no] Posisi permulaan
-} sudah pasti kalah bagi { $person } sejak awal{ $kept ->
-    [yes] : menentang permainan terbaik, tiada langkah yang menyelamatkannya.
+analysis-lost-from-start = Dengan { $dealt ->
+    [yes] susunan
+   *[no] posisi
+} permulaan ini, { $person } sudah pasti kalah{ $kept ->
+    [yes] : jika lawan bermain sebaik mungkin, tiada langkah yang dapat menyelamatkannya.
    *[no] .
 }
-analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada siapa melepaskan apa-apa.
+analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada pihak yang tersilap langkah.
 analysis-still-won = Semasa tamat, posisi di papan menang untuk { $person }.
 analysis-still-drawn = Semasa tamat, posisi di papan seri.
 analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi setakat ini sahaja kata saya.
@@ -40,5 +40,5 @@ analysis-strip = Jalur di bawah menunjukkan keadaan pada setiap langkah. Di sini
     [better] { $seat } lebih baik, mengikut anggaran.
    *[level] kedua-dua pihak seimbang, mengikut anggaran.
 }
-refused-nothing-decided = Tiada apa-apa untuk diceritakan tentang perlawanan ini: ia tidak dikira untuk sesiapa.
-refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya di mana penentunya.
+refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira untuk sesiapa.
+refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya apa langkah penentunya.

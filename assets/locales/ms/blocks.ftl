@@ -10,7 +10,7 @@ refused-not-blocked = Kamu tidak menyekat { $person }.
 refused-nobody-blocked = Kamu tidak menyekat sesiapa. Jika ada orang yang kamu tidak mahu lawan, /block menghalangnya daripada mengajak kamu.
 refused-nobody-blocked-like = Kamu tidak menyekat sesiapa bernama “{ $name }”. Guna /unblock tanpa nama untuk melihat siapa yang kamu sekat.
 refused-several-blocked-like = Kamu menyekat beberapa orang bernama “{ $name }”. Pilih seorang daripada senarai yang dicadangkan oleh /unblock.
-refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan itulah hadnya. Cabaran seterusnya boleh dibuat { $when }.
+refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan itulah hadnya. Cabaran seterusnya boleh dibuat: { $when }.
 
 blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan diteruskan hingga tamat. Dia tidak diberitahu; /unblock menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.

@@ -45,15 +45,15 @@ list-no-move = Tiada langkah untuk dipilih sekarang.
 link-board = [Pergi ke papan]({ $link })
 link-challenge = [Pergi ke cabaran]({ $link })
 # $move: nama langkah, contohnya c3 → c7, dua lompatan
-panel-played = Kamu memainkan **{ $move }**.
+panel-played = Dimainkan: **{ $move }**.
 panel-done = Selesai.
-panel-played-unsent = Kamu memainkan **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
+panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 resign-not = Baik. Perlawanan diteruskan.
 list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.
-list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, luput { $when }
-list-challenge-open = { $game }: cabaran kamu kepada sesiapa sahaja; masih terbuka, luput { $when }
-list-challenge-received = { $game }: { $person } **mencabar kamu**; luput { $when }
+list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, had masa: { $when }
+list-challenge-open = { $game }: cabaran kamu kepada sesiapa sahaja; masih terbuka, had masa: { $when }
+list-challenge-received = { $game }: { $person } **mencabar kamu**; had masa: { $when }
 # $channel: saluran, seperti yang dipaparkan oleh klien
 list-other-channel = (di { $channel })
 list-other-server = (di server lain)

@@ -23,7 +23,7 @@ command-learn-about = Belajar satu permainan dengan lima kali tekan, di papan ka
 command-rules = peraturan
 command-rules-about = Cara bermain, dengan gambar
 command-help = bantuan
-command-help-about = Apa yang boleh dibuat di serambi ini
+command-help-about = Apa yang boleh dibuat dengan Engawa
 
 option-opponent = lawan
 option-opponent-about = Dengan siapa; kosong: sesiapa di sini
@@ -38,7 +38,7 @@ option-ratings-about = Penarafan yang boleh: 1400-1700, 1400+, -1700
 option-same-deal-as = susunan-dari
 option-same-deal-as-about = Main susunan perlawanan itu lagi
 option-from = dari
-option-from-about = Kedudukan, eksport atau PERLAWANAN@LANGKAH
+option-from-about = Posisi, eksport atau PERLAWANAN@LANGKAH
 option-level = tahap
 option-level-about = Lawan saya; sekuat mana?
 option-level-gentle = Lembut
@@ -68,7 +68,7 @@ format-to-points = Siapa dahulu mencapai { $points } mata
 
 command-admin = urus
 command-admin-about = Untuk pengurus server ini: di mana, bagaimana dan siapa yang bermain di sini
-command-admin-setup = sedia
+command-admin-setup = sediakan
 command-admin-setup-about = Sediakan server ini: saluran, bahasa, bebenang, teka-teki, meja kelab
 command-admin-show = tunjuk
 command-admin-show-about = Apa yang ditetapkan untuk server ini

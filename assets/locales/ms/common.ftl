@@ -4,7 +4,7 @@
 # run out luput · offer tawaran · resign mengaku kalah · draw seri · rematch lawan semula · replay ulang tayang · deal susunan permulaan
 # position posisi · piece buah · board papan · square petak · rank, row baris · file, column lajur · seat tempat · side pihak · opponent lawan
 # rating penarafan · rated berpenarafan · casual suka-suka · leaderboard carta · season musim · rank (carta) kedudukan · points mata
-# veranda serambi · settings tetapan · quiet hours waktu senyap · vacation cuti · clock jam · pause rehat · abandoned terbengkalai
+# settings tetapan · quiet hours waktu senyap · vacation cuti · clock jam · pause rehat · abandoned terbengkalai
 # level: gentle lembut, steady mantap, strong kuat, best terbaik · forced langkah terpaksa · plan rancang · option pilihan
 # tile jubin · token token · grid grid · pawn pawn · master Ketua · student pawn · temple kuil · stone batu · totem totem
 # capture tangkap · jump, hop lompat · slide luncur · enclosed terkepung · gap ruang kosong · block sekat · ban larang · thread bebenang
@@ -16,8 +16,8 @@ language-name = Bahasa Melayu
 list-more = { $others }, { $last }
 list-and = { $others } dan { $last }
 list-page = Halaman { $page } daripada { $pages }
-button-list-back = Kembali
-button-list-forward = Seterusnya
+button-list-back = Halaman sebelumnya
+button-list-forward = Halaman seterusnya
 
 # Penutup setiap posisi dalam kata-kata setelah pusingan tamat.
 describe-won = Pusingan tamat; { $seat } menang.

@@ -1,16 +1,16 @@
-### /help: halaman pertama, dan satu baris untuk setiap arahan. $command: arahan sebagai pautan, atau namanya.
+### /help: halaman pertama, dan satu baris untuk setiap perintah. $command: perintah sebagai pautan, atau namanya.
 
 # $games: senarai nama.
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
-    Kamu bermain dengan butang, selama beberapa minit atau beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
-    Mulakan dengan butang di bawah; hanya kamu yang nampak mesej ini.
+    Kamu bermain dengan butang, dalam beberapa minit atau selama beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
+    Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak mesej ini.
 button-help-challenge = Cabar
 button-help-learn = Belajar
-button-help-commands = Semua arahan
+button-help-commands = Semua perintah
 button-help-add = Tambah ke server kamu
 help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan namakan dia sebagai lawan, atau pilih **{ menu-challenge }** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa.
-help-commands = **Semua arahan**
-help-more-in-servers = Ada lebih banyak arahan di server yang ada saya.
+help-commands = **Semua perintah**
+help-more-in-servers = Ada lebih banyak perintah di server yang ada saya.
 
 help-command-challenge = { $command }: cabar seseorang bermain, atau sesiapa di sini.
 help-command-move = { $command }: taip langkah kamu tanpa menekan butang.
@@ -22,19 +22,19 @@ help-command-offer = { $command }: tawarkan seri, atau minta tarik balik langkah
 help-command-hint = { $command }: bantuan untuk langkah kamu, apabila melawan saya atau jika kamu berdua bersetuju.
 help-command-vacation = { $command }: hentikan jam kamu semasa kamu tiada.
 help-command-leaderboard = { $command }: siapa mendahului di sini, dan kedudukan kamu.
-help-command-rematch = { $command }: lawan orang yang sama sekali lagi, bertukar giliran mula.
+help-command-rematch = { $command }: lawan orang yang sama sekali lagi, bertukar tempat.
 help-command-replay = { $command }: lihat semula perlawanan, yang masih berjalan atau sudah tamat.
 help-command-rules = { $command }: cara bermain sesuatu permainan, dengan gambar.
 help-command-learn = { $command }: belajar satu permainan dengan lima kali tekan.
-help-command-puzzle = { $command }: teka-teki hari ini.
+help-command-puzzle = { $command }: teka-teki harian.
 help-command-follow = { $command }: ikuti perlawanan orang lain dan tahu bagaimana ia berakhir.
-help-command-profile = { $command }: penarafan dan keputusan, kamu atau orang lain.
+help-command-profile = { $command }: penarafan dan keputusan kamu atau orang lain.
 help-command-settings = { $command }: cara saya memberitahu giliran kamu, waktu senyap, bahasa dan warna.
 help-command-block = { $command }: halang cabaran dan tawaran daripada seseorang; dia tidak diberitahu.
 help-command-unblock = { $command }: biarkan orang yang kamu sekat menghubungi kamu semula.
 help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, bawa pulang atau padamkan.
-help-command-admin = { $command }: untuk kamu yang mengurus server ini: saluran, bahasa, ketetapan lalai, gambar, menamatkan perlawanan, larangan, dan log semuanya.
+help-command-admin = { $command }: urus server ini (saluran, bahasa, ketetapan lalai, gambar, menamatkan perlawanan, larangan), dengan log semuanya.
 help-command-help = { $command }: senarai ini.
 help-menu-challenge = **{ $command }**, di bawah *Apps* dalam menu seseorang: cabar dia.
-help-menu-compare = **{ $command }**, di bawah *Apps* dalam menu seseorang: penarafan dan keputusan kamu di sebelah dia.
+help-menu-compare = **{ $command }**, di bawah *Apps* dalam menu seseorang: bandingkan penarafan dan keputusan kamu dengannya.
 help-menu-open = **{ $command }**, di bawah *Apps* dalam menu mesej: buka perlawanan yang ditunjukkannya.

@@ -4,10 +4,10 @@
 
 refused-oneself = Perlawanan perlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
 refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-not-on-server = { $person } tiada di server ini, jadi tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa sahaja.
+refused-not-on-server = { $person } tiada di server ini, jadi tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
 refused-cannot-see = { $person } tidak nampak saluran ini, jadi tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Sesiapa yang mengurus server boleh membenarkannya dalam tetapan saluran; di saluran lain kamu boleh terus mencabar.
+refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Sesiapa yang mengurus server boleh membenarkannya dalam tetapan saluran. Di saluran lain kamu boleh terus mencabar seseorang.
 refused-too-many-challenges = Kamu sudah ada { $limit } cabaran terbuka, dan itulah hadnya. Tarik balik satu dengan /games, atau tunggu hingga ada yang dijawab.
 refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Ada ruang semula apabila salah satunya tamat.
 refused-long-note = Nota paling panjang { $limit } aksara. Pendekkan sedikit.
@@ -26,8 +26,8 @@ refused-challenge-declined = Cabaran ini sudah ditolak.
 refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
 refused-challenge-expired = Cabaran ini sudah luput. Kamu boleh membuat yang baharu dengan /challenge.
 refused-challenge-for-another = Cabaran ini untuk { $person }. Kamu boleh membuat cabaran sendiri dengan /challenge.
-refused-own-challenge = Hanya { $person } boleh menerimanya: cabaran ini kamu yang buat. Kamu boleh menariknya balik.
-refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang perlu menerimanya. Kamu boleh menariknya balik.
+refused-own-challenge = Cabaran ini kamu yang buat, jadi hanya { $person } boleh menerimanya. Kamu masih boleh menariknya balik.
+refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang perlu menerimanya. Kamu masih boleh menariknya balik.
 refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
 refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
 refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
@@ -56,11 +56,11 @@ challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss 
 # $note: tulisan orang yang membuatnya
 challenge-note = “{ $note }”
 challenge-finishes = { $person } menghabiskan apa yang dimulakannya.
-challenge-open = Cabaran ini menunggu jawapan dan luput { $when }.
+challenge-open = Cabaran ini menunggu jawapan. Had masa: { $when }.
 challenge-accepted = { $to } menerima. Perlawanan pun bermula.
 challenge-accepted-soon = { $to } menerima. Perlawanan bermula dalam bebenang sendiri.
 challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
-challenge-seats = { $one } bermain sebagai { $ones-seat }, { $two } sebagai { $twos-seat }.
+challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = Perlawanan bermula dalam bebenang sendiri di { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } memilih untuk tidak bermain kali ini.

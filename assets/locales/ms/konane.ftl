@@ -38,7 +38,7 @@ konane-tell-jump = { $by } melompat dari { $from } ke { $to } dan menangkap { $c
 }.
 konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu, di tengah atau di penjuru.
 konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu betul-betul di sebelah ruang kosong.
-konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu di sebelahnya, lalu batu itu ditangkap.
+konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu di sebelahnya, dan tangkap batu itu.
 
 ## Kesudahan. $winner dan $loser: orang.
 

@@ -63,9 +63,9 @@ onitama-square-by-card = { $square } · { $card }
 onitama-ask-pawn = Pawn mana yang bergerak?
 onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
 onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
-onitama-spare = Kad di tepi
-onitama-spare-begins = { $colour } mula
-onitama-spare-next = { $colour } dapat nanti
+onitama-spare = Kad kelima
+onitama-spare-begins = { $colour } mula dahulu
+onitama-spare-next = seterusnya { $colour }
 onitama-exchange = { $aside } menggantikan { $card }
 # $rank: student atau master
 onitama-note-takes = { $rank ->
@@ -118,7 +118,7 @@ onitama-describe-side = { $colour }: { $masters ->
    *[other] Ketua { $master }
 }, { $count ->
     [0] tiada pawn lain
-   *[other] pawn { $students }
+   *[other] pawn lain { $students }
 }; kad { $hand }.
 onitama-describe-turn = Giliran { $colour }.
 
@@ -135,7 +135,7 @@ onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan gi
 
 onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Kad menunjukkan bagaimana mana-mana pawn kamu boleh bergerak. Tekan *Mula* setelah puas melihat papan.
 onitama-course-1 = Monyet kamu bergerak satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
-onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu: tekan **c3**, dengan Monyet.
-onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini memegang Monyet. Harimau melompat dua petak ke depan: tekan pawn kamu di **c3**.
+onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan Monyet: tekan **c3**.
+onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini mendapat Monyet. Harimau melompat dua petak ke depan: tekan pawn kamu di **c3**.
 onitama-course-4 = Dua petak di depan, di situlah Ketua merah. Tekan **c5**.
 onitama-course-5 = Kamu menangkap Ketua lawan, dan kamu menang. Ada satu cara lagi: bawa Ketua kamu sendiri ke petak permulaan Ketua lawan.

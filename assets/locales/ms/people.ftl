@@ -19,7 +19,7 @@ settings-alerts = Apabila tiba giliran kamu: { $value }
 settings-alerts-mention = sebutan di saluran
 settings-alerts-direct = mesej terus
 settings-alerts-both = sebutan dan mesej terus
-settings-alerts-digest = sepucuk surat setiap pagi dengan semua papan yang menunggu
+settings-alerts-digest = satu ringkasan setiap pagi tentang semua papan yang menunggu
 settings-alerts-silent = tiada, saya jenguk sendiri
 settings-reminders = Peringatan: { $list }
 settings-reminders-none = Peringatan: tiada
@@ -30,7 +30,7 @@ settings-reminder-drop = Buang: { $when }
 settings-zone = Zon waktu: { $zone }
 settings-zone-none = Zon waktu: belum dipilih. Pilih satu dengan /settings zone; waktu senyap mengikut zon itu.
 settings-quiet = Waktu senyap: { $value }
-settings-weekends = Pada hari Sabtu dan Ahad tiada siapa memanggil kamu; apa yang menunggu sampai pada pagi Isnin. Jam terus berjalan.
+settings-weekends = Pada hari Sabtu dan Ahad saya tidak memberitahu kamu; apa yang menunggu sampai pada pagi Isnin. Jam terus berjalan.
 settings-night = { $from } hingga { $to }
 # Perkataan yang difahami apabila seseorang menulis waktu senyap: huruf kecil, dipisahkan dengan koma.
 settings-words-none = tiada, tidak, tak, jangan
@@ -45,7 +45,7 @@ settings-palette-day = Siang
 settings-palette-night = Malam
 settings-palette-contrast = Kontras tinggi
 settings-confirm = Langkah yang kamu tekan { $state ->
-    [on] ditanya sekali sebelum dikira
+    [on] perlu disahkan dahulu sebelum dikira
    *[off] terus dikira
 }
 settings-forced = Langkah terpaksa, iaitu satu-satunya yang ada, { $state ->
@@ -61,11 +61,11 @@ settings-menu-reminders = Tambah atau buang peringatan
 settings-menu-quiet = Waktu senyap; yang lain dengan /settings quiet
 settings-menu-private = Bahasa dan warna yang hanya kamu nampak
 settings-switch-confirm = { $state ->
-    [on] Tidak perlu tanya tentang langkah
-   *[off] Tanya sekali tentang langkah
+    [on] Langkah tidak perlu disahkan
+   *[off] Langkah perlu disahkan dahulu
 }
 settings-switch-weekends = { $state ->
-    [on] Panggil pada hujung minggu
+    [on] Beritahu saya pada hujung minggu
    *[off] Hujung minggu yang senyap
 }
 settings-switch-forced = { $state ->
@@ -82,7 +82,7 @@ command-settings-about = Bagaimana kamu diberitahu, bila kamu tidur, dan rupa ga
 option-zone = zon
 option-zone-about = Zon waktu kamu, mengikut bandar besar di dalamnya
 option-quiet = senyap
-option-quiet-about = Bila kamu tidak dipanggil, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk tanpa waktu senyap
+option-quiet-about = Bila kamu tidak diberitahu, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk tanpa waktu senyap
 option-weekends = hujung-minggu
 option-weekends-about = Sama ada Sabtu dan Ahad senyap; jam terus berjalan
 option-alerts = makluman
@@ -90,7 +90,7 @@ option-alerts-about = Bagaimana kamu diberitahu bahawa giliran kamu tiba
 option-alerts-mention = Sebutan di saluran
 option-alerts-direct = Mesej terus
 option-alerts-both = Kedua-duanya
-option-alerts-digest = Sepucuk surat setiap pagi dengan semua papan yang menunggu
+option-alerts-digest = Satu ringkasan setiap pagi tentang semua papan yang menunggu
 option-alerts-silent = Tidak perlu
 option-palette = warna
 option-palette-about = Dalam warna apa
@@ -101,7 +101,7 @@ option-language = bahasa
 option-language-about = Dalam bahasa apa
 option-language-none = Ikut tetapan Discord
 option-confirm = sahkan
-option-confirm-about = Sama ada langkah yang ditekan ditanya sekali sebelum dikira
+option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu sebelum dikira
 option-forced = terpaksa
 option-forced-about = Sama ada langkah terpaksa, satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden = tersembunyi
@@ -118,15 +118,15 @@ profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } d
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { $wins } menang, { $draws } seri, { $losses } kalah
 profile-empty = Belum ada perlawanan berpenarafan. Yang pertama akan membuka halaman ini.
 versus-leads = { $draws ->
-    [0] Dalam permainan ini { $leader } mendahului { $other } { $more }–{ $less }.
-   *[other] Dalam permainan ini { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
+    [0] Dalam semua perlawanan permainan ini di server ini, { $leader } mendahului { $other } { $more }–{ $less }.
+   *[other] Dalam semua perlawanan permainan ini di server ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
 }
 versus-level = { $draws ->
-    [0] Dalam permainan ini { $leader } dan { $other } sama: { $more }–{ $less }.
-   *[other] Dalam permainan ini { $leader } dan { $other } sama: { $more }–{ $less }, dengan { $draws } seri.
+    [0] Dalam semua perlawanan permainan ini di server ini, { $leader } dan { $other } terikat { $more }–{ $less }.
+   *[other] Dalam semua perlawanan permainan ini di server ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
 }
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
-profile-last = Perlawanan terakhir:
+profile-last = Perlawanan terkini:
 button-profile = Kembali ke profil
 profile-last-match = { $number }. { $game } dengan { $other }: { $outcome ->
     [won] menang
@@ -164,7 +164,7 @@ compare-unrated = tiada penarafan
 compare-never = { $one } dan { $two } belum pernah menamatkan perlawanan bersama.
 refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; /profile untuk melihat diri kamu sahaja.
 
-## Surat pada waktu pagi.
+## Ringkasan pada waktu pagi.
 
 digest-title = Selamat pagi. Ini yang menunggu kamu, setakat { $when }:
 digest-waits = · { $row }

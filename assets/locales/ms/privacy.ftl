@@ -34,5 +34,5 @@ command-privacy = privasi
 command-privacy-about = Apa yang disimpan tentang kamu; bawa pulang atau padamkan
 
 refused-former-player = Orang yang bermain di situ sudah memadamkan semua tentang dirinya, dan bekas pemain tidak boleh dicabar. Guna /challenge untuk mengajak orang lain.
-refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara; ini tamat { $when }. Cabaran tanpa penarafan boleh kamu terima sekarang juga.
+refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran tanpa penarafan boleh kamu terima sekarang juga.
 refused-hidden-profile = { $person } menyimpan profilnya untuk diri sendiri.

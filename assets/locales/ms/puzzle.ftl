@@ -10,7 +10,7 @@ puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang menang, dan hanya s
 puzzle-next-try = Cubaan kamu yang ke-{ $count }.
 puzzle-wrong = Bukan yang itu.
 puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.
-puzzle-solved = Memang **{ $move }**. { $count ->
+puzzle-solved = Betul, **{ $move }**. { $count ->
     [1] Selesai pada cubaan pertama.
    *[other] Selesai pada cubaan ke-{ $count }.
 }
@@ -29,7 +29,7 @@ refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tidak dis
 
 server-puzzle = Teka-teki harian disiarkan di { $channel } pada { $time } ({ $zone })
 server-puzzle-none = Tiada teka-teki disiarkan
-server-puzzle-how = Sebut saluran, waktu atau zon waktu, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang dipanggil.
+server-puzzle-how = Sebut saluran, waktu atau zon waktu, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
 
 command-puzzle = teka-teki
 command-puzzle-about = Jawab teka-teki harian; hanya kamu nampak

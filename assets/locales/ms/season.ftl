@@ -8,10 +8,10 @@ option-season = musim
 option-season-about = Musim server ini; jika dikosongkan, musim yang sedang berjalan
 
 season-begun = Musim **{ $season }** sudah bermula. Sesiapa yang menamatkan perlawanan berpenarafan mulai sekarang tersenarai dalam cartanya, dan bermula dengan penarafannya di semua server. Carta terdahulu kekal seperti sedia ada: **/leaderboard** menunjukkannya dengan pilihan **season**.
-season-really = Mulakan musim **{ $season }** sekarang? Server ini mendapat carta baharu, dan perlawanan berpenarafan dikira di situ mulai sekarang, termasuk yang sedang berjalan. Carta terdahulu kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan sekurang-kurangnya sehari lamanya.
+season-really = Mulakan musim **{ $season }** sekarang? Server ini mendapat carta baharu, dan perlawanan berpenarafan dikira untuk carta itu mulai sekarang, termasuk yang sedang berjalan. Carta sekarang kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
 button-season = Mulakan musim
-season-not = Tiada musim yang dimulakan.
-server-season = Musim { $number }: “{ $season }”, sejak { $when }
+season-not = Tiada musim baharu dimulakan.
+server-season = Musim { $number }: “{ $season }”, bermula: { $when }
 server-season-none = Belum ada musim yang bermula
 deed-season = Musim { $number } bermula: “{ $season }”
 
@@ -37,7 +37,7 @@ ratings-of-season = Penarafan dalam musim server ini:
 ## Penolakan
 
 refused-too-many-seasons = Sebuah server boleh ada paling banyak { $limit } musim. Musim yang terakhir diteruskan.
-refused-season-too-soon = Satu musim sekurang-kurangnya sehari. Musim seterusnya boleh bermula { $when }.
+refused-season-too-soon = Satu musim berlangsung sekurang-kurangnya sehari. Musim seterusnya boleh bermula: { $when }.
 refused-season-asked = Musim lain sudah bermula sejak kamu ditanya. Jika kamu masih mahu musim baharu, gunakan /admin season sekali lagi.
 refused-no-season-name = Beri nama kepada musim ini.
 refused-long-season-name = Nama musim paling panjang { $limit } aksara. Pendekkan sedikit.

@@ -21,9 +21,9 @@ server-pictures-default = Papan lama mengikut ketetapan pengendali bot
 server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
 server-threads-none = Perlawanan dimainkan di saluran itu sendiri
 server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
-server-lost-thread = Satu perlawanan terpaksa berpindah daripada bebenangnya ke saluran { $when }: { $why }
+server-lost-thread = Satu perlawanan terpaksa berpindah daripada bebenangnya ke saluran ({ $when }): { $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
-thread-loss-limit = Discord membenarkan 1,000 bebenang aktif dalam satu pelayan
+thread-loss-limit = Discord membenarkan 1,000 bebenang aktif dalam satu server
 thread-loss-no-message = mesej cabaran itu telah dipadamkan
 thread-loss-deleted = bebenang perlawanan itu telah dipadamkan
 thread-loss-refused = Discord tidak membenarkan bebenang perlawanan itu dibuka

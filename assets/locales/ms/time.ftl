@@ -10,7 +10,7 @@ clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $m
 # Beberapa jam, satu demi satu.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
-terms-live = Saya memanggil pada bila-bila masa: tiada waktu senyap, cuti atau surat pagi
+terms-live = Saya memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak terpakai
 option-clock = jam
 option-clock-about = Masa setiap orang; lazimnya tiga hari
 option-nights = malam
@@ -18,13 +18,13 @@ option-nights-about = Sama ada jam berhenti pada waktu senyap
 
 ## Papan
 
-board-turn-until = Sekarang giliran { $person }. Masa tamat { $when }.
-board-excused = Saya tiada sebentar tadi; masa itu sudah dikembalikan.
+board-turn-until = Sekarang giliran { $person }. Had masa: { $when }.
+board-excused = Saya luar talian sebentar tadi; masa itu sudah dikembalikan.
 board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung.
-board-away = { $person } sedang bercuti dan kembali selewat-lewatnya { $when }.
-board-away-still = { $person } sedang bercuti dan kembali selewat-lewatnya { $when }; jam berhenti.
-list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, masa tamat { $when }
-list-theirs-until = { $game } dengan { $person }, langkah { $number }: giliran lawan, masa tamat { $when }
+board-away = { $person } sedang bercuti. Kembali selewat-lewatnya: { $when }.
+board-away-still = { $person } sedang bercuti, dan jam berhenti. Kembali selewat-lewatnya: { $when }.
+list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, had masa: { $when }
+list-theirs-until = { $game } dengan { $person }, langkah { $number }: giliran lawan, had masa: { $when }
 
 button-draw = Tawarkan seri
 button-take-back = Tarik balik
@@ -38,15 +38,15 @@ beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 ## Soalan sebelum seseorang diminta. $other yang akan diminta.
 
-ask-draw = Minta seri daripada { $other } dalam { $match }?
+ask-draw = Tawarkan seri kepada { $other } dalam { $match }?
 ask-takeback = { $plies ->
     [1] Minta izin { $other } untuk menarik balik langkah terakhir kamu dalam { $match }?
    *[other] Minta izin { $other } untuk menarik balik langkah terakhir kamu serta balasannya dalam { $match }?
 }
 ask-pause = Minta rehat daripada { $other } dalam { $match }? Jam berhenti sehingga salah seorang menyambung.
 ask-time = Minta masa tambahan daripada { $other } dalam { $match }?
-ask-not = { $other } tidak diminta apa-apa.
-button-ask-yes = Ya, minta
+ask-not = Tiada apa-apa yang dihantar kepada { $other }.
+button-ask-yes = Ya, hantar
 button-not-now = Bukan sekarang
 
 ## Tawaran. $person membuatnya.
@@ -68,33 +68,33 @@ offer-void = Perlawanan sudah masuk langkah seterusnya, jadi tawaran ini terbata
 
 ## Berita
 
-news-time-given = { $person } memberi { $other } masa tambahan: kini masanya tamat { $when }.
+news-time-given = { $person } memberi { $other } masa tambahan. Had masa baharu: { $when }.
 news-time-given-still = { $person } memberi { $other } masa tambahan.
 news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }, dan jam berjalan.
 news-returned = { $person } sudah kembali dari cuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
 news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira untuk sesiapa.
-news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Satu langkah menghidupkannya semula; jika tiada, perlawanan dianggap terbengkalai { $when }.
+news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
 news-moved = { $person } dan { $other } bermain **{ $game }** di sini dalam saluran: { $why }.
 
 ## Panggilan: disampaikan kepada seorang, $other di seberang papan. $said ialah salah satu daripada yang lain, dibaca semua orang.
 
 call-aloud = { $person }: { $said }
 call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
-call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Masa tamat { $when }.
-call-reminder = Masa kamu dalam **{ $game }** dengan { $other } tamat { $when }.
+call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Had masa: { $when }.
+call-reminder = Masa kamu dalam **{ $game }** dengan { $other } hampir tamat. Had masa: { $when }.
 call-asked = { $offer }
 call-answered = Tentang tawaran kamu dalam **{ $game }**: { $end }
 call-ended = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat. { $how }
 call-over = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat.
 call-time-given = { $other } memberi kamu masa tambahan dalam **{ $game }**.
-call-time-given-until = { $other } memberi kamu masa tambahan dalam **{ $game }**: kini masa tamat { $when }.
+call-time-given-until = { $other } memberi kamu masa tambahan dalam **{ $game }**. Had masa baharu: { $when }.
 call-resumed = { $other } menyambung **{ $game }**; rehat sudah tamat.
-call-resumed-until = { $other } menyambung **{ $game }**. Giliran kamu, dan masa kamu tamat { $when }.
+call-resumed-until = { $other } menyambung **{ $game }**. Giliran kamu. Had masa: { $when }.
 call-returned = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** dengan { $other }.
-call-returned-until = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** dengan { $other }, dan masa kamu tamat { $when }.
-call-away = { $other }, lawan kamu dalam **{ $game }**, sedang bercuti dan kembali selewat-lewatnya { $when }.
-call-go-on = Sudah sebulan tiada apa-apa berlaku dalam **{ $game }** dengan { $other }. Satu langkah menghidupkannya semula; jika tiada, perlawanan dianggap terbengkalai { $when }.
-call-excused = Saya tiada sebentar tadi, dan masa itu milik kamu semula: dalam **{ $game }** dengan { $other }, kini masa kamu tamat { $when }.
+call-returned-until = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** dengan { $other }. Had masa: { $when }.
+call-away = { $other }, lawan kamu dalam **{ $game }**, sedang bercuti. Kembali selewat-lewatnya: { $when }.
+call-go-on = Sudah sebulan tiada apa-apa berlaku dalam **{ $game }** dengan { $other }. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
+call-excused = Saya luar talian sebentar tadi, jadi masa itu dikembalikan kepada kamu dalam **{ $game }** dengan { $other }. Had masa baharu: { $when }.
 call-challenged = { $other } mengajak kamu bermain **{ $game }**.
 call-rematch = { $other } mahu bermain **{ $game }** dengan kamu lagi.
 call-accepted = { $other } menerima: perlawanan **{ $game }** kamu bermula.
@@ -102,7 +102,7 @@ call-accepted-turn = { $other } menerima: perlawanan **{ $game }** kamu bermula,
 call-declined = { $other } memilih untuk tidak bermain **{ $game }** kali ini.
 call-expired = { $other } tidak menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira untuk sesiapa. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
-call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat yang baharu dengan **/cabar**.
+call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat yang baharu dengan **/challenge**.
 call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 
 ## Perintah
@@ -126,10 +126,10 @@ option-kind-time = Masa tambahan untuk saya
 option-kind-give = Masa tambahan untuk lawan saya
 option-kind-resume = Sambung selepas rehat
 
-vacation-started = Kamu sedang bercuti. Jam kamu berhenti; selewat-lewatnya ia berjalan semula { $when }. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira.
+vacation-started = Kamu sedang bercuti, dan jam kamu berhenti. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira. Jam berjalan semula selewat-lewatnya: { $when }.
 vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun ini { $days } hari.
 vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
-vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memanggil kamu di sana.
+vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memberitahu kamu di sana.
 
 ## Mengapa sesuatu tidak boleh
 

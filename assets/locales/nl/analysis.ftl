@@ -4,11 +4,11 @@ button-analysis = Waar viel de beslissing?
 button-analysis-all = Tonen aan iedereen
 button-moment = Voor zet { $number }
 button-moment-end = Het einde
-analysis-last-chance = Zet { $number } van { $person }, **{ $move }**, gaf { $worth ->
+analysis-last-chance = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
     [win] de winst
    *[draw] de remise
 } voorgoed uit handen; { $instead }
-analysis-given = Zet { $number } van { $person }, **{ $move }**, gaf { $worth ->
+analysis-given = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
     [win] de winst
    *[draw] de remise
 } uit handen; { $instead }
@@ -24,10 +24,10 @@ analysis-lost-from-start = { $dealt ->
     [yes] De startopstelling
    *[no] De beginstelling
 } was vanaf het begin verloren voor { $person }{ $kept ->
-    [yes] : tegen het beste spel hielp geen enkele zet.
+    [yes] : bij het beste tegenspel had geen enkele zet geholpen.
    *[no] .
 }
-analysis-drawn-from-start = Het was vanaf het begin remise, en niemand gaf iets uit handen.
+analysis-drawn-from-start = Het was vanaf het begin remise, en geen van beiden gaf die uit handen.
 analysis-still-won = Toen het ophield, stond het op het bord gewonnen voor { $person }.
 analysis-still-drawn = Toen het ophield, stond het op het bord remise.
 analysis-nothing = Over deze ronde is niets bewezen, dus meer zeg ik niet.
@@ -40,5 +40,5 @@ analysis-strip = Een strook eronder toont hoe het bij elke zet stond. Hier { $st
     [better] staat { $seat } beter, naar schatting.
    *[level] staat het gelijk, naar schatting.
 }
-refused-nothing-decided = Over deze partij valt niets te vertellen: die telt voor niemand.
+refused-nothing-decided = In deze partij valt niets te analyseren: die telt voor niemand.
 refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me vragen waar de beslissing viel.

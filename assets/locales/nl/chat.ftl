@@ -45,9 +45,9 @@ list-no-move = Er is nu geen zet te kiezen.
 link-board = [Naar het bord]({ $link })
 link-challenge = [Naar de uitdaging]({ $link })
 # $move: de naam van een zet, zoals c3 → c7, twee sprongen
-panel-played = Je hebt **{ $move }** gespeeld.
+panel-played = Gespeeld: **{ $move }**.
 panel-done = Klaar.
-panel-played-unsent = Je hebt **{ $move }** gespeeld. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
+panel-played-unsent = Gespeeld: **{ $move }**. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
 panel-done-unsent = Klaar. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
 resign-not = Mooi. De partij gaat door.
 list-empty = Je hebt geen lopende partij. Met /uitdagen begin je er een.

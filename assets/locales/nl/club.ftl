@@ -1,12 +1,12 @@
 ### De clubtafel, een bericht om vast te zetten, en het instellen van een server.
 
 club-title = **Clubtafel**
-club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij. Druk nog een keer om te stoppen met zoeken.
+club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij met je. Druk nog een keer om te stoppen met zoeken.
 club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
     [yes] met rating
-   *[no] vriendschappelijk
+   *[no] zonder rating
 }
-club-somebody = Nu wordt een tegenstander gezocht voor: { $list }
+club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Niemand zoekt nu een tegenstander.
 club-moved = De clubtafel is verhuisd. Vraag een moderator waar hij staat, of begin een partij met **/uitdagen**.
@@ -14,7 +14,7 @@ club-waiting = Je zoekt een tegenstander voor { $game }. Deadline: { $when }. Ik
 club-stopped = Je zoekt geen tegenstander meer voor { $game }.
 club-posted = Ik zet de clubtafel in dit kanaal. Zet hem vast, zodat iedereen hem vindt.
 button-club-stop = Stoppen met zoeken
-button-club-look = Weer zoeken
+button-club-look = Opnieuw zoeken
 button-club-turn = Mijn beurt
 button-club-puzzle = Puzzel
 button-club-leaderboard = Ranglijst
@@ -25,12 +25,12 @@ refused-club-not-in-use = Deze clubtafel wordt niet meer gebruikt. Begin een par
 ## /admin setup
 
 setup-title = **Engawa op deze server instellen**
-setup-more = De clubtafel is een bericht om vast te zetten: één druk op de knop vindt een tegenstander. De rest staat onder **/beheer**.
+setup-more = De clubtafel is een bericht om vast te zetten: druk daar op een spel en je vindt een tegenstander. De rest staat onder **/beheer**.
 setup-menu-channel = Waar partijen beginnen
 setup-everywhere = In elk kanaal
 setup-only-here = Alleen in dit kanaal
 setup-also-here = Ook in dit kanaal
-setup-not-here = Niet in dit kanaal
+setup-not-here = Niet meer in dit kanaal
 setup-menu-language = Taal van openbare berichten
 setup-language = { $language }
 setup-language-own = De taal die in Discord is ingesteld

@@ -23,14 +23,14 @@ command-learn-about = Leer een spel in vijf stappen, op een bord voor jou alleen
 command-rules = regels
 command-rules-about = Hoe een spel gaat, met een afbeelding erbij
 command-help = help
-command-help-about = Wat je op deze veranda kunt doen
+command-help-about = Wat je met Engawa kunt doen
 
 option-opponent = tegenstander
 option-opponent-about = Met wie; zonder keuze iedereen hier
 option-format = speelvorm
 option-format-about = Hoeveel rondes de partij beslissen
 option-rated = met-rating
-option-rated-about = Of ze meetelt voor ratings; anders wel
+option-rated-about = Of het meetelt voor ratings; anders wel
 option-note = boodschap
 option-note-about = Een paar woorden erbij
 option-ratings = ratings

@@ -4,7 +4,7 @@
 # square = vak · side en seat = kant · opponent = tegenstander · challenge = uitdaging (aannemen, afslaan, intrekken; verloopt) ·
 # rating = rating, rated = met rating, casual = voor de lol, zonder rating · draw = remise · takeback en undo = terugnemen ·
 # ask for a takeback = terugvragen · resign = opgeven · call off = afblazen · abandoned = gestaakt · rematch = revanche ·
-# replay = terugkijken · offer = voorstel · leaderboard = ranglijst · season = seizoen · veranda = veranda · settings = instellingen ·
+# replay = terugkijken · offer = voorstel · leaderboard = ranglijst · season = seizoen · settings = instellingen ·
 # quiet hours = stille uren · vacation = vakantie · level = niveau: mild, solide, sterk, op zijn best · deal = startopstelling ·
 # position = stelling · take = nemen (een stuk), pakken (een tegel) · tile = tegel · token = het fiche · stone = steen ·
 # pawn = pion (ook student), master = hoofdpion: zo noemen Nederlandse spelers ze · temple = tempel · totem = de totem ·
@@ -16,8 +16,8 @@ language-name = Nederlands
 list-more = { $others }, { $last }
 list-and = { $others } en { $last }
 list-page = Pagina { $page } van { $pages }
-button-list-back = Terug
-button-list-forward = Verder
+button-list-back = Vorige pagina
+button-list-forward = Volgende pagina
 
 # Het einde van elke stelling in woorden, als de ronde voorbij is.
 describe-won = De ronde is voorbij; { $seat } won.

@@ -2,18 +2,18 @@
 
 # $games: een lijst met namen.
 help-start = **Engawa** brengt bordspellen voor twee naar je kanaal: { $games }.
-    Je speelt met knoppen, in minuten of weken, en ik zeg het je als je aan de beurt bent.
-    Begin met een knop hieronder; alleen jij ziet dit.
+    Je speelt met knoppen, in een paar minuten of verspreid over weken, en ik laat het je weten als je aan de beurt bent.
+    Begin met een van de knoppen hieronder; alleen jij ziet dit.
 button-help-challenge = Uitdagen
 button-help-learn = Leren
 button-help-commands = Alle commando’s
 button-help-add = Aan je server toevoegen
-help-how-to-challenge = Om iemand uit te dagen typ je { $command } en noem je die persoon als tegenstander, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, op de gewone voorwaarden.
+help-how-to-challenge = Om iemand uit te dagen typ je { $command } en noem je die persoon als tegenstander, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, onder de gebruikelijke voorwaarden.
 help-commands = **Alle commando’s**
-help-more-in-servers = Op een server waar ik ook ben, zijn er meer commando’s.
+help-more-in-servers = Op servers waar ik ook ben, zijn er meer commando’s.
 
-help-command-challenge = { $command }: daag iemand uit voor een partij, of iedereen hier.
-help-command-move = { $command }: typ je zet in plaats van erop te drukken.
+help-command-challenge = { $command }: daag iemand of iedereen hier uit voor een partij.
+help-command-move = { $command }: typ je zet in plaats van op knoppen te drukken.
 help-command-games = { $command }: je partijen en uitdagingen, en waar je aan de beurt bent.
 help-command-board = { $command }: bekijk een van je partijen vanaf jouw kant.
 help-command-resign = { $command }: geef een ronde of de hele partij op.
@@ -22,19 +22,19 @@ help-command-offer = { $command }: bied remise aan, of vraag je zet terug, een p
 help-command-hint = { $command }: hulp bij je zet, tegen mij of waar jullie hints hebben afgesproken.
 help-command-vacation = { $command }: zet je klokken stil zolang je weg bent.
 help-command-leaderboard = { $command }: wie hier bovenaan staat, en waar jij staat.
-help-command-rematch = { $command }: speel nog eens tegen dezelfde persoon, met gewisselde kanten.
+help-command-rematch = { $command }: speel nog eens tegen dezelfde persoon, van kant gewisseld.
 help-command-replay = { $command }: kijk terug op een partij, ook als die nog bezig is.
 help-command-rules = { $command }: hoe een spel gaat, met een afbeelding.
 help-command-learn = { $command }: leer een spel in vijf stappen.
 help-command-puzzle = { $command }: de puzzel van de dag.
 help-command-follow = { $command }: volg een partij van anderen en hoor hoe die afloopt.
 help-command-profile = { $command }: ratings en resultaten, van jou of van iemand anders.
-help-command-settings = { $command }: hoe ik zeg dat je aan de beurt bent, stille uren, taal en kleuren.
-help-command-block = { $command }: houd uitdagingen en voorstellen van iemand weg; de ander hoort er niets van.
+help-command-settings = { $command }: hoe ik laat weten dat je aan de beurt bent, stille uren, taal en kleuren.
+help-command-block = { $command }: houd uitdagingen en voorstellen van iemand tegen; de ander hoort er niets van.
 help-command-unblock = { $command }: iemand die je hebt geblokkeerd, kan je weer bereiken.
 help-command-privacy = { $command }: zie wat er over jou bewaard wordt, neem het mee of wis het.
-help-command-admin = { $command }: voor jou omdat je deze server beheert: kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, verbanningen, en een logboek van dat alles.
+help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, verbanningen), met een logboek van dat alles.
 help-command-help = { $command }: dit overzicht.
-help-menu-challenge = **{ $command }**, onder *Apps* in het menu van een persoon: daag die uit.
+help-menu-challenge = **{ $command }**, onder *Apps* in het menu van een persoon: daag diegene uit.
 help-menu-compare = **{ $command }**, onder *Apps* in het menu van een persoon: jouw ratings en resultaten naast die van de ander.
 help-menu-open = **{ $command }**, onder *Apps* in het menu van een bericht: open de partij die het toont.

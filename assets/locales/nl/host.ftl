@@ -4,10 +4,10 @@
 
 refused-oneself = Een partij speel je met zijn tweeën. Laat de tegenstander weg om iedereen hier uit te nodigen.
 refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat de tegenstander weg om iedereen hier uit te nodigen.
-refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat de tegenstander weg om iedereen uit te nodigen.
+refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat de tegenstander weg om iedereen hier uit te nodigen.
 refused-cannot-see = { $person } ziet dit kanaal niet en kan dus niet antwoorden. Ga naar een kanaal dat jullie allebei zien, of laat de tegenstander weg om iedereen hier uit te nodigen.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = In dit kanaal kan ik geen partij houden: ik heb geen toestemming om { $list }. Wie de server beheert, kan die in de instellingen van het kanaal geven; in een ander kanaal kun je meteen uitdagen.
+refused-lacking = In dit kanaal kan ik geen partij houden: ik heb geen toestemming om { $list }. Wie de server beheert, kan me die geven in de instellingen van het kanaal. In een ander kanaal kun je meteen iemand uitdagen.
 refused-too-many-challenges = Je hebt al { $limit ->
     [one] één uitdaging
    *[other] { $limit } uitdagingen
@@ -32,8 +32,8 @@ refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
 refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen begin je een nieuwe.
 refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitnodigen.
-refused-own-challenge = Alleen { $person } kan de uitdaging aannemen: ze is van jou. Intrekken kun je haar wel.
-refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet haar aannemen. Intrekken kun je haar wel.
+refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aannemen. Je kunt die wel intrekken.
+refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Je kunt die wel intrekken.
 refused-challenge-of-another = Intrekken kan alleen { $person }, van wie deze uitdaging komt.
 refused-challenge-to-anyone = Deze uitdaging is voor iedereen; speel je liever niet, laat die dan gewoon staan.
 refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
@@ -62,11 +62,11 @@ challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss
 # $note: wat de uitdager erbij schreef
 challenge-note = “{ $note }”
 challenge-finishes = { $person } speelt begonnen partijen uit.
-challenge-open = Antwoorden kan nog. Deadline: { $when }.
+challenge-open = De uitdaging staat open. Deadline: { $when }.
 challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
 challenge-accepted-soon = { $to } neemt de uitdaging aan. De partij begint in een eigen thread.
 challenge-accepted-thread = { $to } neemt de uitdaging aan. De partij is begonnen in { $thread }.
-challenge-seats = { $one } speelt { $ones-seat }, { $two } speelt { $twos-seat }.
+challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = De partij begint in een eigen thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } speelt deze keer liever niet.
@@ -122,7 +122,7 @@ match-time = De tijd van { $loser } is om, dus { $winner } wint de partij.
 match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. Die telt dus voor niemand.
 match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. Die telt dus voor niemand.
 match-abandoned = De partij is gestaakt en telt voor niemand.
-match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. Ze eindigt hier en telt voor niemand.
+match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. Die eindigt hier en telt voor niemand.
 
 ## Bij een afbeelding die haar kanaal verlaat: het spel, en in een paar woorden hoe de partij eindigde.
 

@@ -38,7 +38,7 @@ konane-tell-jump = { $by } is van { $from } naar { $to } gesprongen en heeft { $
 } genomen.
 konane-tell-next-opening = Nu: haal een van je stenen weg, in het midden of in een hoek.
 konane-tell-next-reply = Nu: haal een van je stenen weg, vlak naast het gat.
-konane-tell-turn = Nu: spring met een van je stenen over de steen ernaast; die neem je.
+konane-tell-turn = Nu: spring met een van je stenen over de steen ernaast en neem die.
 
 ## Hoe het eindigt. $winner en $loser: mensen.
 

@@ -19,7 +19,7 @@ settings-alerts = Als je aan de beurt bent: { $value }
 settings-alerts-mention = een vermelding in het kanaal
 settings-alerts-direct = een privébericht
 settings-alerts-both = een vermelding en een privébericht
-settings-alerts-digest = elke ochtend één brief met alle borden die wachten
+settings-alerts-digest = elke ochtend één overzicht van alle borden die wachten
 settings-alerts-silent = niets, ik kijk zelf wel
 settings-reminders = Herinneringen: { $list }
 settings-reminders-none = Herinneringen: geen
@@ -90,7 +90,7 @@ option-alerts-about = Hoe je hoort dat je aan de beurt bent
 option-alerts-mention = Een vermelding in het kanaal
 option-alerts-direct = Een privébericht
 option-alerts-both = Allebei
-option-alerts-digest = Elke ochtend één brief met alle borden die wachten
+option-alerts-digest = Elke ochtend één overzicht van alle borden die wachten
 option-alerts-silent = Helemaal niet
 option-palette = kleuren
 option-palette-about = In welke kleuren
@@ -118,14 +118,14 @@ profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op a
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-empty = Nog geen partij met rating. De eerste opent deze pagina.
 versus-leads = { $draws ->
-    [0] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }.
-    [one] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
-   *[other] In dit spel staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
+    [0] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }.
+    [one] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
+   *[other] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
 }
 versus-level = { $draws ->
-    [0] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
-    [one] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
-   *[other] In dit spel staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
+    [0] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
+    [one] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
+   *[other] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
 }
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-last = Laatste partijen:
@@ -169,12 +169,12 @@ compare-unrated = geen rating
 compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
 refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat over jou alleen.
 
-## De brief van een ochtend.
+## Het overzicht van een ochtend.
 
 digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
 digest-waits = · { $row }
 digest-ended-title = Intussen afgelopen, stand van { $when }:
-digest-aloud = Goedemorgen. Ik mag je geen privébericht sturen, dus zeg ik het hier: { $count ->
+digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het hier: { $count ->
     [0] een partij van je is afgelopen.
     [one] er wacht één partij of uitdaging op je.
    *[other] er wachten { $count } partijen en uitdagingen op je.

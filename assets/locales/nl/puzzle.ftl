@@ -10,11 +10,11 @@ puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één verlies
 puzzle-next-try = Poging { $count }.
 puzzle-wrong = Dat is hem niet.
 puzzle-wrong-answer = Dat is hem niet: op **{ $mine }** volgt **{ $theirs }**.
-puzzle-solved = **{ $move }** is de zet. { $count ->
+puzzle-solved = Dat is hem: **{ $move }**. { $count ->
     [one] In één keer opgelost.
    *[other] Opgelost bij poging { $count }.
 }
-puzzle-all-solved = Dat was de laatste van vandaag. Morgen zijn er nieuwe.
+puzzle-all-solved = Dat was de laatste van vandaag. Morgen komen er nieuwe.
 puzzle-solution = { $days ->
     [one] Dat was de puzzel van gisteren
    *[other] Dat was de puzzel van een eerdere dag

@@ -7,10 +7,10 @@ option-name-about = Hoe het heet
 option-season = seizoen
 option-season-about = Een seizoen van deze server; laat weg voor het lopende
 
-season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating over alle servers. De vorige ranglijst blijft zoals ze is: **/ranglijst** toont die met de optie **seizoen**.
-season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarop, ook de lopende. De vorige ranglijst blijft zoals ze is. Een seizoen is niet terug te draaien, en het duurt minstens een dag.
+season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating over alle servers. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie **seizoen**.
+season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
-season-not = Er is geen seizoen begonnen.
+season-not = Er is geen nieuw seizoen begonnen.
 server-season = Seizoen { $number }: “{ $season }”, sinds { $when }
 server-season-none = Er is nog geen seizoen begonnen
 deed-season = Seizoen { $number } begint: “{ $season }”
@@ -38,7 +38,7 @@ ratings-of-season = Ratings in het seizoen van deze server:
 
 refused-too-many-seasons = Een server heeft hooguit { $limit } seizoenen. Het laatste loopt door.
 refused-season-too-soon = Een seizoen duurt minstens een dag. Het volgende kan { $when } beginnen.
-refused-season-asked = Sinds de vraag is er al een ander seizoen begonnen. Wil je toch een nieuw, gebruik dan nog eens /beheer seizoen.
+refused-season-asked = Sinds je die vraag kreeg, is er al een ander seizoen begonnen. Wil je toch een nieuw, gebruik dan nog eens /beheer seizoen.
 refused-no-season-name = Geef het seizoen een naam.
 refused-long-season-name = De naam van een seizoen telt hooguit { $limit } tekens. Maak hem iets korter.
 refused-no-such-season = Zo’n seizoen heeft deze server niet. Kies er een uit de lijst die bij het typen verschijnt.

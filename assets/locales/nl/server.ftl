@@ -21,7 +21,7 @@ server-pictures-default = Met oude borden gaat het zoals wie de bot draait het h
 server-threads = Elke partij heeft een eigen thread, die na afloop wordt gearchiveerd
 server-threads-none = Partijen worden in het kanaal zelf gespeeld
 server-threads-closed = In dit kanaal kan ik geen threads openen: partijen die hier beginnen, blijven in het kanaal. Voor threads heb ik een tekstkanaal nodig en de rechten “Openbare threads maken” en “Berichten verzenden in threads”.
-server-lost-thread = Een partij moest { $when } van haar thread naar het kanaal verhuizen: { $why }
+server-lost-thread = Een partij moest { $when } van de eigen thread naar het kanaal verhuizen: { $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord staat op een server 1.000 actieve threads toe
 thread-loss-no-message = het bericht van de uitdaging is verwijderd

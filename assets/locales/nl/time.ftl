@@ -13,7 +13,7 @@ clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
 # Meerdere klokken achter elkaar.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
-terms-live = Ik roep op elk uur: geen stille uren, geen vakantie, geen ochtendbrief
+terms-live = Ik stuur op elk moment meldingen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
 option-clock = klok
 option-clock-about = Tijd per speler; anders drie dagen per zet
 option-nights = nachtrust
@@ -22,7 +22,7 @@ option-nights-about = Of klokken in stille uren stilstaan
 ## Borden
 
 board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
-board-excused = Ik was een tijdje weg; die tijd is teruggegeven.
+board-excused = Ik was een tijdje offline; die tijd is teruggegeven.
 board-paused = Pauze, in onderling overleg. Er loopt geen klok tot een van jullie verdergaat.
 board-away = { $person } is op vakantie en uiterlijk { $when } terug.
 board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de klok staat stil.
@@ -48,8 +48,8 @@ ask-takeback = { $plies ->
 }
 ask-pause = { $other } om een pauze vragen in { $match }? Er loopt geen klok tot een van jullie verdergaat.
 ask-time = { $other } om meer tijd vragen in { $match }?
-ask-not = { $other } is niets gevraagd.
-button-ask-yes = Ja, vragen
+ask-not = Er is niets naar { $other } gestuurd.
+button-ask-yes = Ja, sturen
 button-not-now = Nu niet
 
 ## Voorstellen. Van $person.
@@ -75,7 +75,7 @@ news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $wh
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
-news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus eindigt ze hier en telt ze voor niemand.
+news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier en telt voor niemand.
 news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
@@ -97,15 +97,15 @@ call-returned = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** m
 call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
 call-away = { $other }, met wie je **{ $game }** speelt, is op vakantie en uiterlijk { $when } terug.
 call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
-call-excused = Ik was een tijdje weg, en die tijd krijg je terug in **{ $game }** met { $other }. Nieuwe deadline: { $when }.
+call-excused = Ik was een tijdje offline; die tijd krijg je terug in **{ $game }** met { $other }. Nieuwe deadline: { $when }.
 call-challenged = { $other } nodigt je uit voor een partij **{ $game }**.
 call-rematch = { $other } wil graag nog eens **{ $game }** met je spelen.
 call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen.
 call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
 call-declined = { $other } speelt deze keer liever geen **{ $game }**.
 call-expired = { $other } heeft je uitdaging voor **{ $game }** niet op tijd beantwoord, dus die is verlopen.
-call-set-aside = Een van je partijen is niet meer te lezen en opzijgelegd; ze telt voor niemand. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
-call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en opzijgelegd; niemand kan haar nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
+call-set-aside = Een van je partijen is niet meer te lezen en opzijgelegd; die telt voor niemand. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
+call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en opzijgelegd; niemand kan die nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
 call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord, dus die is verlopen.
 
 ## Commando’s
@@ -134,11 +134,11 @@ vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $da
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-undone = Welkom terug. Het was geen tien minuten, dus deze vakantie telt niet: ze kost geen dag, en je klokken liepen door. Je hebt dit jaar nog { $days ->
+vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost geen dag, en je klokken liepen door. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-live = Je livepartij **{ $game }** met { $other } loopt door: geen vakantie zet die klok stil, en ik roep je daar zoals altijd.
+vacation-live = Je livepartij **{ $game }** met { $other } loopt door: een vakantie zet die klok niet stil, en je krijgt daar meldingen zoals altijd.
 
 ## Waarom iets niet kan
 

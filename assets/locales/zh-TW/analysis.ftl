@@ -15,19 +15,19 @@ analysis-given = { $person } 的第{ $number }步 **{ $move }** 送掉了{ $wort
 # $move：走法的名稱，例如 c3 → c7
 analysis-instead = { $only ->
     [yes] 只有 **{ $move }** 能保住。
-   *[no] 走 **{ $move }** 就能保住。
+   *[no] 改成 **{ $move }** 就能保住。
 }
 analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
 analysis-drawn-from = 從第{ $number }步起，就是和局了。
 # $dealt：開局是不是隨機的；$kept：之後是不是沒有人送掉什麼
 analysis-lost-from-start = { $dealt ->
     [yes] 這個開局
-   *[no] 開始的局面
+   *[no] 起始局面
 }對 { $person } 來說，一開始就輸定了{ $kept ->
-    [yes] ：對方走得最好，怎麼走都沒有用。
+    [yes] ：只要對方不走錯，怎麼走都救不回來。
    *[no] 。
 }
-analysis-drawn-from-start = 一開始就是和局，雙方都沒有送掉什麼。
+analysis-drawn-from-start = 一開始就是和局，雙方都沒有走錯。
 analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
 analysis-still-drawn = 結束的時候，盤面上是和局。
 analysis-nothing = 這一局沒有什麼得到證明，我就不多說了。
@@ -40,5 +40,5 @@ analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
     [better] 估計{ $seat }較好。
    *[level] 估計雙方相當。
 }
-refused-nothing-decided = 這場對局沒什麼可說的：不計成績。
+refused-nothing-decided = 這場對局沒什麼可以分析的：不計成績。
 refused-still-played = 這場對局還在進行。結束之後，可以問我勝負關鍵在哪。

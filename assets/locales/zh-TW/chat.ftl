@@ -45,9 +45,9 @@ list-no-move = 現在沒有走法要選。
 link-board = [前往棋盤]({ $link })
 link-challenge = [前往挑戰]({ $link })
 # $move：一步的名稱，例如 c3 → c7，連跳2次
-panel-played = 你走了 **{ $move }**。
+panel-played = 已走：**{ $move }**
 panel-done = 完成了。
-panel-played-unsent = 你走了 **{ $move }**。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
+panel-played-unsent = 已走：**{ $move }**。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
 panel-done-unsent = 完成了。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
 resign-not = 好的，對局繼續。
 list-empty = 你沒有進行中的對局。用 /挑戰 就能開始一場。
@@ -58,9 +58,9 @@ list-challenge-received = { $game }：{ $person } **向你挑戰**；{ $when }�
 list-other-channel = （在 { $channel }）
 list-other-server = （在別的伺服器）
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game }（對手：{ $person }），第{ $number }步：輪到你
-list-choice-theirs = { $game }（對手：{ $person }），第{ $number }步：輪到對手
-list-choice-players = { $game }：{ $one } 和 { $two }
+list-choice-mine = { $game }，對手 { $person }，第{ $number }步：輪到你
+list-choice-theirs = { $game }，對手 { $person }，第{ $number }步：輪到對手
+list-choice-players = { $game }：{ $one } 對 { $two }
 list-choice-somebody = 某個人
 refused-only-in-servers = 這要在伺服器的頻道裡才行。到我在的頻道再試一次；你在各處的對局都列在 **/對局** 裡。
 fault-apology = 是我們這邊出了問題，不是你的關係。請再試一次；用 **/對局** 可以看看對局現況。

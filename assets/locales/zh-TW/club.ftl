@@ -1,41 +1,41 @@
 ### 俱樂部桌（可釘選的訊息）與伺服器設定面板。
 
 club-title = **對戰桌**
-club-how = 按一款遊戲，我就替你找對手。下一位按同一款遊戲的人會開始對局。再按一次就停止尋找。
-club-terms = 這裡的規則：{ $format }・{ $clock }・{ $rated ->
-    [yes] 計分
-   *[no] 不計分
+club-how = 按一款遊戲，我就替你找對手。下一個按同一款的人會和你開始對局。再按一次就停止尋找。
+club-terms = 這裡的設定：{ $format } · { $clock } · { $rated ->
+    [yes] 計積分
+   *[no] 不計積分
 }
 club-somebody = 正在找對手：{ $list }
-club-game = { $game }（{ $count }）
+club-game = { $game }（{ $count }人）
 club-nobody = 目前沒有人在找對手。
 club-moved = 對戰桌已經移到別的頻道。請問管理員在哪裡，或用 **/挑戰** 開始對局。
-club-waiting = 你正在找{ $game }的對手，到 { $when } 為止。有人加入時，我會在這裡提到你。
-club-stopped = 你不再找{ $game }的對手了。
-club-posted = 我正把對戰桌放到這個頻道。請把它釘選，讓大家都找得到。
+club-waiting = 你正在找 { $game } 的對手，{ $when }過期。有人加入時，我會在這裡提及你。
+club-stopped = 你不再找 { $game } 的對手了。
+club-posted = 對戰桌馬上會出現在這個頻道。把它釘選起來，大家就找得到。
 button-club-stop = 停止尋找
 button-club-look = 再找一次
 button-club-turn = 輪到我
-button-club-puzzle = 題目
+button-club-puzzle = 每日一題
 button-club-leaderboard = 排行榜
-button-club-learn = 學習
+button-club-learn = 教學
 button-club-post = 放上對戰桌
 refused-club-not-in-use = 這張對戰桌已經不用了。請用 **/挑戰** 開始對局。
 
 ## /admin setup
 
 setup-title = **在這個伺服器設定 Engawa**
-setup-more = 對戰桌是可以釘選的訊息：按一下就能找到對手。其他設定都在 **/管理**。
+setup-more = 對戰桌是可以釘選的訊息：在那裡按一款遊戲就能找對手。其他設定都在 **/管理**。
 setup-menu-channel = 對局在哪裡開始
 setup-everywhere = 所有頻道
 setup-only-here = 只在這個頻道
 setup-also-here = 這個頻道也可以
-setup-not-here = 不在這個頻道
+setup-not-here = 不再是這個頻道
 setup-menu-language = 公開訊息的語言
 setup-language = { $language }
 setup-language-own = Discord 設定的語言
-setup-menu-puzzle = 每日題目
-setup-puzzle-off = 不要題目
+setup-menu-puzzle = 每日一題
+setup-puzzle-off = 不發布
 setup-puzzle-at = 每天 { $time }
 button-setup-threads-on = 每場對局一個討論串
 button-setup-threads-off = 不再使用討論串

@@ -23,7 +23,7 @@ command-learn-about = 在你專屬的棋盤上，按五下學會一款遊戲
 command-rules = 規則
 command-rules-about = 一款遊戲怎麼玩，附圖
 command-help = 說明
-command-help-about = 在這條緣廊上能做些什麼
+command-help-about = 用 Engawa 能做些什麼
 
 option-opponent = 對手
 option-opponent-about = 想和誰玩；不填就開放給這裡的大家
@@ -73,7 +73,7 @@ format-to-points = 先得{ $points }分者勝
 command-admin = 管理
 command-admin-about = 給管理這個伺服器的人：在哪裡下、怎麼下、誰能下
 command-admin-setup = 設定
-command-admin-setup-about = 設定這個伺服器：頻道、語言、討論串、題目、對戰桌
+command-admin-setup-about = 設定這個伺服器：頻道、語言、討論串、每日一題、對戰桌
 command-admin-show = 查看
 command-admin-show-about = 這個伺服器目前的設定
 command-admin-channels = 頻道

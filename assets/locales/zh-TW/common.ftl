@@ -4,7 +4,7 @@
 # rating 積分（new 暫定）；rated 計積分；casual 休閒對局；points 分；draw 和局；counts for nobody 不計成績；leaderboard 排行榜；season 賽季
 # undo、takeback 悔棋；resign 認輸；call off 取消對局；rematch 再戰；replay 回顧；offer 提議；plan 預排；format 賽制；opponent 對手
 # clock 計時；time is up 時間到；more time 加時；stand still 停錶；pause 暫停；quiet hours 勿擾時段；vacation 休假；settings 設定
-# level 棋力：溫和、穩健、高手、全力；veranda 緣廊；server 伺服器；thread 討論串；ban 停權；block 封鎖；log 紀錄；note 附言
+# level 棋力：溫和、穩健、高手、全力；server 伺服器；thread 討論串；ban 停權；block 封鎖；log 紀錄；note 附言
 # 棋子（pawn、token、stone 都叫棋子，量詞：顆）；take 吃掉；師父、神殿（Onitama）；板塊（量詞：塊）、植物、詩題、短冊（Okiya）
 # 圖騰、符號、顏色（Oxono）；橫排、直排；排法：中文與全形標點之間不留空，數量前後不留空，拉丁字、人名、格名（b4）、指令前後留一個半形空格。
 

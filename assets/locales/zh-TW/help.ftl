@@ -1,16 +1,16 @@
 ### /說明：第一頁，以及每個指令一行。$command：指令的連結，或它的名稱。
 
 # $games：名稱的列表。
-help-start = **Engawa** 把兩個人玩的遊戲帶到你的頻道：{ $games }。
+help-start = **Engawa** 把雙人棋盤遊戲帶到你的頻道：{ $games }。
     用按鈕下棋，幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
     從下面的按鈕開始；只有你看得到這些。
 button-help-challenge = 挑戰
 button-help-learn = 教學
 button-help-commands = 所有指令
 button-help-add = 加到你的伺服器
-help-how-to-challenge = 要挑戰某個人，輸入 { $command } 並選對方當對手，或在對方的選單裡從 *Apps* 選 **{ menu-challenge }**。下面的按鈕照平常的條件公開挑戰這裡的大家。
+help-how-to-challenge = 要挑戰某個人，輸入 { $command } 並選對方當對手，或在對方選單的「應用程式」裡選 **{ menu-challenge }**。下面的按鈕會照平常的條件發出公開挑戰，這裡誰都可以接受。
 help-commands = **所有指令**
-help-more-in-servers = 在我在的伺服器裡有更多指令。
+help-more-in-servers = 在有我的伺服器裡，還有更多指令可以用。
 
 help-command-challenge = { $command }：挑戰某個人，或開放給這裡的大家。
 help-command-move = { $command }：不用按鈕，直接輸入你這一步。
@@ -18,23 +18,23 @@ help-command-games = { $command }：你的對局和挑戰，以及哪裡輪到�
 help-command-board = { $command }：從你的視角看一場對局。
 help-command-resign = { $command }：放棄一局或整場對局。
 help-command-undo = { $command }：收回剛走的一步。
-help-command-offer = { $command }：提出和局，或請對方讓你悔棋、暫停或加時。
-help-command-hint = { $command }：給你這一步的提示，和我下或你們說好可以用提示的時候。
+help-command-offer = { $command }：提議和局或暫停，或請求悔棋或加時。
+help-command-hint = { $command }：給你這一步的提示；限和我下，或雙方約好可以用提示的對局。
 help-command-vacation = { $command }：你不在的時候讓計時停錶。
 help-command-leaderboard = { $command }：這裡誰領先，以及你的名次。
-help-command-rematch = { $command }：和同一個人再來一場，先後交換。
+help-command-rematch = { $command }：和同一個人再來一場，先後手互換。
 help-command-replay = { $command }：重看一場對局，進行中或結束的都可以。
 help-command-rules = { $command }：一款遊戲的玩法，有圖片。
 help-command-learn = { $command }：按五下學會一款遊戲。
-help-command-puzzle = { $command }：今天的題目。
+help-command-puzzle = { $command }：每天一道新的題目。
 help-command-follow = { $command }：留意別人的對局，結束時通知你結果。
 help-command-profile = { $command }：你或別人的積分和成績。
-help-command-settings = { $command }：輪到你時怎麼通知你、安靜時段、語言和顏色。
+help-command-settings = { $command }：輪到你時怎麼通知你、勿擾時段、語言和配色。
 help-command-block = { $command }：擋下某個人的挑戰和提議；對方不會知道。
-help-command-unblock = { $command }：讓你封鎖的人再和你下棋。
+help-command-unblock = { $command }：解除封鎖，讓對方可以再向你挑戰或提議。
 help-command-privacy = { $command }：看看保存了哪些關於你的資料，可以帶走或刪除。
-help-command-admin = { $command }：給管理這個伺服器的你：頻道、語言、預設、圖片、結束對局、停權，以及這一切的紀錄。
+help-command-admin = { $command }：管理這個伺服器：頻道、語言、預設、圖片、結束對局、停權，以及這一切的紀錄。
 help-command-help = { $command }：這一頁。
-help-menu-challenge = **{ $command }**，在一個人的選單裡的 *Apps*：挑戰對方。
-help-menu-compare = **{ $command }**，在一個人的選單裡的 *Apps*：比較你和對方的積分和成績。
-help-menu-open = **{ $command }**，在一則訊息的選單裡的 *Apps*：打開那場對局。
+help-menu-challenge = **{ $command }**，在某個人選單的「應用程式」裡：向對方挑戰。
+help-menu-compare = **{ $command }**，在某個人選單的「應用程式」裡：比較你和對方的積分和成績。
+help-menu-open = **{ $command }**，在一則訊息選單的「應用程式」裡：打開那場對局。

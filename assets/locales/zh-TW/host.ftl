@@ -4,10 +4,10 @@
 
 refused-oneself = 對局要兩個人才行。不填對手，就能邀請這裡的大家。
 refused-bot = { $person } 是機器人，不下棋。請選別人，或不填對手，邀請這裡的大家。
-refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選在這裡的人，或不填對手，開放給大家。
+refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填對手，開放給這裡的大家。
 refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填對手，開放給這裡的大家。
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = 這個頻道裡我沒有{ $list }的權限，所以不能在這裡開始對局。管理伺服器的人可以在頻道設定裡允許；你也可以到別的頻道挑戰。
+refused-lacking = 這個頻道裡我沒有{ $list }的權限，所以不能在這裡開始對局。管理伺服器的人可以在頻道設定裡允許；你也可以馬上到別的頻道發起挑戰。
 refused-too-many-challenges = 你已經有{ $limit }個等候中的挑戰，這是上限了。用 /對局 撤回一個，或等其中一個有人回覆。
 refused-too-many-own-matches = 你已經有{ $limit }場進行中的對局，這是上限了。其中一場結束後就有空位。
 refused-long-note = 附言最多{ $limit }個字。請縮短一點。
@@ -26,8 +26,8 @@ refused-challenge-declined = 這個挑戰已經被婉拒了。
 refused-challenge-withdrawn = 這個挑戰已經撤回了。
 refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
 refused-challenge-for-another = 這個挑戰是給 { $person } 的。你可以用 /挑戰 自己發起一個。
-refused-own-challenge = 只有 { $person } 能接受，因為這個挑戰是你發起的。你可以撤回。
-refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你可以撤回。
+refused-own-challenge = 這個挑戰是你發起的，只有 { $person } 能接受。你還是可以撤回。
+refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你還是可以撤回。
 refused-challenge-of-another = 這個挑戰是 { $person } 發起的，只有本人能撤回。
 refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
 refused-over = 這場對局結束了。棋盤還留著，可以看。
@@ -60,7 +60,7 @@ challenge-open = 等候回覆，{ $when }過期。
 challenge-accepted = { $to } 接受了。對局開始。
 challenge-accepted-soon = { $to } 接受了。對局會在自己的討論串開始。
 challenge-accepted-thread = { $to } 接受了。對局在 { $thread } 開始。
-challenge-seats = { $one } 是{ $ones-seat }，{ $two } 是{ $twos-seat }。
+challenge-seats = { $one }：{ $ones-seat } · { $two }：{ $twos-seat }
 accepted-thread = 對局會在 { $channel } 自己的討論串開始。
 thread-name = { $game }：{ $one } – { $two }
 challenge-declined = { $to } 這次先不玩。

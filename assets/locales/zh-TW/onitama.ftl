@@ -118,7 +118,7 @@ onitama-describe-side = { $colour }：{ $masters ->
    *[other] 師父在 { $master }
 }，{ $count ->
     [0] 沒有其他棋子
-   *[other] 棋子在 { $students }
+   *[other] 其他棋子在 { $students }
 }；卡片是{ $hand }。
 onitama-describe-turn = 輪到{ $colour }。
 

@@ -19,7 +19,7 @@ settings-alerts = 輪到你的時候：{ $value }
 settings-alerts-mention = 在頻道提及你
 settings-alerts-direct = 傳私訊給你
 settings-alerts-both = 提及你，也傳私訊
-settings-alerts-digest = 每天早上一封信，列出所有等你的棋盤
+settings-alerts-digest = 每天早上一則彙整，列出所有等你的棋盤
 settings-alerts-silent = 不通知，我自己看
 settings-reminders = 提醒：{ $list }
 settings-reminders-none = 提醒：沒有
@@ -30,7 +30,7 @@ settings-reminder-drop = 拿掉：{ $when }
 settings-zone = 時區：{ $zone }
 settings-zone-none = 時區：還沒選。用 /設定 時區 選一個，勿擾時段會照它計算。
 settings-quiet = 勿擾時段：{ $value }
-settings-weekends = 星期六和星期日不會有人叫你；等著你的事，星期一早上再通知。計時照常進行。
+settings-weekends = 星期六和星期日不會通知你；等著你的事，星期一早上再通知。計時照常進行。
 settings-night = { $from }到{ $to }
 # 有人輸入勿擾時段時看得懂的字詞：小寫，用半形逗號隔開。
 settings-words-none = 無, 沒有, 不要, 不用, 關, 關閉
@@ -65,7 +65,7 @@ settings-switch-confirm = { $state ->
    *[off] 走棋先確認
 }
 settings-switch-weekends = { $state ->
-    [on] 週末也叫我
+    [on] 週末也通知我
    *[off] 週末勿擾
 }
 settings-switch-forced = { $state ->
@@ -90,7 +90,7 @@ option-alerts-about = 輪到你時怎麼通知
 option-alerts-mention = 在頻道提及我
 option-alerts-direct = 傳私訊給我
 option-alerts-both = 兩種都要
-option-alerts-digest = 每天早上一封信，列出所有等我的棋盤
+option-alerts-digest = 每天早上一則彙整，列出所有等我的棋盤
 option-alerts-silent = 不通知
 option-palette = 配色
 option-palette-about = 用哪種配色
@@ -118,12 +118,12 @@ profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }敗
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-leads = { $draws ->
-    [0] 這個遊戲，{ $leader } 以 { $more }–{ $less } 領先 { $other }。
-   *[other] 這個遊戲，{ $leader } 以 { $more }–{ $less } 領先 { $other }，和局{ $draws }次。
+    [0] 這款遊戲在這個伺服器的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
+   *[other] 這款遊戲在這個伺服器的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
 }
 versus-level = { $draws ->
-    [0] 這個遊戲，{ $leader } 和 { $other } 目前是 { $more }–{ $less }。
-   *[other] 這個遊戲，{ $leader } 和 { $other } 目前是 { $more }–{ $less }，和局{ $draws }次。
+    [0] 這款遊戲在這個伺服器的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
+   *[other] 這款遊戲在這個伺服器的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
 }
 profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
 profile-last = 最近的對局：
@@ -164,7 +164,7 @@ compare-unrated = 沒有積分
 compare-never = { $one } 和 { $two } 還沒一起下完過對局。
 refused-same-person = 那就是你自己。要比較請選別人；只看自己的話，用 /個人檔案。
 
-## 早上的信。
+## 早上的彙整。
 
 digest-title = 早安。這些在等你（{ $when }的情況）：
 digest-waits = · { $row }

@@ -1,16 +1,16 @@
-# 單人對局：一個人和 Engawa 下的對局，只在一則私人訊息裡進行。
+# 練習：一個人和 Engawa 下的對局，只在一則私人訊息裡進行。
 
 practice-play = 和電腦下
-practice-which-game = 想和電腦下哪個遊戲？只有你看得到。
-practice-which-level = 和電腦下{ $game }：要多強？
+practice-which-game = 想和電腦下哪款遊戲？只有你看得到。
+practice-which-level = 和電腦下 { $game }：要多強？
 practice-thinks = { $person } 正在想。
 practice-moved-on = 棋盤已經變了，現在的局面是這樣。
 practice-show-board = 看棋盤
 practice-again = 再來一場
-practice-next-level = 下一個棋力：{ $level }
+practice-next-level = 下一級棋力：{ $level }
 practice-show-everyone = 給大家看
-list-practice = 單人對局：{ $game }，對手 { $person }，第{ $number }步
-refused-only-in-public = 單人對局沒有計時、積分、附言，也沒有人猜棋。請不要填這些選項，或加上 `公開: True`，在大家看得到的地方下。
+list-practice = 練習：{ $game }，對手 { $person }，第{ $number }步
+refused-only-in-public = 和電腦練習沒有計時、積分、附言，也沒有人猜棋。請不要填這些選項，或加上 `公開: True`，在大家看得到的地方下。
 refused-public-for-person = 只有和電腦的對局可以私下進行。請不要填 `公開`，或選一個 `棋力`。
 refused-shown-already = 你已經給大家看過了。
 refused-cannot-show = 我不能在這個頻道傳圖片，所以沒辦法在這裡給大家看。

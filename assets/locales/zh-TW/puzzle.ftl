@@ -12,7 +12,7 @@ puzzle-wrong = 不是這一步。
 puzzle-wrong-answer = 不是這一步：走 **{ $mine }**，對方就走 **{ $theirs }**。
 puzzle-solved = 就是 **{ $move }**。{ $count ->
     [1] 一次就解開了。
-   *[other] 第{ $count }次解開了。
+   *[other] 試了{ $count }次，解開了。
 }
 puzzle-all-solved = 今天的題目都解完了。明天還有新的。
 puzzle-solution = { $days ->

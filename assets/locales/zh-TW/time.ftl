@@ -10,7 +10,7 @@ clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多
 # 好幾種計時，一個接一個。
 clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段停錶
-terms-live = 隨時通知：不管勿擾時段、休假，也不等早上的信
+terms-live = 隨時通知：勿擾時段、休假都不算，也不等早上的彙整
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步三天
 option-nights = 夜間停錶
@@ -19,7 +19,7 @@ option-nights-about = 在各自的勿擾時段，那個人的計時要不要停�
 ## 棋盤
 
 board-turn-until = 輪到 { $person }，{ $when }時間到。
-board-excused = 我離開了一陣子；那段時間已經補回來了。
+board-excused = 我斷線了一陣子；那段時間已經補回來了。
 board-paused = 雙方同意暫停。其中一位選擇繼續之前，都不計時。
 board-away = { $person } 休假中，最晚{ $when }回來。
 board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間停錶。
@@ -45,7 +45,7 @@ ask-takeback = { $plies ->
 }
 ask-pause = 要在 { $match }向 { $other } 提議暫停嗎？其中一位選擇繼續之前，都不計時。
 ask-time = 要在 { $match }向 { $other } 請求加時嗎？
-ask-not = 沒有問 { $other }。
+ask-not = 沒有向 { $other } 提出。
 button-ask-yes = 好，提出
 button-not-now = 先不要
 
@@ -94,7 +94,7 @@ call-returned = 你的休假結束了。你和 { $other } 的 **{ $game }** 輪�
 call-returned-until = 你的休假結束了。你和 { $other } 的 **{ $game }** 輪到你了，{ $when }時間到。
 call-away = 和你下 **{ $game }** 的 { $other } 休假中，最晚{ $when }回來。
 call-go-on = 你和 { $other } 的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
-call-excused = 我離開了一陣子，那段時間已經還給你：和 { $other } 的 **{ $game }**，改成{ $when }時間到。
+call-excused = 我斷線了一陣子，那段時間已經還給你：和 { $other } 的 **{ $game }**，改成{ $when }時間到。
 call-challenged = { $other } 邀請你來一場 **{ $game }**。
 call-rematch = { $other } 想和你再下一場 **{ $game }**。
 call-accepted = { $other } 接受了，你們的 **{ $game }** 開始了。

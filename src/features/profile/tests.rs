@@ -45,13 +45,16 @@ fn standing_between_two_names_the_leader() {
         let said =
             |wins, draws, losses| voice.say(&view::versus([ADA, BEN], Results { wins, draws, losses }));
         let (ada, ben) = (format!("<@{ADA}>"), format!("<@{BEN}>"));
+        let digits = |said: &str| -> String {
+            said.replace(&ada, "").replace(&ben, "").chars().filter(char::is_ascii_digit).collect()
+        };
         let leads = said(4, 0, 2);
-        assert!(leads.contains("4–2") && leads.find(&ada) < leads.find(&ben), "{leads}");
+        assert!(digits(&leads) == "42" && leads.find(&ada) < leads.find(&ben), "{leads}");
         let behind = said(2, 3, 4);
-        assert!(behind.contains("4–2") && behind.contains('3'), "{behind}");
+        assert!(digits(&behind) == "423", "{behind}");
         assert!(behind.find(&ben) < behind.find(&ada), "{behind}");
         let level = said(3, 1, 3);
-        assert!(level.contains("3–3") && level != said(3, 0, 3), "{level}");
+        assert!(digits(&level).starts_with("33") && level != said(3, 0, 3), "{level}");
     }
 }
 

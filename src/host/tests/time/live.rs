@@ -8,7 +8,7 @@ use super::*;
 
 const MINUTE: Span = Span::minutes(1);
 
-/// Somebody who sleeps, is on vacation and wants one letter each morning.
+/// Somebody who sleeps, is on vacation and wants one summary each morning.
 fn absent(alerts: Alerts) -> Person {
     let vacation = Vacation::default().start(NOON).expect("there are days left");
     Person { alerts, vacation, ..sleeper() }
