@@ -134,8 +134,7 @@ fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, mom
         let Moment::GivenAway { ply, instead, .. } = moment else { continue };
         let name = |mv| voice.say(&table.name_move(*ply, mv).expect("it has a name"));
         let (mine, better) = (name(&round.moves[*ply]), name(instead));
-        assert!(told.contains(&format!("Move {} of ", ply + 1)), "{told}");
-        assert!(told.contains(&format!("**{mine}**, gave the ")), "{mine}: {told}");
+        assert!(told.contains(&format!("With move {}, **{mine}**, <@", ply + 1)), "{mine}: {told}");
         assert!(told.contains(&format!("**{better}** would have kept it")), "{better}: {told}");
     }
 }

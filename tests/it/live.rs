@@ -185,7 +185,7 @@ async fn whoever_goes_on_vacation_hears_which_live_matches_run_on() {
     let told = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You’re on vacation");
     let said = text(&told["message"]);
-    assert!(said.contains(&format!("with <@{OTIS}> runs on")), "{said}");
+    assert!(said.contains(&format!("with <@{OTIS}> goes on")), "{said}");
     let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(Playing::deadline);
     assert!(deadline(&live).is_some() && deadline(&slow).is_none());
     harness.close_and_judge().await;

@@ -59,13 +59,14 @@ async fn every_offer_by_a_button_is_asked_about_once_in_every_game() {
         ];
         if offers(&board, asks(draw)) {
             assert_eq!(label(&board, asks(draw)), "Offer draw");
-            buttons.push((false, draw, OfferKind::Draw, "for a draw in"));
+            buttons.push((false, draw, OfferKind::Draw, "a draw in"));
         }
         let title = text(&board).split("**").nth(1).expect("the game's name").to_owned();
         for (under_more, action, kind, says) in buttons {
             let message = async || if under_more { more().await } else { board.clone() };
             let question = harness.press(HANA, &message().await, asks(action)).await;
-            assert_told(&question, &format!("Ask <@{OTIS}>"));
+            let verb = if kind == OfferKind::Draw { "Offer" } else { "Ask" };
+            assert_told(&question, &format!("{verb} <@{OTIS}>"));
             let asked = text(&question["message"]);
             assert!(asked.contains(says) && asked.contains(&format!("**{title}** (move 3)")), "{asked}");
             assert_eq!(waiting(&harness, &board), None, "nobody is called by a question");

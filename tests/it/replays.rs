@@ -106,7 +106,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
         }
         let more = harness.press(OTIS, &end, |press| matches!(press, Press::Side(_))).await;
         let kept = harness.press(OTIS, &more["message"], |press| matches!(press, Press::Export(_))).await;
-        assert!(text(&kept["message"]).contains("**from** of /challenge"), "{kept}");
+        assert!(text(&kept["message"]).contains("**from** option of /challenge"), "{kept}");
         let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
         assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(transcript(&record)), "{kept}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");

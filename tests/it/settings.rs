@@ -66,7 +66,7 @@ async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
     harness.open_again().await;
     assert_eq!(harness.person(person(HANA)), kept);
     assert_told(&harness.people.slash(HANA, "help", json!({})).await, "**Engawa** bringt Brettspiele");
-    assert_told(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** brings board");
+    assert_told(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** brings two-player board");
     let language = settle(&harness, HANA, &shown_again(&harness).await, "language-none").await;
     assert!(text(&language).contains("Your settings"), "{}", text(&language));
     harness.close_and_judge().await;
