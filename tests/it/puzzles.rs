@@ -573,8 +573,8 @@ async fn another_one_passes_over_games_without_puzzles() {
     keep(place.server, &own);
     keep(POOL, &far);
     let another = |answer: &Answer| {
-        let presses = presses(answer).into_iter();
-        presses.filter(|press| Puzzling::of(press).is_some_and(|at| at.is_another_one())).next()
+        let is_meant = |press: &Press| Puzzling::of(press).is_some_and(|at| at.is_another_one());
+        presses(answer).into_iter().find(is_meant)
     };
     let solve = |game: &'static dyn AnyGame, puzzle: &Puzzle| {
         let chosen = path(&*puzzle_table(game, puzzle), &puzzle.solution);
