@@ -32,7 +32,7 @@ fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
             clock: clock && !practice,
             hints,
         };
-        BoardView { asking, practice, ..view.clone() }
+        BoardView { practice, asking, ..view.clone() }
     })
 }
 
