@@ -126,9 +126,11 @@ pub struct Done<'a> {
     pub id: MatchId,
     /// The name of the move that they have played, if it was a move.
     pub played: Option<&'a Text>,
+    /// Whether the match has begun by it: the board is the first one.
+    pub begun: bool,
     /// Whether the new board is there.
     pub is_shown: bool,
-    /// The address of the new board, where they are elsewhere.
+    /// The address of the new board, where they may not see it.
     pub link: Option<&'a str>,
     /// Whether it is their turn in another match.
     pub waits: bool,
@@ -140,6 +142,8 @@ pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
     let said = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
         (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
+        (None, true) if done.begun => Text::new("panel-begun"),
+        (None, false) if done.begun => Text::new("panel-begun-unsent"),
         (None, true) => Text::new("panel-done"),
         (None, false) => Text::new("panel-done-unsent"),
     };

@@ -46,8 +46,10 @@ link-board = [Zum Brett]({ $link })
 link-challenge = [Zur Herausforderung]({ $link })
 # $move: der Name eines Zugs, etwa c3 → c7, zwei Sprünge
 panel-played = Gespielt: **{ $move }**.
+panel-begun = Deine Partie hat begonnen.
 panel-done = Erledigt.
 panel-played-unsent = Gespielt: **{ $move }**. In den Kanal kann ich gerade nicht schreiben; das neue Brett zeigt dir **/brett**.
+panel-begun-unsent = Deine Partie hat begonnen. In den Kanal kann ich gerade nicht schreiben; das Brett zeigt dir **/brett**.
 panel-done-unsent = Erledigt. In den Kanal kann ich gerade nicht schreiben; das neue Brett zeigt dir **/brett**.
 resign-not = Gut. Die Partie geht weiter.
 list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.

@@ -46,8 +46,10 @@ link-board = [Go to the board]({ $link })
 link-challenge = [Go to the challenge]({ $link })
 # $move: the name of a move, such as c3 → c7, two jumps
 panel-played = Played: **{ $move }**.
+panel-begun = Your match has begun.
 panel-done = Done.
 panel-played-unsent = Played: **{ $move }**. I can’t write in that channel at the moment; **/board** shows you the new board.
+panel-begun-unsent = Your match has begun. I can’t write in that channel at the moment; **/board** shows you the board.
 panel-done-unsent = Done. I can’t write in that channel at the moment; **/board** shows you the new board.
 resign-not = Good. The match goes on.
 list-empty = You have no running match. You can start one with /challenge.

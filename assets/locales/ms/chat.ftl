@@ -46,8 +46,10 @@ link-board = [Pergi ke papan]({ $link })
 link-challenge = [Pergi ke cabaran]({ $link })
 # $move: nama langkah, contohnya c3 → c7, dua lompatan
 panel-played = Dimainkan: **{ $move }**.
+panel-begun = Perlawanan kamu sudah bermula.
 panel-done = Selesai.
 panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
+panel-begun-unsent = Perlawanan kamu sudah bermula. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan kepada kamu.
 panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 resign-not = Baik. Perlawanan diteruskan.
 list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.

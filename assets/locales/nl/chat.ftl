@@ -46,8 +46,10 @@ link-board = [Naar het bord]({ $link })
 link-challenge = [Naar de uitdaging]({ $link })
 # $move: de naam van een zet, zoals c3 → c7, twee sprongen
 panel-played = Gespeeld: **{ $move }**.
+panel-begun = Je partij is begonnen.
 panel-done = Klaar.
 panel-played-unsent = Gespeeld: **{ $move }**. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
+panel-begun-unsent = Je partij is begonnen. In het kanaal kan ik nu niet schrijven; **/bord** laat je het bord zien.
 panel-done-unsent = Klaar. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
 resign-not = Mooi. De partij gaat door.
 list-empty = Je hebt geen lopende partij. Met /uitdagen begin je er een.

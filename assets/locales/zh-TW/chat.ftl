@@ -46,8 +46,10 @@ link-board = [前往棋盤]({ $link })
 link-challenge = [前往挑戰]({ $link })
 # $move：一步的名稱，例如 c3 → c7，連跳2次
 panel-played = 已走：**{ $move }**
+panel-begun = 你的對局開始了。
 panel-done = 完成了。
 panel-played-unsent = 已走：**{ $move }**。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
+panel-begun-unsent = 你的對局開始了。我現在無法在那個頻道發言；用 **/棋盤** 可以看棋盤。
 panel-done-unsent = 完成了。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
 resign-not = 好的，對局繼續。
 list-empty = 你沒有進行中的對局。用 /挑戰 就能開始一場。

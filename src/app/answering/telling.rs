@@ -142,16 +142,20 @@ async fn say_what_was_done(context: Context<'_>, decided: &Decided, owed: &Owed,
     }
     let is_here = is_here(context, place);
     let is_board = matches!(owed, Owed::Board { .. } | Owed::Round { .. });
+    let begun = is_board && decided.next.has_just_begun();
     let waits = is_board && waits_besides(context, Some(id)).await;
     if there.is_some() && is_here && !waits && panels::close(context).await {
         return;
     }
-    let link =
-        there.filter(|_| !is_here).and_then(|message| context.services.composer.address(place, message));
+    // A match that a private message has begun may be anywhere in the channel.
+    let link = there
+        .filter(|_| begun || !is_here)
+        .and_then(|message| context.services.composer.address(place, message));
     let played = own_move(decided).filter(|_| decided.is_move);
     let done = compose::Done {
         id,
         played: played.as_ref(),
+        begun,
         is_shown: there.is_some(),
         link: link.as_deref(),
         waits,

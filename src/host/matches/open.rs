@@ -15,6 +15,9 @@ use super::playing::Playing;
 use super::record::{Match, Phase, Round};
 use super::turns::{begun, deal, starter_of};
 
+/// The turn number of a match until its board changes.
+pub(super) const FIRST_TURN: u32 = 1;
+
 /// What is agreed when a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -64,7 +67,7 @@ pub fn open_from(
         rules_version: game.facts().rules_version,
         practice: false,
         made: now,
-        turn: 1,
+        turn: FIRST_TURN,
         rounds: vec![round],
         phase,
     })

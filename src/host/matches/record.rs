@@ -19,6 +19,7 @@ use super::super::note::Note;
 use super::super::owed::Owed;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
+use super::open::FIRST_TURN;
 use super::playing::Playing;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,6 +219,11 @@ impl Match {
     pub fn decisive_round(&self) -> Option<usize> {
         self.counted_conclusion()?;
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
+    }
+
+    /// Whether nothing has changed the board yet.
+    pub const fn has_just_begun(&self) -> bool {
+        self.turn == FIRST_TURN
     }
 
     pub const fn is_running(&self) -> bool {
