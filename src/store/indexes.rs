@@ -17,7 +17,7 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     let Some(due) = challenge.due() else { return BTreeSet::new() };
     let id = challenge.id;
     let asked = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
-    let at_table = challenge.at_table.then_some(Key::Waiting(challenge.place.server, id));
+    let at_table = challenge.waits_at_table().then_some(Key::Waiting(challenge.place.server, id));
     let all = [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))];
     all.into_iter().chain(asked).chain(at_table).collect()
 }

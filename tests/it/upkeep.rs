@@ -185,6 +185,7 @@ async fn unreadable_challenge_is_set_aside_and_both_are_told() {
     let batch = Batch::new()
         .put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec())
         .put(Key::Card(id), Expected::Absent, DAMAGED.to_vec())
+        .put(Key::Waiting(PLACE.server, id), Expected::Absent, Vec::new())
         .put_record(Key::Owed(Subject::Challenge(id), 0), Expected::Absent, &card);
     write(&store, indexed(batch, id, ADA, LONG_AGO));
     let (shell, _) = moody_shell(&store);
@@ -192,9 +193,16 @@ async fn unreadable_challenge_is_set_aside_and_both_are_told() {
     let key = Key::SetAside(Box::new(Key::Challenge(id)));
     let aside = kept::<SetAside>(&*store, &key).expect("it is set aside");
     assert_eq!(aside.bytes, DAMAGED, "as it was");
-    for kind in
-        [RowKind::Challenges, RowKind::Cards, RowKind::Open, RowKind::Asked, RowKind::Alarms, RowKind::Outbox]
-    {
+    let gone = [
+        RowKind::Challenges,
+        RowKind::Cards,
+        RowKind::Open,
+        RowKind::Asked,
+        RowKind::Waiting,
+        RowKind::Alarms,
+        RowKind::Outbox,
+    ];
+    for kind in gone {
         assert_eq!(count(&*store, kind), 0, "{kind:?}");
     }
     for person in [ADA, BEN] {

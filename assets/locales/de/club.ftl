@@ -10,8 +10,26 @@ club-somebody = Auf der Suche sind gerade: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Gerade sucht niemand.
 club-moved = Der Spieltisch ist umgezogen. Frag die Moderation, wo er steht, oder beginne eine Partie mit **/herausfordern**.
-club-waiting = Du suchst jemanden für { $game }. Frist: { $when }. Ich erwähne dich hier, sobald jemand mitspielt.
+club-waiting = Du suchst jemanden für { $game }. Frist: { $when }.
+club-hears = { $way ->
+    [mention] Ich erwähne dich, sobald jemand mitspielt.
+    [direct] Ich schicke dir eine Direktnachricht, sobald jemand mitspielt.
+    [both] Ich erwähne dich und schicke dir eine Direktnachricht, sobald jemand mitspielt.
+   *[none] Du hast meine Nachrichten abgestellt; ob jemand mitspielt, zeigt dir **/partien**.
+}
+club-hears-later = { $rest ->
+    [vacation] Solange du im Urlaub bist, warte ich damit, bis du zurück bist.
+   *[quiet] In deinen Ruhezeiten warte ich damit, bis sie vorbei sind.
+}
 club-stopped = Du suchst niemanden mehr für { $game }.
+club-stopped-before = Du suchst gerade niemanden für { $game }. **/partien** zeigt deine Partien.
+club-expired = Am Spieltisch hat sich niemand rechtzeitig gefunden, also suchst du niemanden mehr für **{ $game }**.
+club-news = { $why ->
+    [moved] Der Spieltisch ist in einen anderen Kanal umgezogen
+   *[terms] Am Spieltisch gelten andere Bedingungen
+}, also suchst du niemanden mehr für **{ $game }**. Tippe dort auf das Spiel, um wieder zu suchen.
+club-link = [Zum Spieltisch]({ $link })
+club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
 club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.
 button-club-stop = Suche beenden
 button-club-look = Erneut suchen
@@ -21,6 +39,7 @@ button-club-leaderboard = Rangliste
 button-club-learn = Lernen
 button-club-post = Spieltisch aufstellen
 refused-club-not-in-use = Dieser Spieltisch wird nicht mehr benutzt. Beginne eine Partie mit **/herausfordern**.
+refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort jemanden zum Spielen.
 
 ## /admin setup
 

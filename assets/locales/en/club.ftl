@@ -12,8 +12,30 @@ club-somebody = Looking for an opponent right now: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Nobody is looking for an opponent right now.
 club-moved = The club table has moved. Ask a moderator where it is, or start a match with **/challenge**.
-club-waiting = You’re looking for an opponent in { $game }. Deadline: { $when }. I’ll mention you here when somebody joins you.
+club-waiting = You’re looking for an opponent in { $game }. Deadline: { $when }.
+# $way: mention, direct, both, or none for people who want no notifications.
+club-hears = { $way ->
+    [mention] I’ll mention you when somebody joins you.
+    [direct] I’ll send you a direct message when somebody joins you.
+    [both] I’ll mention you and send you a direct message when somebody joins you.
+   *[none] You’ve turned my messages off, so look at **/games** to see whether somebody has joined you.
+}
+# $rest: quiet or vacation.
+club-hears-later = { $rest ->
+    [vacation] While you’re on vacation, that waits until you’re back.
+   *[quiet] In your quiet hours, that waits until they’re over.
+}
 club-stopped = You’re no longer looking for an opponent in { $game }.
+club-stopped-before = You aren’t looking for an opponent in { $game } any more. **/games** shows your matches.
+club-expired = Nobody joined you at the club table in time, so you’re no longer looking for an opponent in **{ $game }**.
+# $why: moved or terms.
+club-news = { $why ->
+    [moved] The club table has moved to another channel
+   *[terms] The terms at the club table have changed
+}, so you’re no longer looking for an opponent in **{ $game }**. Press the game there to look again.
+club-link = [Go to the club table]({ $link })
+# The message on which the thread of the match is opened.
+club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
 club-posted = I’m posting the club table in this channel. Pin it so that everybody finds it.
 button-club-stop = Stop searching
 button-club-look = Search again
@@ -23,6 +45,7 @@ button-club-leaderboard = Leaderboard
 button-club-learn = Learn
 button-club-post = Post the club table
 refused-club-not-in-use = This club table is no longer in use. Start a match with **/challenge**.
+refused-club-moved = The club table is in { $channel } now. Look for an opponent there.
 
 ## /admin setup
 

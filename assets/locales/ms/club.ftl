@@ -10,8 +10,26 @@ club-somebody = Sedang mencari lawan: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Tiada sesiapa sedang mencari lawan.
 club-moved = Meja kelab sudah berpindah. Tanya moderator di mana tempatnya, atau mulakan perlawanan dengan **/challenge**.
-club-waiting = Kamu sedang mencari lawan untuk { $game }. Had masa: { $when }. Saya akan menyebut kamu di sini apabila seseorang menyertai.
+club-waiting = Kamu sedang mencari lawan untuk { $game }. Had masa: { $when }.
+club-hears = { $way ->
+    [mention] Saya akan menyebut kamu apabila seseorang menyertai.
+    [direct] Saya akan menghantar mesej terus kepada kamu apabila seseorang menyertai.
+    [both] Saya akan menyebut kamu dan menghantar mesej terus apabila seseorang menyertai.
+   *[none] Kamu sudah mematikan mesej saya, jadi lihat **/games** untuk tahu sama ada seseorang sudah menyertai.
+}
+club-hears-later = { $rest ->
+    [vacation] Semasa kamu bercuti, saya tunggu sehingga kamu kembali.
+   *[quiet] Dalam waktu senyap kamu, saya tunggu sehingga waktu itu tamat.
+}
 club-stopped = Kamu tidak lagi mencari lawan untuk { $game }.
+club-stopped-before = Kamu tidak sedang mencari lawan untuk { $game }. **/games** menunjukkan perlawanan kamu.
+club-expired = Tiada sesiapa menyertai kamu di meja kelab sebelum tempohnya tamat, jadi kamu tidak lagi mencari lawan untuk **{ $game }**.
+club-news = { $why ->
+    [moved] Meja kelab sudah berpindah ke saluran lain
+   *[terms] Syarat di meja kelab sudah berubah
+}, jadi kamu tidak lagi mencari lawan untuk **{ $game }**. Tekan permainan itu di sana untuk mencari lagi.
+club-link = [Pergi ke meja kelab]({ $link })
+club-headline = { $from } dan { $to } bertemu di meja kelab untuk bermain **{ $game }**.
 club-posted = Saya sedang menghantar meja kelab ke saluran ini. Sematkan mesej itu supaya semua orang menemuinya.
 button-club-stop = Berhenti mencari
 button-club-look = Cari lagi
@@ -21,6 +39,7 @@ button-club-leaderboard = Carta
 button-club-learn = Belajar
 button-club-post = Hantar meja kelab
 refused-club-not-in-use = Meja kelab ini tidak lagi digunakan. Mulakan perlawanan dengan **/challenge**.
+refused-club-moved = Meja kelab kini ada di { $channel }. Cari lawan di sana.
 
 ## /admin setup
 

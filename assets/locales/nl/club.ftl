@@ -10,8 +10,26 @@ club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Niemand zoekt nu een tegenstander.
 club-moved = De clubtafel is verhuisd. Vraag een moderator waar hij staat, of begin een partij met **/uitdagen**.
-club-waiting = Je zoekt een tegenstander voor { $game }. Deadline: { $when }. Ik vermeld je hier zodra iemand meespeelt.
+club-waiting = Je zoekt een tegenstander voor { $game }. Deadline: { $when }.
+club-hears = { $way ->
+    [mention] Ik vermeld je zodra iemand meespeelt.
+    [direct] Ik stuur je een privébericht zodra iemand meespeelt.
+    [both] Ik vermeld je en stuur je een privébericht zodra iemand meespeelt.
+   *[none] Je hebt mijn berichten uitgezet; of er iemand meespeelt, zie je met **/partijen**.
+}
+club-hears-later = { $rest ->
+    [vacation] Zolang je op vakantie bent, wacht ik daarmee tot je terug bent.
+   *[quiet] In je stille uren wacht ik daarmee tot ze voorbij zijn.
+}
 club-stopped = Je zoekt geen tegenstander meer voor { $game }.
+club-stopped-before = Je zoekt op dit moment geen tegenstander voor { $game }. **/partijen** toont je partijen.
+club-expired = Aan de clubtafel heeft zich niemand op tijd gemeld, dus je zoekt geen tegenstander meer voor **{ $game }**.
+club-news = { $why ->
+    [moved] De clubtafel is naar een ander kanaal verhuisd
+   *[terms] Aan de clubtafel gelden andere voorwaarden
+}, dus je zoekt geen tegenstander meer voor **{ $game }**. Druk daar op het spel om weer te zoeken.
+club-link = [Naar de clubtafel]({ $link })
+club-headline = { $from } en { $to } hebben elkaar aan de clubtafel gevonden voor een partij **{ $game }**.
 club-posted = Ik zet de clubtafel in dit kanaal. Zet hem vast, zodat iedereen hem vindt.
 button-club-stop = Stoppen met zoeken
 button-club-look = Opnieuw zoeken
@@ -21,6 +39,7 @@ button-club-leaderboard = Ranglijst
 button-club-learn = Leren
 button-club-post = Clubtafel plaatsen
 refused-club-not-in-use = Deze clubtafel wordt niet meer gebruikt. Begin een partij met **/uitdagen**.
+refused-club-moved = De clubtafel staat nu in { $channel }. Zoek daar een tegenstander.
 
 ## /admin setup
 

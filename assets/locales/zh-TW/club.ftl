@@ -10,8 +10,26 @@ club-somebody = 正在找對手：{ $list }
 club-game = { $game }（{ $count }人）
 club-nobody = 目前沒有人在找對手。
 club-moved = 對戰桌已經移到別的頻道。請問管理員在哪裡，或用 **/挑戰** 開始對局。
-club-waiting = 你正在找 { $game } 的對手，{ $when }過期。有人加入時，我會在這裡提及你。
+club-waiting = 你正在找 { $game } 的對手，{ $when }過期。
+club-hears = { $way ->
+    [mention] 有人加入時，我會提及你。
+    [direct] 有人加入時，我會傳私訊給你。
+    [both] 有人加入時，我會提及你，也會傳私訊給你。
+   *[none] 你關掉了我的通知；有沒有人加入，請看 **/對局**。
+}
+club-hears-later = { $rest ->
+    [vacation] 你休假的時候，我會等你回來再通知。
+   *[quiet] 勿擾時段裡，我會等時段結束再通知。
+}
 club-stopped = 你不再找 { $game } 的對手了。
+club-stopped-before = 你現在沒有在找 { $game } 的對手。你的對局都在 **/對局** 裡。
+club-expired = 對戰桌上沒有人及時加入，所以你不再找 **{ $game }** 的對手了。
+club-news = { $why ->
+    [moved] 對戰桌已經移到別的頻道
+   *[terms] 對戰桌的設定改了
+}，所以你不再找 **{ $game }** 的對手了。到那裡按一下這款遊戲，就能再找一次。
+club-link = [前往對戰桌]({ $link })
+club-headline = { $from } 和 { $to } 在對戰桌上找到對手，來一場 **{ $game }**。
 club-posted = 對戰桌馬上會出現在這個頻道。把它釘選起來，大家就找得到。
 button-club-stop = 停止尋找
 button-club-look = 再找一次
@@ -21,6 +39,7 @@ button-club-leaderboard = 排行榜
 button-club-learn = 教學
 button-club-post = 放上對戰桌
 refused-club-not-in-use = 這張對戰桌已經不用了。請用 **/挑戰** 開始對局。
+refused-club-moved = 對戰桌現在在 { $channel }。請到那裡找對手。
 
 ## /admin setup
 

@@ -101,10 +101,17 @@ pub async fn step_challenge(
     let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
     let message = pressed.or(known.as_ref().map(|card| card.record.message));
     let taking = match command {
-        Command::Accept(_) => taking(decider, reads, &kept.record, message, other, asked).await?,
+        Command::Accept(_) | Command::Join(_) => {
+            taking(decider, reads, &kept.record, message, other, asked).await?
+        }
         _ => Taking { thread: thread_of_rematch(reads, &kept.record).await?, ..Taking::default() },
     };
-    let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
+    let first = match command {
+        Command::Excuse { .. } => FIRST_EXCUSED,
+        // Nothing was owed when the person began to wait.
+        Command::Join(_) => FIRST_MADE,
+        _ => FIRST_CLOSED,
+    };
     let outage = matches::owed_to(decider, actor, kept.record.due()).await?;
     let decide = || -> Result<challenge::Outcome> {
         let mut dice = decider.dice.draw();

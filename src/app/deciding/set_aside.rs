@@ -39,8 +39,8 @@ impl Ledger {
         let entries = self.aside(Key::Challenge(id), why, at).await?.unmark(Key::Card(id));
         let entries =
             self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Challenge(id))).await?;
-        let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) if *of == id);
-        self.unmark_people(entries, &[RowKind::Open, RowKind::Asked], is_of).await
+        let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) | Key::Waiting(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Open, RowKind::Asked, RowKind::Waiting], is_of).await
     }
 
     /// Moves a row as it is to those that are set aside; nothing where it is gone.

@@ -11,7 +11,7 @@ use crate::chat::{ChatFault, Message, compose, parts};
 use crate::host::call::{About, Pointless, Way, When, when};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::press::Choosing;
-use crate::host::{Match, Person, Press, view};
+use crate::host::{Challenge, Match, Person, Press, view};
 use crate::store::rows::{Board, Delivery, What};
 use crate::store::{Expected, Key};
 use crate::words::Language;
@@ -21,6 +21,7 @@ use super::super::failure::Result;
 use super::archiving::mention_at;
 use super::boards::heard_by;
 use super::digest::{digest, has_written, tell_of_morning, wait_for_morning, write_after};
+use super::letters::{Letter, write_now};
 use super::outbox_item::{Context, Disposition, OutboxItem, Retry};
 
 /// A call: the person, the place and the words.
@@ -102,6 +103,9 @@ pub(super) async fn call_about_challenge(
     let language =
         card.as_ref().and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
     let person = &cx.reads.person(call.person).await?.record;
+    if record.waits_at_table() {
+        return call_from_table(cx, record, call, person).await;
+    }
     let said = Said {
         id: call.person,
         person,
@@ -120,6 +124,24 @@ pub(super) async fn call_about_challenge(
     // taken for it. So nothing is looked for: rather twice than never.
     let item = OutboxItem { doubtful: cx.item.doubtful && said.link.is_some(), ..cx.item };
     notify(Context { item, ..cx }, About::Challenge(record), call, said).await
+}
+
+/// Tells the person who has waited at the club table, alone: nobody else learns who waits there. A person who
+/// cannot be written to finds it out by `/games`.
+async fn call_from_table(
+    cx: Context<'_>,
+    record: &Challenge,
+    call: &Call,
+    person: &Person,
+) -> Result<Disposition> {
+    match when(call, About::Challenge(record), person, cx.decider.now()) {
+        When::Now(_) => {}
+        When::Later(moment) | When::Digest(moment) => return Ok(Disposition::Until(moment)),
+        When::Never(why) => return Ok(Disposition::Drop(word(why))),
+    }
+    let letter = Letter { to: call.person, is_unique: false };
+    let said = view::call_of_challenge(record, call);
+    write_now(cx, letter, person, |voice| compose::words(&voice.say(&said))).await
 }
 
 /// Somebody is written to of something that has no place.

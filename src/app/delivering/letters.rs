@@ -26,11 +26,21 @@ pub async fn write_letter(
     letter: Letter,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
 ) -> Result<Disposition> {
-    let Letter { to, is_unique } = letter;
-    let person = cx.reads.person(to).await?.record;
+    let person = cx.reads.person(letter.to).await?.record;
     if let Some(moment) = rests_until(&person, cx.decider.now()) {
         return Ok(Disposition::Until(moment));
     }
+    write_now(cx, letter, &person, message).await
+}
+
+/// Writes to a person alone, in their language, at any hour.
+pub(super) async fn write_now(
+    cx: Context<'_>,
+    letter: Letter,
+    person: &Person,
+    message: impl FnOnce(Voice<'_>) -> Message + Send,
+) -> Result<Disposition> {
+    let Letter { to, is_unique } = letter;
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let item = OutboxItem { doubtful: cx.item.doubtful && is_unique, ..cx.item };
     match cx.sender.write_alone(item, to, message(voice)).await {

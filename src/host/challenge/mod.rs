@@ -77,8 +77,8 @@ pub struct Challenge {
     /// Why it is for fun, where it was to be rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub casual: Option<WhyCasual>,
-    /// Whether a press at the club table made it. Then no message of its own shows it, and the next person who
-    /// presses the same game accepts it.
+    /// Whether a press at the club table made it. Until somebody joins, no message shows it and only the person
+    /// who waits learns of it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub at_table: bool,
     pub state: ChallengeState,
@@ -176,6 +176,9 @@ pub struct Opponent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Accept(Loads),
+    /// Join a person who waits at the club table: a message says so, which can carry the thread of the match.
+    /// [`Command::Accept`] by the same person begins it.
+    Join(Loads),
     Decline,
     Withdraw,
     Expire,
@@ -314,6 +317,7 @@ pub fn step(
     }
     let mut outcome = match command {
         Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
+        Command::Join(loads) => join(record, person(actor)?, loads, setting),
         Command::Decline => decline(record, actor),
         Command::Withdraw => withdraw(record, actor),
         Command::Expire | Command::Excuse { .. } => expire(record, actor, setting.now),
@@ -326,6 +330,11 @@ impl Challenge {
     /// When the clock has something to do with it, while it is open.
     pub fn due(&self) -> Option<Timestamp> {
         (self.state == ChallengeState::Open).then_some(self.expires)
+    }
+
+    /// Whether its person waits at the club table, and nobody has joined.
+    pub const fn waits_at_table(&self) -> bool {
+        self.at_table && self.to.is_none()
     }
 
     /// A thread in which a rematch was asked for in vain was opened by that, and is archived again.
@@ -343,7 +352,7 @@ impl Challenge {
 
     /// The message that shows it, written anew.
     fn card(&self) -> Option<Owed> {
-        (!self.at_table).then_some(Owed::Card)
+        (!self.waits_at_table()).then_some(Owed::Card)
     }
 
     /// The same, and whoever made it hears of it.
@@ -381,6 +390,16 @@ fn accept(
     let owed = matches::first_board(&opened);
     outcome.opened = Some(matches::Outcome { next: opened, owed });
     Ok(outcome)
+}
+
+fn join(record: &Challenge, by: PersonId, loads: Loads, setting: &Setting<'_>) -> Result<Outcome, Refusal> {
+    if !record.waits_at_table() {
+        return Err(record.to.map_or(Refusal::NO_SUCH_CHALLENGE, for_another));
+    }
+    check_taker(record, by, loads, setting)?;
+    let next = Challenge { to: Some(by), ..record.clone() };
+    let owed = next.card().into_iter().collect();
+    Ok(Outcome { next, owed, opened: None })
 }
 
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {

@@ -9,6 +9,7 @@ use super::super::conclusion::Conclusion;
 use super::super::format::unknown_format;
 use super::super::limits::{self, Limits, Load, Made};
 use super::super::matches::{Over, Phase};
+use super::super::view;
 use super::*;
 use crate::base::absence::Absence;
 use crate::base::seat::Seat;
@@ -276,6 +277,43 @@ fn a_challenge_calls_who_is_asked_and_its_answer_whoever_made_it() {
     assert_eq!(now(&record, ADA, Deed::Withdraw).expect("Ada may").owed, [Owed::Card]);
     let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come").owed;
     assert_eq!(expired, [Owed::Card, call(ADA, Reason::Expired)]);
+}
+
+#[test]
+fn nothing_public_is_owed_about_a_person_who_waits_at_the_club_table() {
+    let made = made(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
+    let record = made.next;
+    assert_eq!((made.owed, record.waits_at_table()), (vec![], true));
+    let excuse = Deed::Excuse { from: NOON, to: NOON + Span::hours(1) };
+    let excused = at(&record, Actor::Clock, excuse, NOON).expect("time is given back");
+    assert_eq!((excused.owed, excused.next.waits_at_table()), (vec![], true));
+    for actor in [Actor::Person(ADA), Actor::Moderator(ADA)] {
+        assert_eq!(at(&record, actor, Deed::Withdraw, NOON).expect("it is hers").owed, vec![]);
+    }
+    assert_eq!(now(&record, BEN, Deed::Decline), Err(challenge::TO_ANYONE));
+    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come");
+    let call = Call { person: ADA, turn: 0, why: Reason::Expired };
+    assert_eq!(expired.owed, [Owed::Call(call)]);
+    let said = view::call_of_challenge(&expired.next, &call);
+    assert_eq!(said.key, "club-expired", "said to her alone");
+    assert_eq!(now(&record, BEN, ACCEPT).expect("he may").owed, vec![], "the match speaks for itself");
+}
+
+#[test]
+fn joining_at_the_club_table_is_said_before_the_match_begins() {
+    let join = Deed::Join(Loads { from: NOBODY, to: NOBODY });
+    let record = made_with(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
+    assert_eq!(now(&record, ADA, join), Err(challenge::OWN_OPEN));
+    let joined = now(&record, BEN, join).expect("he may");
+    assert_eq!((joined.owed, joined.opened), (vec![Owed::Card], None));
+    let joined = joined.next;
+    assert_eq!((joined.to, joined.state, joined.waits_at_table()), (Some(BEN), ChallengeState::Open, false));
+    assert_eq!(now(&joined, CLEO, join), Err(challenge::for_another(BEN)));
+    assert_eq!(now(&joined, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
+    let begun = now(&joined, BEN, ACCEPT).expect("he may");
+    assert_eq!(begun.owed, [Owed::Card]);
+    assert!(begun.opened.is_some());
+    assert_eq!(now(&open_to(None), BEN, join), Err(Refusal::NO_SUCH_CHALLENGE), "it is on no table");
 }
 
 #[test]

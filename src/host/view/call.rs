@@ -44,6 +44,7 @@ pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
     let text = match call.why {
         Reason::Rematch => Text::new("call-rematch"),
         Reason::Declined => Text::new("call-declined"),
+        Reason::Expired if record.waits_at_table() => Text::new("club-expired"),
         Reason::Expired if record.to.is_none() => Text::new("call-expired-open"),
         Reason::Expired => Text::new("call-expired"),
         _ => Text::new("call-challenged"),

@@ -92,6 +92,7 @@ pub fn begins_in(record: &Match) -> Text {
 
 fn headline(record: &Challenge) -> Text {
     let text = match record.to {
+        Some(to) if record.at_table => Text::new("club-headline").with("to", tell::person(to)),
         Some(to) => Text::new("challenge-headline").with("to", tell::person(to)),
         None => Text::new("challenge-headline-open"),
     };
