@@ -1,21 +1,26 @@
 //! The club table and `/admin setup`: one press finds an opponent, never across a block, and nobody else learns
 //! who waits.
 
+use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::features::admin::SetupPress;
-use engawa::features::club::{ClubPress, NOT_IN_USE};
+use engawa::features::club::{ClubPress, ClubTable, NOT_IN_USE};
 use engawa::games::GAMES;
+use engawa::host::challenge::AT_TABLE;
 use engawa::host::press::Fields;
-use engawa::host::{ChallengeState, Press, server};
-use engawa::store::{Key, RowKind};
+use engawa::host::{ChallengeState, Control, Match, Press, server};
+use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
-use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, control, match_on, offers, person, text};
+use super::people::{HANA, NELL, OTIS, People};
+use super::seats::{assert_refused, assert_told, control, match_on, offers, person, text};
+use super::time::direct;
 
 /// The owner of the server. Only she may manage it.
 const OWNER: &str = HANA;
+/// The first channel of the server.
+const CHANNEL: &str = "1100000000000000002";
 
 fn is(wanted: ClubPress) -> impl Fn(&Press) -> bool {
     move |press| ClubPress::of(press).as_ref() == Some(&wanted)
@@ -23,6 +28,26 @@ fn is(wanted: ClubPress) -> impl Fn(&Press) -> bool {
 
 fn seeks(game: &str) -> impl Fn(&Press) -> bool {
     is(ClubPress::Seek(game.to_owned()))
+}
+
+fn stops(game: &str) -> impl Fn(&Press) -> bool {
+    is(ClubPress::Stop(game.to_owned()))
+}
+
+fn looks(game: &str) -> impl Fn(&Press) -> bool {
+    is(ClubPress::Look(game.to_owned()))
+}
+
+fn setup(wanted: SetupPress) -> impl Fn(&Press) -> bool {
+    move |press| SetupPress::of(press) == Some(wanted)
+}
+
+fn is_board(press: &Press) -> bool {
+    matches!(press, Press::Play(_))
+}
+
+fn game() -> &'static str {
+    GAMES[0].facts().id
 }
 
 fn is_private(outcome: &Value) -> bool {
@@ -36,13 +61,16 @@ impl Harness {
 
     /// The message of the table, as all see it.
     async fn table(&self) -> Option<Value> {
-        let messages = self.people.messages(NELL).await;
-        messages.into_iter().rfind(|message| offers(message, seeks(GAMES[0].facts().id)))
+        self.table_in(&self.people).await
+    }
+
+    async fn table_in(&self, people: &People) -> Option<Value> {
+        people.messages(NELL).await.into_iter().rfind(|message| offers(message, seeks(game())))
     }
 
     async fn posts_the_table(&self) -> Value {
         let panel = self.sets_up().await;
-        self.press(OWNER, &panel, is(ClubPress::Post)).await;
+        self.press(OWNER, &panel, setup(SetupPress::Post)).await;
         until("the table stands", async || self.table().await.is_some()).await;
         until("it is noted", async || self.owes_nothing()).await;
         self.table().await.expect("it stands")
@@ -52,6 +80,60 @@ impl Harness {
         let told = self.press(who, table, seeks(game)).await;
         assert!(is_private(&told), "{told}");
         told["message"].clone()
+    }
+
+    /// The law of the table: in the channel nobody reads, by name or number, that these people wait or have
+    /// waited, whatever ended it, and nobody is called there.
+    async fn nobody_else_learns(&self, who: &[&str]) {
+        until("all is told", async || self.owes_nothing()).await;
+        for message in self.people.all_messages(NELL).await {
+            let read = format!("{} {}", text(&message), message["components"]).to_lowercase();
+            for (id, name) in [(HANA, "hana"), (OTIS, "otis"), (NELL, "nell")] {
+                assert!(!who.contains(&id) || !read.contains(id) && !read.contains(name), "{message}");
+            }
+            assert_eq!(message["pinged"], json!([]), "{message}");
+        }
+    }
+
+    /// Starts the bot anew, so that it does what it does now and then.
+    async fn sweeps(&mut self) {
+        self.close().await;
+        self.open_again().await;
+        until("all is told", async || self.owes_nothing()).await;
+    }
+
+    /// The match at a game, which begins after the message that says so.
+    async fn begins_on(&self, game: &str) -> Match {
+        let found = || self.matches().into_iter().find(|one| one.terms.game == game);
+        until("the match begins", async || found().is_some()).await;
+        found().expect("it has begun")
+    }
+
+    /// Waits until a match stands in the thread on this message, which says so.
+    async fn is_told(&self, card: &Value, id: MatchId) {
+        self.calm(id).await;
+        until("the message says where", async || {
+            let said = self.message(&card["id"]).await.unwrap_or_default();
+            text(&said).contains(&format!("The match is on in <#{}>", self.game_match(id).place.channel))
+        })
+        .await;
+        until("all is told", async || self.owes_nothing()).await;
+    }
+
+    /// A private message says that a match has begun, and leads to its board.
+    async fn leads_to_the_board(&self, told: &Value) {
+        let record = self.matches().into_iter().max_by_key(|one| one.made).expect("a match");
+        self.calm(record.id).await;
+        let board = self.board(record.id).and_then(|board| board.message).expect("it is shown");
+        let (said, link) = (text(told), format!("{CHANNEL}/{board}"));
+        assert!(said.contains("Your match has begun.") && said.contains(&link), "{told}");
+        assert_eq!(told["you"]["alone_see_it"], true, "{told}");
+    }
+
+    fn club(&self) -> ClubTable {
+        let all = self.all_rows();
+        let (_, row) = all.into_iter().find(|(key, _)| key.kind() == RowKind::ClubTables).expect("a table");
+        rows::from_bytes(&row.bytes).expect("it can be read")
     }
 
     fn waiting(&self) -> usize {
@@ -68,7 +150,10 @@ async fn second_press_starts_the_match_in_every_game() {
         let seen = harness.people.messages(NELL).await.len();
         let told = harness.waits(HANA, &table, game).await;
         assert!(text(&told).contains("looking for an opponent"), "{told}");
-        harness.waits(HANA, &told, game).await;
+        harness.press(HANA, &told, stops(game)).await;
+        assert_eq!(harness.waiting(), 0, "she has stopped");
+        harness.waits(HANA, &table, game).await;
+        harness.waits(HANA, &table, game).await;
         assert_eq!(harness.waiting(), 0, "a second press of the same person stops it");
         harness.waits(HANA, &table, game).await;
         assert_eq!(harness.people.messages(NELL).await.len(), seen, "nobody else sees who waits");
@@ -93,6 +178,7 @@ async fn blocked_and_banned_people_never_pair() {
     let told = harness.waits(OTIS, &table, game).await;
     assert!(text(&told).contains("looking for an opponent"), "it does not say why: {told}");
     assert_eq!((harness.waiting(), harness.matches().len()), (2, 0));
+    harness.nobody_else_learns(&[HANA, OTIS]).await;
     harness.people.slash(OWNER, "admin ban", json!({ "person": OTIS })).await;
     let board = harness.press(NELL, &table, seeks(game)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
@@ -116,19 +202,46 @@ async fn two_who_press_at_once_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_longer_than_seven_days() {
+async fn nobody_waits_longer_than_seven_days_and_only_who_waited_hears_of_it() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
-    let game = GAMES[0].facts().id;
-    harness.waits(HANA, &table, game).await;
-    harness.clock.advance(Span::hours(7 * 24 + 1));
-    harness.waits(OTIS, &table, game).await;
-    until("it expires", async || harness.waiting() == 1).await;
-    let of_hana = |one: &&engawa::host::Challenge| one.from == person(HANA);
-    let challenges = harness.challenges();
-    assert_eq!(challenges.iter().find(of_hana).expect("hers").state, ChallengeState::Expired);
-    until("she hears of it", async || harness.owes_nothing()).await;
+    let [one, two, three] = [0, 1, 2].map(|number| GAMES[number].facts().id);
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "silent" })).await;
+    harness.people.post("doors", json!({ "as": NELL, "closed": true })).await;
+    for (who, game) in [(HANA, one), (OTIS, two), (NELL, three)] {
+        harness.waits(who, &table, game).await;
+    }
+    harness.clock.advance(AT_TABLE);
+    harness.clock.advance(Span::hours(1));
+    until("they expire", async || harness.waiting() == 0).await;
+    assert!(harness.challenges().iter().all(|one| one.state == ChallengeState::Expired));
+    until("she hears of it", async || !direct(&harness, HANA).await.is_empty()).await;
+    harness.nobody_else_learns(&[HANA, OTIS, NELL]).await;
+    let letters = direct(&harness, HANA).await;
+    assert!(letters.len() == 1 && text(&letters[0]).contains("Nobody joined you"), "{letters:?}");
+    assert!(direct(&harness, OTIS).await.is_empty(), "he would rather look for himself");
     assert!(harness.matches().is_empty());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_learns_who_waits_whatever_ends_it() {
+    let mut harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let stop = harness.waits(HANA, &table, game()).await;
+    harness.press(HANA, &stop, stops(game())).await;
+    harness.waits(HANA, &table, game()).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    harness.press(HANA, &list, |press| matches!(press, Press::Withdraw(_))).await;
+    assert_eq!(harness.waiting(), 0);
+    harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await;
+    harness.waits(HANA, &table, game()).await;
+    harness.waits(OTIS, &table, game()).await;
+    harness.people.slash(OWNER, "admin ban", json!({ "person": OTIS })).await;
+    harness.clock.advance(Span::minutes(10));
+    harness.sweeps().await;
+    harness.nobody_else_learns(&[HANA, OTIS]).await;
+    assert_eq!(harness.waiting(), 2);
     harness.close_and_judge().await;
 }
 
@@ -172,7 +285,6 @@ async fn other_buttons_answer_in_private() {
 async fn panel_settles_the_server_and_posts_once() {
     let harness = Harness::open().await;
     let panel = harness.sets_up().await;
-    let setup = |wanted: SetupPress| move |press: &Press| SetupPress::of(press) == Some(wanted);
     let choose = async |wanted, value: &str| {
         let id = control(&panel, setup(wanted));
         harness.people.press(OWNER, &panel, &id, &[value]).await["message"].clone()
@@ -196,7 +308,9 @@ async fn former_table_says_that_it_moved() {
     let harness = Harness::open().await;
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
-    harness.press(OWNER, &panel, is(ClubPress::Post)).await;
+    let told = harness.press(OWNER, &panel, setup(SetupPress::Post)).await["message"].clone();
+    assert!(text(&told).starts_with("I’m posting the club table"), "{told}");
+    assert!(offers(&told, setup(SetupPress::Language)), "the panel stays: {told}");
     until("all is told", async || harness.owes_nothing()).await;
     let now = harness.table().await.expect("it stands");
     assert_ne!(now["id"], former["id"]);
@@ -216,5 +330,214 @@ async fn table_of_a_purged_server_is_refused() {
     let left = |key: &Key| matches!(key.kind(), RowKind::Waiting | RowKind::ClubTables);
     until("all is gone", async || !harness.all_rows().iter().any(|(key, _)| left(key))).await;
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &NOT_IN_USE);
+    harness.nobody_else_learns(&[OTIS]).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_of_private_notes_do_only_what_they_say() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let stop = harness.waits(HANA, &table, game()).await;
+    let look = harness.waits(HANA, &table, game()).await;
+    assert!(offers(&stop, stops(game())) && offers(&look, looks(game())), "{stop} {look}");
+    harness.waits(OTIS, &table, game()).await;
+    let told = harness.press(HANA, &stop, stops(game())).await["message"].clone();
+    assert!(text(&told).contains("You aren’t looking"), "a stale Stop begins and accepts nothing: {told}");
+    assert_eq!((harness.waiting(), harness.matches().len()), (1, 0));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn look_again_never_withdraws() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    harness.waits(HANA, &table, game()).await;
+    let look = harness.waits(HANA, &table, game()).await;
+    harness.waits(HANA, &table, game()).await;
+    let told = harness.press(HANA, &look, looks(game())).await["message"].clone();
+    assert!(text(&told).contains("You’re looking for an opponent"), "{told}");
+    assert_eq!(harness.waiting(), 1);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_says_how_its_person_will_hear_of_it() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    for (alerts, told) in [
+        ("mention", "I’ll mention you when"),
+        ("direct", "I’ll send you a direct message when"),
+        ("both", "I’ll mention you and send you a direct message when"),
+        ("digest", "I’ll send you a direct message when"),
+        ("silent", "You’ve turned my messages off"),
+    ] {
+        harness.people.slash(OTIS, "settings", json!({ "alerts": alerts })).await;
+        let waits = harness.waits(OTIS, &table, game()).await;
+        assert!(text(&waits).contains(told), "{alerts}: {waits}");
+        harness.press(OTIS, &waits, stops(game())).await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn table_is_not_posted_where_the_bot_may_not_write() {
+    let harness = Harness::open().await;
+    let former = harness.posts_the_table().await;
+    let panel = harness.sets_up().await;
+    harness.people.post("channel", json!({ "channel": CHANNEL, "access": "read" })).await;
+    let told = harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    assert!(text(&told["message"]).contains("I’m not permitted to send messages"), "{told}");
+    harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
+    until("all is told", async || harness.owes_nothing()).await;
+    let stands = harness.message(&former["id"]).await.expect("it stands");
+    assert!(offers(&stands, seeks(game())), "the former one stays as it is: {stands}");
+    harness.waits(OTIS, &former, game()).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn former_table_serves_until_the_new_one_stands() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let former = harness.posts_the_table().await;
+    let panel = harness.sets_up().await;
+    let path = "channels/*/messages";
+    let failing =
+        json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 403, "code": 50013, "times": 2 });
+    harness.people.throw(failing).await;
+    harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    let stands = harness.message(&former["id"]).await.expect("it stands");
+    assert!(offers(&stands, seeks(game())), "{stands}");
+    harness.waits(HANA, &former, game()).await;
+    until("the new one stands", async || {
+        harness.clock.advance(Span::seconds(30));
+        harness.people.slash(OTIS, "games", json!({})).await;
+        harness.club().former.is_none()
+    })
+    .await;
+    until("all is told", async || harness.owes_nothing()).await;
+    let stands = harness.message(&former["id"]).await.expect("it stands");
+    assert!(text(&stands).contains("has moved") && !offers(&stands, |_| true), "{stands}");
+    assert_eq!(harness.waiting(), 1, "it is the same channel, so she still waits");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_match_has_a_thread_where_the_server_wishes_it() {
+    let harness = Harness::open().await;
+    harness.people.slash(OWNER, "admin threads", json!({ "threads": true })).await;
+    let table = harness.posts_the_table().await;
+    let seen = harness.people.messages(NELL).await.len();
+    harness.waits(HANA, &table, game()).await;
+    harness.nobody_else_learns(&[HANA]).await;
+    let card = harness.press(OTIS, &table, seeks(game())).await["message"].clone();
+    assert!(text(&card).contains("met at the club table"), "{card}");
+    let record = harness.begins_on(game()).await;
+    assert_eq!(record.thread_of.map(|channel| channel.to_string()).as_deref(), Some(CHANNEL));
+    assert_eq!(json!(record.place.channel.to_string()), card["id"], "the thread is opened on that message");
+    harness.is_told(&card, record.id).await;
+    assert_eq!(harness.people.messages(NELL).await.len(), seen + 1, "nothing else is in the channel");
+    let thread = harness.people.in_channel(card["id"].as_str().expect("an id"));
+    let board = thread.messages(HANA).await.into_iter().find(|one| offers(one, is_board)).expect("a board");
+    assert_eq!(board["pinged"], json!([HANA]), "{board}");
+
+    // The same from a private note.
+    let game = GAMES[1].facts().id;
+    harness.waits(OTIS, &table, game).await;
+    let look = harness.waits(OTIS, &table, game).await;
+    harness.waits(HANA, &table, game).await;
+    let card = harness.press(OTIS, &look, looks(game)).await["message"].clone();
+    assert!(text(&card).contains("met at the club table") && !is_private(&json!({ "message": card })), "{card}");
+    let record = harness.begins_on(game).await;
+    assert_eq!(json!(record.place.channel.to_string()), card["id"]);
+    harness.is_told(&card, record.id).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_meet_on_the_terms_that_the_table_shows() {
+    let mut harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let [one, two] = [0, 1].map(|number| GAMES[number].facts().id);
+    harness.waits(HANA, &table, one).await;
+    harness.waits(HANA, &table, two).await;
+    harness.people.slash(OWNER, "admin defaults", json!({ "clock": "live", "rated": false })).await;
+    harness.people.slash(OWNER, "admin language", json!({ "language": "de" })).await;
+    let board = harness.press(OTIS, &table, seeks(one)).await["message"].clone();
+    let record = harness.game_match(match_on(&board));
+    assert_eq!((record.terms.clock, record.terms.rated), (Control::USUAL, true), "as the table still says");
+    harness.calm(record.id).await;
+
+    harness.clock.advance(Span::minutes(10));
+    harness.sweeps().await;
+    let table = harness.table().await.expect("it stands");
+    assert!(text(&table).contains("Clubtisch") && text(&table).contains("ungewertet"), "{table}");
+    assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
+    assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");
+    let letters = direct(&harness, HANA).await;
+    assert!(text(letters.last().expect("a letter")).contains("Am Clubtisch gelten andere"), "{letters:?}");
+    harness.waits(OTIS, &table, two).await;
+    let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
+    let record = harness.game_match(match_on(&board));
+    assert_eq!((record.terms.clock, record.terms.rated), (Control::Live, false));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_who_wait_in_another_channel_are_told_that_the_table_moved() {
+    let harness = Harness::open().await;
+    let former = harness.posts_the_table().await;
+    harness.waits(OTIS, &former, game()).await;
+    let (_, there) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
+    let there = harness.people.in_channel(there["channel"].as_str().expect("a channel"));
+    let panel = there.slash(OWNER, "admin setup", json!({})).await["message"].clone();
+    harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    until("it stands there", async || harness.table_in(&there).await.is_some()).await;
+    until("he waits no longer", async || harness.waiting() == 0).await;
+    until("he hears of it", async || !direct(&harness, OTIS).await.is_empty()).await;
+    let letters = direct(&harness, OTIS).await;
+    let letter = text(&letters[0]);
+    let table = harness.table_in(&there).await.expect("it stands");
+    let link = format!("{}/{}", there.here(), table["id"].as_str().expect("an id"));
+    assert!(letter.contains("has moved to another channel") && letter.contains(&link), "{letter}");
+    let refused = harness.press_planted(OTIS, &ClubPress::Seek(game().to_owned()).press().to_string()).await;
+    assert_told(&refused, &format!("The club table is in <#{}> now. Look for an opponent there.", there.here()));
+    harness.waits(OTIS, &table, game()).await;
+    let board = harness.press(HANA, &table, seeks(game())).await["message"].clone();
+    assert_eq!(harness.game_match(match_on(&board)).place.channel.to_string(), there.here());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_that_a_private_message_begins_is_linked() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    harness.waits(OTIS, &table, game()).await;
+    let look = harness.waits(OTIS, &table, game()).await;
+    harness.waits(HANA, &table, game()).await;
+    let told = harness.press(OTIS, &look, looks(game())).await["message"].clone();
+    harness.leads_to_the_board(&told).await;
+
+    harness.invite(HANA, game(), json!({ "opponent": NELL })).await;
+    let list = harness.people.slash(NELL, "games", json!({})).await["message"].clone();
+    let told = harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    harness.leads_to_the_board(&told).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn panel_says_where_threads_cannot_be_opened() {
+    let harness = Harness::open().await;
+    let (_, thread) = harness.people.post("thread", json!({ "name": "a thread" })).await;
+    for (people, is_closed) in
+        [(&harness.people, false), (&harness.people.in_channel(thread["channel"].as_str().expect("one")), true)]
+    {
+        let panel = people.slash(OWNER, "admin setup", json!({})).await["message"].clone();
+        assert!(!text(&panel).contains("cannot open threads"), "{panel}");
+        let told = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await["message"].clone();
+        assert_eq!(text(&told).contains("In this channel I cannot open threads"), is_closed, "{told}");
+        harness.press(OWNER, &told, setup(SetupPress::Threads(false))).await;
+    }
     harness.close_and_judge().await;
 }

@@ -129,12 +129,7 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
             return Err(host::rematch_waits(waits.id).into());
         }
         let load = context.reads.load(offer.from).await?;
-        let asked = Asked {
-            teller: Teller::Answer(answer_to(context)),
-            language: Some(context.public.language()),
-            ..asked(context, context.origin())
-        };
-        deciding::challenges::make(context.decider, context.reads, offer, load, &asked).await
+        deciding::challenges::make(context.decider, context.reads, offer, load, &by_answer(context)).await
     };
     let Some(made) = once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
@@ -144,8 +139,17 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
     Ok(None)
 }
 
+/// How a decision comes about whose message is the answer, also where a private message was pressed.
+pub fn by_answer(context: Context<'_>) -> Asked {
+    Asked {
+        teller: Teller::Answer(answer_to(context)),
+        language: Some(context.public.language()),
+        ..asked(context, context.origin())
+    }
+}
+
 /// A match begins only where its boards can be posted.
-fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
+pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     let lacks = &context.incoming.lacks;
     if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
         return Ok(());
@@ -240,6 +244,25 @@ pub async fn tell_accepted(context: Context<'_>, settled: &Settled) -> Result<Op
     }
     let begins = compose::words(&context.private.say(&view::begins_in(&opened.next)));
     Ok(Some(context.in_private(begins)))
+}
+
+/// Answers a person who has joined another at the club table with the message that says so, and begins their
+/// match in the thread that is opened on it. Where that message is lost the match is played in the channel;
+/// where the program ends in between, *Accept* stands on the message.
+pub async fn begin_joined(context: Context<'_>, joined: &Settled) -> Result<Option<Answer>> {
+    telling::tell_card(context, joined).await?;
+    // The interaction has left its mark with the first decision.
+    let (reads, id) = (context.decider.ledger.reads(), joined.next.id);
+    let decide = || async {
+        let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+        let from = reads.load(kept.record.from).await?;
+        let to = reads.load(context.person()).await?;
+        let (command, by) = (Command::Accept(Loads { from, to }), Actor::Person(context.person()));
+        let asked = Asked { teller: Teller::Anybody, ..asked(context, context.origin()) };
+        deciding::challenges::step_challenge(context.decider, &reads, &kept, by, command, &asked, None).await
+    };
+    context.decider.settle(&reads, decide).await?;
+    Ok(None)
 }
 
 /// Declines a challenge and answers with the card that says so.

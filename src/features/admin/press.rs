@@ -11,11 +11,13 @@ pub enum SetupPress {
     Language,
     Puzzle,
     Threads(bool),
+    /// Post the club table in this channel.
+    Post,
 }
 
 impl SetupPress {
-    pub const ALL: [Self; 5] =
-        [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false)];
+    pub const ALL: [Self; 6] =
+        [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false), Self::Post];
 }
 
 impl Fields for SetupPress {
@@ -35,6 +37,7 @@ impl fmt::Display for SetupPress {
             Self::Puzzle => "puzzle",
             Self::Threads(true) => "threads-on",
             Self::Threads(false) => "threads-off",
+            Self::Post => "post",
         })
     }
 }

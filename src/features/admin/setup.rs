@@ -18,18 +18,29 @@ pub const PRESSES: Presses = Presses { letters: "U", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
     let press = SetupPress::of(press)?;
-    Some(Box::pin(settle(context, press, values)))
+    Some(match press {
+        SetupPress::Post => Box::pin(post(context)),
+        press => Box::pin(settle(context, press, values)),
+    })
 }
 
 /// The panel, for whoever may manage the server.
 pub fn open(context: Context<'_>) -> Result<Answer> {
     let place = context.place()?;
-    Ok(Answer::Message(Shown::Private, panel(context, context.server, place.channel)))
+    Ok(Answer::Message(Shown::Private, panel(context, context.server, place.channel, None)))
 }
 
-fn panel(context: Context<'_>, server: &Server, here: ChannelId) -> Message {
-    let at = view::Setup { server, here, now: context.decider.now() };
-    view::setup(&at, club::view::post(context.private), context.private)
+/// The panel, below a line about what was done.
+fn panel(context: Context<'_>, server: &Server, here: ChannelId, done: Option<&'static str>) -> Message {
+    let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
+    view::setup(&view::Setup { server, here, now, opens_threads, done }, context.private)
+}
+
+async fn post(context: Context<'_>) -> Result<Option<Answer>> {
+    let place = context.place()?;
+    let posted = club::post_here(context).await?;
+    let panel = || panel(context, context.server, place.channel, Some("club-posted"));
+    Ok(posted.map(|()| context.in_private(panel())))
 }
 
 async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> Result<Option<Answer>> {
@@ -44,7 +55,7 @@ async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> R
         Ok::<_, Failure>((Entries::default().server(place.server, &kept, next.clone(), &[deed]), next))
     };
     let Some(settled) = once(context, decide).await? else { return Ok(None) };
-    Ok(Some(context.in_private(panel(context, &settled, place.channel))))
+    Ok(Some(context.in_private(panel(context, &settled, place.channel, None))))
 }
 
 /// The change that a control asks for.
@@ -53,6 +64,7 @@ fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Resul
     let read = || Change::read(value).ok_or(Refusal::UNKNOWN_PRESS);
     match press {
         SetupPress::Threads(on) => Ok(Change::Threads(on)),
+        SetupPress::Post => Err(Refusal::UNKNOWN_PRESS),
         SetupPress::Channel => match read()? {
             change @ (Change::Everywhere | Change::Channel(..)) => Ok(change),
             _ => Err(Refusal::UNKNOWN_PRESS),

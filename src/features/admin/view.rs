@@ -6,7 +6,7 @@ use crate::base::time::Timestamp;
 use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines, page_buttons, words};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Menu, MenuEntry, Message, Row, lists};
+use crate::chat::{ButtonStyle, Menu, MenuEntry, Message, Row, lists};
 use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
 use crate::host::press::Fields;
@@ -177,27 +177,34 @@ pub struct Setup<'a> {
     pub server: &'a Server,
     pub here: ChannelId,
     pub now: Timestamp,
+    /// Whether threads can be opened here.
+    pub opens_threads: bool,
+    /// What was just done, if no line below says it.
+    pub done: Option<&'static str>,
 }
 
-/// The panel of `/admin setup`: what holds now, a control for each, and one more button.
-pub fn setup(at: &Setup<'_>, more: Button, voice: Voice<'_>) -> Message {
-    let Setup { server, here, now } = *at;
-    let mut said = vec![
+/// The panel of `/admin setup`: what holds now, a control for each, and *Post the club table*.
+pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
+    let Setup { server, here, now, opens_threads, done } = *at;
+    let mut said: Vec<Text> = done.map(Text::new).into_iter().collect();
+    said.extend([
         Text::new("setup-title"),
         channels(server),
         settled(&Change::Language(server.language.clone())),
         settled(&Change::Threads(server.threads)),
-        settled(&Change::Puzzle(server.puzzle.clone())),
-    ];
+    ]);
+    said.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
+    said.push(settled(&Change::Puzzle(server.puzzle.clone())));
     said.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
     said.push(Text::new("setup-more"));
     let threads = SetupPress::Threads(!server.threads);
     let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
+    let post = button(&SetupPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main);
     let rows = vec![
         menu(SetupPress::Channel, "setup-menu-channel", places(server, here, voice), voice),
         menu(SetupPress::Language, "setup-menu-language", languages(voice), voice),
         menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice), voice),
-        Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), more]),
+        Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), post]),
     ];
     Message { rows, ..words(&lines(voice, &said)) }
 }

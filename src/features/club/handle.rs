@@ -1,6 +1,6 @@
-//! Presses at the club table. All but the first board of a match is said to one person alone.
+//! Presses at the club table. All but the messages of a match is said to one person alone.
 
-use crate::app::answering::challenge::tell_accepted;
+use crate::app::answering::challenge::{begin_joined, by_answer, check_channel, tell_accepted};
 use crate::app::answering::moves::asked;
 use crate::app::answering::{Answering, Context, Presses, once};
 use crate::app::deciding::challenges::{self, Settled};
@@ -16,70 +16,108 @@ use crate::store::feature_owed::Owes;
 use crate::store::rows::{Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
-use super::decide::{ClubTable, NOT_IN_USE, is_of};
+use super::decide::{ClubTable, NOT_IN_USE, is_of, stands_in};
 use super::keep::waiting;
 use super::press::ClubPress;
-use super::row::{OwedMove, OwedTable, posting_at};
+use super::row::{OwedTable, posting_at};
 use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "T", run: press };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+    let is_private = context.origin().is_apart();
     Some(match ClubPress::of(press)? {
-        ClubPress::Seek(game) => Box::pin(seek(context, game)),
+        ClubPress::Seek(game) if is_private => Box::pin(seek(context, game, Wish::Know)),
+        ClubPress::Seek(game) => Box::pin(seek(context, game, Wish::Toggle)),
+        ClubPress::Stop(game) => Box::pin(seek(context, game, Wish::Stop)),
+        ClubPress::Look(game) => Box::pin(seek(context, game, Wish::Look)),
         ClubPress::Puzzle => Box::pin(puzzle::of_today(context)),
         ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
         ClubPress::Learn => Box::pin(learn::most_played_game(context)),
-        ClubPress::Post => Box::pin(post(context)),
+        ClubPress::Post => Box::pin(post_from_old_panel(context)),
     })
+}
+
+/// What a press on a game asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Look,
+    Stop,
+    /// Look, or stop where the person waits already.
+    Toggle,
+    /// Only hear how things stand.
+    Know,
 }
 
 /// The result of a press on a game.
 enum Sought {
+    /// A match has begun.
     Found(Box<Settled>),
+    /// Two people have met, and a message is to carry the thread of their match.
+    Joined(Box<Settled>),
     Waits(Challenge),
-    Stopped(Challenge),
+    Stopped,
+    /// The person does not wait.
+    StoppedBefore,
 }
 
-async fn seek(context: Context<'_>, game: String) -> Result<Option<Answer>> {
+async fn seek(context: Context<'_>, game: String, wish: Wish) -> Result<Option<Answer>> {
     if context.decider.games.find(&game).is_none() {
         return Err(Refusal::unknown_game(&game).into());
     }
-    let Some(sought) = once(context, || decide_seek(context, &game)).await? else { return Ok(None) };
-    match sought {
-        Sought::Found(settled) => tell_accepted(context, &settled).await,
-        Sought::Waits(challenge) => Ok(Some(context.in_private(view::waiting(&challenge, context.private)))),
-        Sought::Stopped(challenge) => {
-            Ok(Some(context.in_private(view::stopped(&challenge, context.private))))
+    let Some(sought) = once(context, || decide_seek(context, &game, wish)).await? else { return Ok(None) };
+    let voice = context.private;
+    let said = match sought {
+        Sought::Found(settled) => return tell_accepted(context, &settled).await,
+        Sought::Joined(joined) => return begin_joined(context, &joined).await,
+        Sought::Waits(challenge) => view::waiting(&challenge, context.settled, context.decider.now(), voice),
+        Sought::Stopped => view::stopped(&game, voice),
+        Sought::StoppedBefore => view::stopped_before(&game, voice),
+    };
+    Ok(Some(context.in_private(said)))
+}
+
+async fn decide_seek(context: Context<'_>, game: &str, wish: Wish) -> Result<(Entries, Sought)> {
+    let (decider, place) = (context.decider, context.place()?);
+    let mut waiting = waiting(&decider.ledger, place.server, decider.now()).await?;
+    waiting.retain(|challenge| challenge.terms.game == game);
+    let mine = waiting.iter().find(|challenge| is_of(challenge, context.person()));
+    match (wish, mine) {
+        (Wish::Stop | Wish::Toggle, Some(mine)) => {
+            let asked = asked(context, context.origin());
+            let (entries, _) = step(context, mine, Command::Withdraw, &asked).await?;
+            Ok((entries, Sought::Stopped))
         }
+        (Wish::Look | Wish::Know, Some(mine)) => Ok((Entries::default(), Sought::Waits(mine.clone()))),
+        (Wish::Stop | Wish::Know, None) => Ok((Entries::default(), Sought::StoppedBefore)),
+        (Wish::Look | Wish::Toggle, None) => look(context, game, &waiting).await,
     }
 }
 
-/// Accepts the challenge that has waited longest of those that the person may accept. Without one, the
-/// person's own waits, or ends if it waits already.
-async fn decide_seek(context: Context<'_>, game: &str) -> Result<(Entries, Sought)> {
+/// Meets the person who has waited longest of those whom this one may meet: in this channel, and on the terms
+/// that the table names. Without one, this person waits.
+async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(Entries, Sought)> {
     let (reads, decider, place) = (context.reads, context.decider, context.place()?);
     let key = Key::ClubTable(place.server);
     let table = reads.read_or_lost::<ClubTable>(key.clone()).await?;
     if table.expected == Expected::Absent {
         return Err(NOT_IN_USE.into());
     }
-    let all = waiting(&decider.ledger, place.server, decider.now()).await?;
-    let waiting: Vec<_> = all.into_iter().filter(|challenge| challenge.terms.game == game).collect();
-    let asked = asked(context, context.origin());
-    if let Some(mine) = waiting.iter().find(|challenge| is_of(challenge, context.person())) {
-        let (entries, settled) = step(context, mine, Command::Withdraw, &asked).await?;
-        return Ok((entries, Sought::Stopped(settled.next)));
+    if !table.record.serves(place.channel) {
+        return Err(table.record.channel.map_or(NOT_IN_USE, stands_in).into());
     }
-    for challenge in &waiting {
-        match accept(context, challenge, &asked).await {
-            Ok((entries, settled)) => return Ok((entries, Sought::Found(Box::new(settled)))),
+    check_channel(context)?;
+    let (terms, asked) = (table.record.terms(context.server), asked(context, context.origin()));
+    let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
+    for challenge in waiting.iter().filter(meets) {
+        match meet(context, challenge, &asked).await {
+            Ok(met) => return Ok(met),
             // A block, a ban or a limit is between the two: the next one may do.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
     }
-    let terms = context.server.usual_terms(game.to_owned());
+    let terms = terms.for_game(game, context.server);
     let offer = Offer { at_table: true, ..Offer::open(place, context.person(), terms) };
     let load = reads.load(offer.from).await?;
     let (entries, made) = challenges::make(decider, reads, &offer, load, &asked).await?;
@@ -87,12 +125,19 @@ async fn decide_seek(context: Context<'_>, game: &str) -> Result<(Entries, Sough
     Ok((entries.put(key, table.expected, &table.record), Sought::Waits(made.next)))
 }
 
-async fn accept(context: Context<'_>, challenge: &Challenge, asked: &Asked) -> Result<(Entries, Settled)> {
+/// Begins the match with a person who waits. Where each match has a thread, a message that says so comes first.
+async fn meet(context: Context<'_>, challenge: &Challenge, asked: &Asked) -> Result<(Entries, Sought)> {
     let people: [PersonId; 2] = [challenge.from, context.person()];
     context.reads.fetch(&people.map(Key::Guard)).await?;
     let loads =
         Loads { from: context.reads.load(people[0]).await?, to: context.reads.load(people[1]).await? };
-    step(context, challenge, Command::Accept(loads), asked).await
+    if context.server.threads && context.incoming.opens_threads {
+        let asked = by_answer(context);
+        let (entries, joined) = step(context, challenge, Command::Join(loads), &asked).await?;
+        return Ok((entries, Sought::Joined(Box::new(joined))));
+    }
+    let (entries, settled) = step(context, challenge, Command::Accept(loads), asked).await?;
+    Ok((entries, Sought::Found(Box::new(settled))))
 }
 
 async fn step(
@@ -106,19 +151,24 @@ async fn step(
     challenges::step_challenge(context.decider, context.reads, &kept, by, command, asked, None).await
 }
 
-/// Posts the club table in this channel. A former one says that it has moved.
-async fn post(context: Context<'_>) -> Result<Option<Answer>> {
+/// Posts the club table in this channel. A former one serves until the new one stands, and says then that it
+/// has moved. Returns nothing where this interaction has taken effect already.
+pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.check_manages()?;
     let place = context.place()?;
     context.server.check_channel(place.channel)?;
+    check_channel(context)?;
     let decide = || async {
         let kept = context.reads.read_or_lost::<ClubTable>(Key::ClubTable(place.server)).await?;
         Ok((entries_of_posting(context, &kept)?, ()))
     };
-    if once(context, decide).await?.is_none() {
-        return Ok(None);
-    }
-    Ok(Some(context.in_private(compose::words(&context.private.key("club-posted")))))
+    once(context, decide).await
+}
+
+/// *Post the club table* in a panel of a former version.
+async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
+    let posted = post_here(context).await?;
+    Ok(posted.map(|()| context.in_private(compose::words(&context.private.key("club-posted")))))
 }
 
 fn entries_of_posting(context: Context<'_>, kept: &Kept<ClubTable>) -> Result<Entries> {
@@ -126,21 +176,13 @@ fn entries_of_posting(context: Context<'_>, kept: &Kept<ClubTable>) -> Result<En
     let table = ClubTable {
         channel: Some(place.channel),
         message: None,
+        former: kept.record.standing(),
         language: context.public.language().code().to_owned(),
-        shown: [].into(),
         edited: now,
+        ..kept.record.clone()
     };
-    let number = posting_at(now);
-    let owe = |entries: Entries, number, what| {
-        entries.put(
-            Key::Owed(Subject::Server(place.server), number),
-            Expected::Any,
-            &Delivery::new(what, now),
-        )
-    };
+    let row = Delivery::new(What::Feature(OwedTable { channel: place.channel }.owed()), now);
+    let number = Key::Owed(Subject::Server(place.server), posting_at(now));
     let entries = Entries::default().put(Key::ClubTable(place.server), kept.expected, &table);
-    let entries = owe(entries, number, What::Feature(OwedTable { channel: place.channel }.owed()));
-    let former = kept.record.channel.zip(kept.record.message);
-    let former = former.map(|(channel, message)| What::Feature(OwedMove { channel, message }.owed()));
-    Ok(former.into_iter().fold(entries, |entries, former| owe(entries, number + 1, former)))
+    Ok(entries.put(number, Expected::Any, &row))
 }

@@ -11,7 +11,7 @@ mod tests;
 pub mod view;
 
 pub use decide::{ClubTable, NOT_IN_USE};
-pub use handle::PRESSES;
+pub use handle::{PRESSES, post_here};
 pub use keep::COUNTING;
 pub use post::deliver;
 pub use press::ClubPress;

@@ -7,12 +7,17 @@ use crate::host::press::Fields;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubPress {
-    /// Look for an opponent at a game, or stop looking.
+    /// At the table: look for an opponent at a game, or stop looking. On private notes of former versions it
+    /// stands, too, and there only says how things stand.
     Seek(String),
+    /// Stop looking, and nothing else.
+    Stop(String),
+    /// Look for an opponent, and never stop.
+    Look(String),
     Puzzle,
     Leaderboard,
     Learn,
-    /// Post the table in this channel.
+    /// Post the table in this channel. In panels of former versions.
     Post,
 }
 
@@ -31,7 +36,15 @@ impl Fields for ClubPress {
 
     fn read(fields: &[&str]) -> Option<Self> {
         match fields {
-            ["seek", game] => is_game(game).then(|| Self::Seek((*game).to_owned())),
+            [word, game] if is_game(game) => {
+                let game = (*game).to_owned();
+                match *word {
+                    "seek" => Some(Self::Seek(game)),
+                    "stop" => Some(Self::Stop(game)),
+                    "look" => Some(Self::Look(game)),
+                    _ => None,
+                }
+            }
             [word] => Self::PLAIN.into_iter().find(|(plain, _)| plain == word).map(|(_, press)| press),
             _ => None,
         }
@@ -40,10 +53,14 @@ impl Fields for ClubPress {
 
 impl fmt::Display for ClubPress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Self::Seek(game) = self {
-            return write!(f, "seek.{game}");
+        match self {
+            Self::Seek(game) => write!(f, "seek.{game}"),
+            Self::Stop(game) => write!(f, "stop.{game}"),
+            Self::Look(game) => write!(f, "look.{game}"),
+            Self::Puzzle | Self::Leaderboard | Self::Learn | Self::Post => {
+                let plain = Self::PLAIN.into_iter().find(|(_, press)| press == self);
+                f.write_str(plain.map_or("", |(word, _)| word))
+            }
         }
-        let plain = Self::PLAIN.into_iter().find(|(_, press)| press == self);
-        f.write_str(plain.map_or("", |(word, _)| word))
     }
 }

@@ -1,17 +1,20 @@
 //! The club table: when it is edited, ids of its presses, its rows, and every sentence in every language.
 
-use super::decide::{EDITS_APART, count};
-use super::row::{OwedMove, OwedTable};
+use super::decide::{EDITS_APART, FormerTable, Misfit, Shown, TableTerms, count, stands_in};
+use super::row::{OwedNews, OwedTable};
 use super::{ClubPress, ClubTable, NOT_IN_USE, view};
-use crate::base::id::{ChannelId, MessageId};
+use crate::base::id::{ChannelId, MessageId, PersonId, ServerId};
+use crate::base::time::Span;
 use crate::chat::Row;
 use crate::chat::limits::{ROWS, TEXT};
 use crate::chat::tests::{Book, NOON};
+use crate::chat::voice::Voice;
 use crate::games::GAMES;
-use crate::host::Challenge;
-use crate::host::challenge::ChallengeState;
+use crate::host::challenge::{ChallengeState, WhyCasual};
+use crate::host::hours::{HalfHour, Night, Zone};
+use crate::host::person::{Alerts, Sleep};
 use crate::host::press::{Fields, LONGEST, Press};
-use crate::host::server::Server;
+use crate::host::{Challenge, Control, Format, Person, Terms};
 use crate::store::feature_owed::Owes;
 use crate::store::rows::tests::{Fixtures, MADE, holds};
 use crate::store::rows::{self, Delivery, Record, What, version};
@@ -21,32 +24,57 @@ const FIXTURES: Fixtures = Fixtures {
     folder: "src/features/club/rows",
     kinds: &[(ClubTable::KIND, version::<ClubTable>())],
     files: &[
-        (1, "club", |file| holds(file, &table())),
+        (1, "club", |file| holds(file, &old_table())),
+        (1, "club-moving", |file| {
+            let former = Some(FormerTable { channel: ChannelId(6), message: MessageId(1_235) });
+            holds(file, &ClubTable { former, ..table() });
+        }),
         (1, "owed-club-table", |file| {
             holds(file, &Delivery::new(What::Feature(OwedTable { channel: ChannelId(5) }.owed()), MADE));
         }),
         (1, "owed-club-moved", |file| {
-            let moved = OwedMove { channel: ChannelId(5), message: MessageId(1_234) };
+            let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
             holds(file, &Delivery::new(What::Feature(moved.owed()), MADE));
+        }),
+        (1, "owed-club-news", |file| {
+            let news = OwedNews { game: "okiya".to_owned(), server: ServerId(4), why: Misfit::Terms };
+            holds(file, &Delivery::new(What::Feature(news.owed()), MADE));
         }),
     ],
 };
 
-fn table() -> ClubTable {
+/// A table as it was kept before its terms and language were.
+fn old_table() -> ClubTable {
     ClubTable {
         channel: Some(ChannelId(5)),
         message: Some(MessageId(1_234)),
         language: "nl".to_owned(),
         shown: [("okiya".to_owned(), 2)].into(),
         edited: NOON,
+        ..ClubTable::default()
     }
+}
+
+fn table() -> ClubTable {
+    ClubTable { terms: Some(TERMS), spoken: Some("de".to_owned()), ..old_table() }
+}
+
+const TERMS: TableTerms =
+    TableTerms { format: Format::BestOf(3), clock: Control::PerMove { days: 5 }, rated: true };
+
+fn shown() -> Shown {
+    Shown { waiting: table().shown, terms: TERMS, language: "de".to_owned() }
 }
 
 fn waiting(game: &str) -> Challenge {
     let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
     let mut challenge: Challenge = rows::from_bytes(row).expect("a challenge");
     challenge.at_table = true;
-    challenge.terms.game = game.to_owned();
+    challenge.to = None;
+    challenge.place.channel = ChannelId(5);
+    let TableTerms { format, clock, rated } = TERMS;
+    let terms = challenge.terms;
+    challenge.terms = Terms { game: game.to_owned(), format, clock, rated, ..terms };
     challenge
 }
 
@@ -57,12 +85,59 @@ fn rows_read_as_always() {
 
 #[test]
 fn edits_are_ten_minutes_apart_and_change_something() {
-    let nobody = [].into();
-    assert_eq!(table().edit(&nobody, NOON), None, "too soon");
     let later = NOON + EDITS_APART;
-    assert_eq!(table().edit(&nobody, later), Some(ClubTable { edited: later, ..table() }));
-    assert_eq!(table().edit(&table().shown, later), None, "nothing has changed");
-    assert_eq!(ClubTable { message: None, ..table() }.edit(&nobody, later), None, "it is not posted");
+    let changes = [
+        Shown { waiting: [].into(), ..shown() },
+        Shown { terms: TableTerms { rated: false, ..TERMS }, ..shown() },
+        Shown { terms: TableTerms { clock: Control::Live, ..TERMS }, ..shown() },
+        Shown { terms: TableTerms { format: Format::Single, ..TERMS }, ..shown() },
+        Shown { language: "ms".to_owned(), ..shown() },
+    ];
+    for changed in changes {
+        assert_eq!(table().edit(&changed, NOON), None, "too soon");
+        assert_eq!(
+            table().edit(&changed, later),
+            Some(ClubTable { edited: later, ..table() }),
+            "{changed:?}"
+        );
+        let told = table().told(MessageId(1_234), changed.clone());
+        assert_eq!(told.edit(&changed, later), None, "it says so already");
+        assert_eq!(ClubTable { message: None, ..table() }.edit(&changed, later), None, "it is not posted");
+    }
+    assert_eq!(table().edit(&shown(), later), None, "nothing has changed");
+    assert!(old_table().edit(&shown(), later).is_some(), "what it says is not known");
+}
+
+#[test]
+fn people_meet_in_one_channel_and_on_the_terms_that_are_shown() {
+    let waits = waiting("okiya");
+    assert_eq!(table().misfit(&waits), None);
+    let casual = Terms { rated: false, ..waits.terms.clone() };
+    let came_back = Challenge { terms: casual.clone(), casual: Some(WhyCasual::BegunAnew), ..waits.clone() };
+    assert_eq!(table().misfit(&came_back), None, "it was to be rated");
+    let live = Terms { clock: Control::Live, ..waits.terms.clone() };
+    for terms in [casual, live] {
+        let other = Challenge { terms, ..waits.clone() };
+        assert_eq!(table().misfit(&other), Some(Misfit::Terms));
+        assert_eq!(old_table().misfit(&other), None, "what it says is not known");
+    }
+    let mut elsewhere = waits;
+    elsewhere.place.channel = ChannelId(6);
+    assert_eq!(table().misfit(&elsewhere), Some(Misfit::Moved));
+    let posting = ClubTable { message: None, ..table() };
+    assert_eq!(posting.misfit(&elsewhere), None, "the former message still stands");
+}
+
+#[test]
+fn former_table_serves_until_the_new_one_stands() {
+    let [here, there] = [ChannelId(5), ChannelId(6)];
+    assert!(table().serves(here) && !table().serves(there));
+    let former = table().standing();
+    let moving = ClubTable { channel: Some(there), message: None, former, ..table() };
+    assert!(moving.serves(here) && moving.serves(there), "a press may come before the new one is noted");
+    assert_eq!(moving.standing(), former);
+    let moved = moving.told(MessageId(1_236), shown());
+    assert!(moved.serves(there) && !moved.serves(here));
 }
 
 #[test]
@@ -70,7 +145,8 @@ fn only_open_challenges_of_the_table_are_counted() {
     let now = waiting("okiya").made;
     let gone = Challenge { state: ChallengeState::Withdrawn, ..waiting("okiya") };
     let elsewhere = Challenge { at_table: false, ..waiting("okiya") };
-    let all = [waiting("okiya"), waiting("okiya"), waiting("oxono"), gone, elsewhere];
+    let joined = Challenge { to: Some(PersonId(43)), ..waiting("okiya") };
+    let all = [waiting("okiya"), waiting("okiya"), waiting("oxono"), gone, elsewhere, joined];
     let counts = [("okiya".to_owned(), 2), ("oxono".to_owned(), 1)].into();
     assert_eq!(count(&all, now), counts);
     assert_eq!(count(&all, waiting("okiya").expires), [].into(), "their time is up");
@@ -79,14 +155,52 @@ fn only_open_challenges_of_the_table_are_counted() {
 #[test]
 fn presses_read_back_as_written() {
     let plain = [ClubPress::Puzzle, ClubPress::Leaderboard, ClubPress::Learn, ClubPress::Post];
-    let seek = GAMES.iter().map(|game| ClubPress::Seek(game.facts().id.to_owned()));
-    for written in seek.chain(plain) {
+    let of_game = [ClubPress::Seek, ClubPress::Stop, ClubPress::Look];
+    let games = GAMES.iter().flat_map(|game| of_game.map(|press| press(game.facts().id.to_owned())));
+    for written in games.chain(plain) {
         let id = written.press().to_string();
         assert!(id.len() <= LONGEST);
         assert_eq!(Press::read(&id).as_ref().and_then(ClubPress::of), Some(written), "{id}");
     }
-    for text in ["1T", "1T.seek", "1T.seek.Okiya", "1T.seek.okiya.1", "1T.post.1", "1T.rules"] {
+    for text in [
+        "1T",
+        "1T.seek",
+        "1T.stop",
+        "1T.look",
+        "1T.stop.Okiya",
+        "1T.post.okiya",
+        "1T.seek.Okiya",
+        "1T.seek.okiya.1",
+        "1T.post.1",
+        "1T.rules",
+    ] {
         assert_eq!(Press::read(text).as_ref().and_then(ClubPress::of), None, "{text:?}");
+    }
+}
+
+/// Every way of hearing of something, and what can make it wait.
+fn settings() -> Vec<(String, Person)> {
+    let ways = Alerts::ALL.map(|alerts| (alerts.word().to_owned(), Person { alerts, ..Person::default() }));
+    let zone = Zone::new("Europe/Berlin").expect("a zone");
+    let night = Night::new(HalfHour::read("22").expect("a time"), HalfHour::NINE).expect("a night");
+    let sleep = Sleep::default().in_zone(Some(zone));
+    let quiet = Person { sleep: sleep.clone().at(Some(night)).expect("a zone"), ..Person::default() };
+    let weekends = Person { sleep: sleep.on_weekends(true).expect("a zone"), ..Person::default() };
+    let mut away = quiet.clone();
+    away.vacation = away.vacation.start(NOON - Span::hours(1)).expect("there are days");
+    let later = [("quiet hours", quiet), ("quiet weekends", weekends), ("vacation", away)];
+    ways.into_iter().chain(later.map(|(how, person)| (how.to_owned(), person))).collect()
+}
+
+#[test]
+fn live_match_is_called_at_any_hour() {
+    let catalogue = Words::load().expect("the catalogue loads");
+    let voice = Voice::new(&catalogue, Language::ENGLISH);
+    let mut live = waiting("okiya");
+    live.terms.clock = Control::Live;
+    for (how, person) in settings() {
+        let said = view::waiting(&live, &person, NOON, voice).text;
+        assert!(!said.contains("that waits until"), "{how}: {said}");
     }
 }
 
@@ -97,15 +211,25 @@ fn sentences_are_as_they_were_read() {
     for language in Language::all() {
         let mut book = Book::new(&catalogue, language);
         for waiting in [[].into(), table().shown] {
-            let message = view::table(&Server::default(), &waiting, &games, book.voice);
+            let message = view::table(&Shown { waiting, ..shown() }, &games, book.voice);
             assert!(message.rows.len() <= ROWS && message.text.chars().count() <= TEXT);
             let fits = |row: &Row| matches!(row, Row::Buttons(buttons) if buttons.len() <= 4);
             assert!(message.rows.iter().all(fits));
             book.page("The table", &message);
         }
-        book.page("Waiting", &view::waiting(&waiting("okiya"), book.voice));
-        book.page("Stopped", &view::stopped(&waiting("okiya"), book.voice));
+        for (how, person) in settings() {
+            book.page(
+                &format!("Waiting, {how}"),
+                &view::waiting(&waiting("okiya"), &person, NOON, book.voice),
+            );
+        }
+        book.page("Stopped", &view::stopped("okiya", book.voice));
+        book.page("Stopped before", &view::stopped_before("okiya", book.voice));
+        let link = Some("https://discord.com/channels/4/5/1234");
+        book.page("News", &view::news("okiya", Misfit::Moved, link, book.voice));
+        book.page("News", &view::news("okiya", Misfit::Terms, None, book.voice));
         book.words("refused-club-not-in-use", &NOT_IN_USE.text);
+        book.words("refused-club-moved", &stands_in(ChannelId(6)).text);
         insta::assert_snapshot!(format!("club-{}", language.code()), book.text);
     }
 }

@@ -1,22 +1,25 @@
 //! The club table, and what its presses are answered with.
 
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::parts::{Help, button, helps, lines, words};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Edit, Message, Row};
+use crate::chat::{ButtonStyle, Edit, Message, Row};
+use crate::host::call::Way;
 use crate::host::press::Fields;
-use crate::host::{Challenge, Press, Server, view};
+use crate::host::{Challenge, Person, Press, view};
 
-use super::decide::Waiting;
+use super::decide::{Misfit, Shown, TableTerms, Waiting};
 use super::press::ClubPress;
 
 /// The most rows of games: one row of other buttons follows.
 const GAME_ROWS: usize = 4;
 
 /// The message that all see. `games` are in the order of their buttons.
-pub fn table(server: &Server, waiting: &Waiting, games: &[&str], voice: Voice<'_>) -> Message {
-    let said = [Text::new("club-title"), Text::new("club-how"), terms(server), waits(waiting, games)];
+pub fn table(shown: &Shown, games: &[&str], voice: Voice<'_>) -> Message {
+    let waits = waits(&shown.waiting, games);
+    let said = [Text::new("club-title"), Text::new("club-how"), terms(shown.terms), waits];
     Message { rows: rows(games, voice), ..words(&lines(voice, &said)) }
 }
 
@@ -30,28 +33,47 @@ pub fn moved(voice: Voice<'_>) -> Edit {
     Edit { text: Some(voice.key("club-moved")), rows: Some(Vec::new()), ..Edit::default() }
 }
 
-/// Somebody waits for an opponent, with the way to stop.
-pub fn waiting(challenge: &Challenge, voice: Voice<'_>) -> Message {
-    let said = about("club-waiting", challenge).with("when", Arg::When(challenge.expires));
-    Message { rows: again("button-club-stop", challenge, voice), ..words(&voice.say(&said)) }
+/// A person waits for an opponent: how they will hear of one, with the way to stop.
+pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Voice<'_>) -> Message {
+    let game = &challenge.terms.game;
+    let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
+    let said: Vec<Text> = [waits].into_iter().chain(hears(challenge, person, now)).collect();
+    let rows = one_button("button-club-stop", ClubPress::Stop(game.clone()), voice);
+    Message { rows, ..words(&lines(voice, &said)) }
 }
 
-/// Somebody waits no longer, with the way to begin again.
-pub fn stopped(challenge: &Challenge, voice: Voice<'_>) -> Message {
-    let said = about("club-stopped", challenge);
-    Message { rows: again("button-club-look", challenge, voice), ..words(&voice.say(&said)) }
+/// A person waits no longer, with the way to begin again.
+pub fn stopped(game: &str, voice: Voice<'_>) -> Message {
+    not_waiting("club-stopped", game, voice)
 }
 
-/// *Post the club table*, for whoever may manage the server.
-pub fn post(voice: Voice<'_>) -> Button {
-    button(&ClubPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main)
+/// A person wants to stop, and does not wait.
+pub fn stopped_before(game: &str, voice: Voice<'_>) -> Message {
+    not_waiting("club-stopped-before", game, voice)
 }
 
-fn terms(server: &Server) -> Text {
+fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
+    let rows = one_button("button-club-look", ClubPress::Look(game.to_owned()), voice);
+    Message { rows, ..words(&voice.say(&about(key, game))) }
+}
+
+/// The letter to a person who waits no longer, though they did not ask for that.
+pub fn news(game: &str, why: Misfit, link: Option<&str>, voice: Voice<'_>) -> Message {
+    let why = match why {
+        Misfit::Moved => "moved",
+        Misfit::Terms => "terms",
+    };
+    let said = voice.say(&about("club-news", game).with("why", why));
+    let link = link.map(|link| voice.say(&Text::new("club-link").with("link", Arg::Word(link.to_owned()))));
+    let said: Vec<String> = [said].into_iter().chain(link).collect();
+    words(&said.join(" "))
+}
+
+fn terms(terms: TableTerms) -> Text {
     Text::new("club-terms")
-        .with("format", view::format(server.usual_format()))
-        .with("clock", server.usual_clock().text())
-        .with("rated", if server.usually_rated() { "yes" } else { "no" })
+        .with("format", view::format(terms.format))
+        .with("clock", terms.clock.text())
+        .with("rated", if terms.rated { "yes" } else { "no" })
 }
 
 fn waits(waiting: &Waiting, games: &[&str]) -> Text {
@@ -79,10 +101,30 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
     of_games.into_iter().chain([Row::Buttons(others.iter().map(other).collect())]).collect()
 }
 
-fn about(key: &'static str, challenge: &Challenge) -> Text {
-    Text::new(key).with("game", Text::of(&challenge.terms.game, "name"))
+fn about(key: &'static str, game: &str) -> Text {
+    Text::new(key).with("game", Text::of(game, "name"))
 }
 
-fn again(label: &'static str, challenge: &Challenge, voice: Voice<'_>) -> Vec<Row> {
-    helps(&[Help { press: ClubPress::Seek(challenge.terms.game.clone()).press(), label }], voice)
+fn one_button(label: &'static str, press: ClubPress, voice: Voice<'_>) -> Vec<Row> {
+    helps(&[Help { press: press.press(), label }], voice)
+}
+
+/// How the person who waits will hear that somebody has joined them, by their settings.
+fn hears(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
+    let way = match Way::of(person.alerts) {
+        Some(Way::Mention) => "mention",
+        Some(Way::Direct) => "direct",
+        Some(Way::Both) => "both",
+        None => return vec![Text::new("club-hears").with("way", "none")],
+    };
+    let has_quiet_hours = person.sleep.night().is_some() || person.sleep.weekends();
+    let rest = if challenge.terms.clock.is_live() {
+        None
+    } else if person.vacation.is_away(now) {
+        Some("vacation")
+    } else {
+        has_quiet_hours.then_some("quiet")
+    };
+    let rest = rest.map(|rest| Text::new("club-hears-later").with("rest", rest));
+    [Text::new("club-hears").with("way", way)].into_iter().chain(rest).collect()
 }
