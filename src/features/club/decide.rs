@@ -92,7 +92,7 @@ impl TableTerms {
     /// The terms of a match of a game.
     pub fn for_game(self, game: &str, server: &Server) -> Terms {
         let Self { format, clock, rated } = self;
-        Terms { format, clock, rated, ..server.usual_terms(game.to_owned()) }
+        Terms { format, rated, clock, ..server.usual_terms(game.to_owned()) }
     }
 
     /// Whether somebody waits on these terms. A challenge may be unrated for a reason of its person's own.

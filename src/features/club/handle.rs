@@ -55,7 +55,7 @@ enum Sought {
     Found(Box<Settled>),
     /// Two people have met, and a message is to carry the thread of their match.
     Joined(Box<Settled>),
-    Waits(Challenge),
+    Waits(Box<Challenge>),
     Stopped,
     /// The person does not wait.
     StoppedBefore,
@@ -88,7 +88,9 @@ async fn decide_seek(context: Context<'_>, game: &str, wish: Wish) -> Result<(En
             let (entries, _) = step(context, mine, Command::Withdraw, &asked).await?;
             Ok((entries, Sought::Stopped))
         }
-        (Wish::Look | Wish::Know, Some(mine)) => Ok((Entries::default(), Sought::Waits(mine.clone()))),
+        (Wish::Look | Wish::Know, Some(mine)) => {
+            Ok((Entries::default(), Sought::Waits(Box::new(mine.clone()))))
+        }
         (Wish::Stop | Wish::Know, None) => Ok((Entries::default(), Sought::StoppedBefore)),
         (Wish::Look | Wish::Toggle, None) => look(context, game, &waiting).await,
     }
@@ -122,7 +124,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let load = reads.load(offer.from).await?;
     let (entries, made) = challenges::make(decider, reads, &offer, load, &asked).await?;
     // Of two who begin to wait at once, one meets a conflict here, and then the other.
-    Ok((entries.put(key, table.expected, &table.record), Sought::Waits(made.next)))
+    Ok((entries.put(key, table.expected, &table.record), Sought::Waits(Box::new(made.next))))
 }
 
 /// Begins the match with a person who waits. Where each match has a thread, a message that says so comes first.

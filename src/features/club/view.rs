@@ -38,7 +38,7 @@ pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Vo
     let game = &challenge.terms.game;
     let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
     let said: Vec<Text> = [waits].into_iter().chain(hears(challenge, person, now)).collect();
-    let rows = one_button("button-club-stop", ClubPress::Stop(game.clone()), voice);
+    let rows = one_button("button-club-stop", &ClubPress::Stop(game.clone()), voice);
     Message { rows, ..words(&lines(voice, &said)) }
 }
 
@@ -53,7 +53,7 @@ pub fn stopped_before(game: &str, voice: Voice<'_>) -> Message {
 }
 
 fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
-    let rows = one_button("button-club-look", ClubPress::Look(game.to_owned()), voice);
+    let rows = one_button("button-club-look", &ClubPress::Look(game.to_owned()), voice);
     Message { rows, ..words(&voice.say(&about(key, game))) }
 }
 
@@ -105,7 +105,7 @@ fn about(key: &'static str, game: &str) -> Text {
     Text::new(key).with("game", Text::of(game, "name"))
 }
 
-fn one_button(label: &'static str, press: ClubPress, voice: Voice<'_>) -> Vec<Row> {
+fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<Row> {
     helps(&[Help { press: press.press(), label }], voice)
 }
 
