@@ -260,7 +260,7 @@ impl<D: Disk> Writer<D> {
     /// Does a job, and with it everything that has come in behind it meanwhile.
     fn work(&mut self, first: Job) {
         self.health.look_again(|| self.disk.resume());
-        let (mut group, mut compacts, mut bytes) = (Vec::new(), Vec::new(), 0);
+        let (mut group, mut compacts, mut bytes, mut is_woken) = (Vec::new(), Vec::new(), 0, false);
         let mut next = Some(first);
         while let Some(job) = next {
             match job {
@@ -269,13 +269,17 @@ impl<D: Disk> Writer<D> {
                     group.push((batch, answer));
                 }
                 Job::Compact(answer) => compacts.push(answer),
-                Job::Wake => {}
+                Job::Wake => is_woken = true,
             }
             let room = group.len() < self.group && bytes < MAX_BATCH_BYTES;
             next = if room { self.jobs.try_recv().ok() } else { None };
         }
         self.settle(group);
         self.maintain(compacts);
+        if is_woken {
+            // The pause may have ended after the look above; nobody wakes us for it again.
+            self.health.look_again(|| self.disk.resume());
+        }
     }
 
     /// Whatever a disk that works does between two groups.
