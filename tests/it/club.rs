@@ -387,7 +387,7 @@ async fn table_is_not_posted_where_the_bot_may_not_write() {
     let panel = harness.sets_up().await;
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "read" })).await;
     let told = harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
-    assert!(text(&told["message"]).contains("I’m not permitted to send messages"), "{told}");
+    assert!(text(&told["message"]).contains("send messages (*Send Messages*)"), "{told}");
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
     until("all is told", async || harness.owes_nothing()).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
@@ -472,11 +472,11 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.clock.advance(Span::minutes(10));
     harness.sweeps().await;
     let table = harness.table().await.expect("it stands");
-    assert!(text(&table).contains("Clubtisch") && text(&table).contains("ungewertet"), "{table}");
+    assert!(text(&table).contains("Spieltisch") && text(&table).contains("ungewertet"), "{table}");
     assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
     assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");
     let letters = direct(&harness, HANA).await;
-    assert!(text(letters.last().expect("a letter")).contains("Am Clubtisch gelten andere"), "{letters:?}");
+    assert!(text(letters.last().expect("a letter")).contains("Am Spieltisch gelten andere"), "{letters:?}");
     harness.waits(OTIS, &table, two).await;
     let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
     let record = harness.game_match(match_on(&board));

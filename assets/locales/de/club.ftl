@@ -27,7 +27,7 @@ club-expired = Am Spieltisch hat sich niemand rechtzeitig gefunden, also suchst 
 club-news = { $why ->
     [moved] Der Spieltisch ist in einen anderen Kanal umgezogen
    *[terms] Am Spieltisch gelten andere Bedingungen
-}, also suchst du niemanden mehr für **{ $game }**. Tippe dort auf das Spiel, um wieder zu suchen.
+}, also suchst du niemanden mehr für **{ $game }**. Drück dort auf das Spiel, um erneut zu suchen.
 club-link = [Zum Spieltisch]({ $link })
 club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
 club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.

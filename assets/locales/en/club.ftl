@@ -32,7 +32,7 @@ club-expired = Nobody joined you at the club table in time, so you’re no longe
 club-news = { $why ->
     [moved] The club table has moved to another channel
    *[terms] The terms at the club table have changed
-}, so you’re no longer looking for an opponent in **{ $game }**. Press the game there to look again.
+}, so you’re no longer looking for an opponent in **{ $game }**. Press the game there to search again.
 club-link = [Go to the club table]({ $link })
 # The message on which the thread of the match is opened.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.

@@ -27,7 +27,7 @@ club-expired = Aan de clubtafel heeft zich niemand op tijd gemeld, dus je zoekt 
 club-news = { $why ->
     [moved] De clubtafel is naar een ander kanaal verhuisd
    *[terms] Aan de clubtafel gelden andere voorwaarden
-}, dus je zoekt geen tegenstander meer voor **{ $game }**. Druk daar op het spel om weer te zoeken.
+}, dus je zoekt geen tegenstander meer voor **{ $game }**. Druk daar op het spel om opnieuw te zoeken.
 club-link = [Naar de clubtafel]({ $link })
 club-headline = { $from } en { $to } hebben elkaar aan de clubtafel gevonden voor een partij **{ $game }**.
 club-posted = Ik zet de clubtafel in dit kanaal. Zet hem vast, zodat iedereen hem vindt.
