@@ -37,7 +37,7 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
     assert!(text(&letter).starts_with("Good morning. This waits for you, as of <t:"), "{letter}");
     assert_eq!(text(&letter).matches("[Go to the board]").count(), 2, "{letter}");
     assert_eq!(text(&letter).matches("[Go to the challenge]").count(), 1, "{letter}");
-    let named = |line: &&str| line.contains("· you are ") && line.contains("> [Go to the board]");
+    let named = |line: &&str| line.contains("· your seat: ") && line.contains("> [Go to the board]");
     assert_eq!(text(&letter).lines().filter(named).count(), 2, "the seat and its token: {letter}");
     assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
 

@@ -213,7 +213,7 @@ impl Session<'_> {
         let Self { harness, from, .. } = *self;
         let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
         let line = text(&listed).lines().find(|line| line.contains("Practice:")).expect("it is listed");
-        assert!(line.contains("· you are "), "the seat: {line}");
+        assert!(line.contains("· your seat: "), "the seat: {line}");
         assert!(!offers(&listed, |press| *press == Press::Next), "nobody waits there: {listed}");
         let reopens = |press: &Press| *press == Press::MyView(id);
         let panel = harness.press(HANA, &listed, reopens).await["message"].clone();

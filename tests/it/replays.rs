@@ -254,7 +254,7 @@ async fn profile_shows_last_matches_and_replays_them() {
 async fn end_card_says_nothing_of_hidden_people_and_other_channels() {
     let mut harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).contains("In this game ");
+    let stands = |end: &Value| text(end).contains("of this game in this channel");
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is their first match");
     assert!(stands(&end_of(&harness, game, json!({})).await));
     for who in [OTIS, HANA] {

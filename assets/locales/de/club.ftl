@@ -39,7 +39,7 @@ button-club-leaderboard = Rangliste
 button-club-learn = Lernen
 button-club-post = Spieltisch aufstellen
 refused-club-not-in-use = Dieser Spieltisch wird nicht mehr benutzt. Beginne eine Partie mit **/herausfordern**.
-refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort jemanden zum Spielen.
+refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort ein Gegenüber.
 
 ## /admin setup
 

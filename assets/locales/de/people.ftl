@@ -121,12 +121,12 @@ profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf 
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } auf allen Servern, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
 versus-leads = { $draws ->
-    [0] In allen Partien dieses Spiels auf diesem Server führt { $leader } gegen { $other } mit { $more }:{ $less }.
-   *[other] In allen Partien dieses Spiels auf diesem Server führt { $leader } gegen { $other } mit { $more }:{ $less }, bei { $draws } Unentschieden.
+    [0] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }.
+   *[other] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }, bei { $draws } Unentschieden.
 }
 versus-level = { $draws ->
-    [0] In allen Partien dieses Spiels auf diesem Server steht es zwischen { $leader } und { $other } { $more }:{ $less }.
-   *[other] In allen Partien dieses Spiels auf diesem Server steht es zwischen { $leader } und { $other } { $more }:{ $less }, bei { $draws } Unentschieden.
+    [0] In allen Partien dieses Spiels in diesem Kanal steht es zwischen { $leader } und { $other } { $more }:{ $less }.
+   *[other] In allen Partien dieses Spiels in diesem Kanal steht es zwischen { $leader } und { $other } { $more }:{ $less }, bei { $draws } Unentschieden.
 }
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-last = Letzte Partien:

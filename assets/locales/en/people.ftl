@@ -121,14 +121,14 @@ profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } over all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
 profile-empty = No rated match yet. The first one opens this page.
 versus-leads = { $draws ->
-    [0] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }.
-    [one] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }, with one draw.
-   *[other] Over all their matches of this game on this server, { $leader } leads { $other } { $more }–{ $less }, with { $draws } draws.
+    [0] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }.
+    [one] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }, with one draw.
+   *[other] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }, with { $draws } draws.
 }
 versus-level = { $draws ->
-    [0] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }.
-    [one] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
-   *[other] Over all their matches of this game on this server, { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
+    [0] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }.
+    [one] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
+   *[other] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
 }
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-last = Recent matches:

@@ -1,4 +1,4 @@
-### Meja kelab, satu mesej untuk disemat, dan panel untuk menyediakan server.
+### Meja kelab, satu mesej untuk disematkan, dan panel untuk menyediakan server.
 
 club-title = **Meja kelab**
 club-how = Tekan satu permainan, dan saya akan carikan lawan untuk kamu. Sesiapa yang menekannya selepas itu memulakan perlawanan dengan kamu. Tekan sekali lagi untuk berhenti mencari.

@@ -118,12 +118,12 @@ profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } d
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { $wins } menang, { $draws } seri, { $losses } kalah
 profile-empty = Belum ada perlawanan berpenarafan. Yang pertama akan membuka halaman ini.
 versus-leads = { $draws ->
-    [0] Dalam semua perlawanan permainan ini di server ini, { $leader } mendahului { $other } { $more }–{ $less }.
-   *[other] Dalam semua perlawanan permainan ini di server ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
+    [0] Dalam semua perlawanan permainan ini di saluran ini, { $leader } mendahului { $other } { $more }–{ $less }.
+   *[other] Dalam semua perlawanan permainan ini di saluran ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
 }
 versus-level = { $draws ->
-    [0] Dalam semua perlawanan permainan ini di server ini, { $leader } dan { $other } terikat { $more }–{ $less }.
-   *[other] Dalam semua perlawanan permainan ini di server ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
+    [0] Dalam semua perlawanan permainan ini di saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }.
+   *[other] Dalam semua perlawanan permainan ini di saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
 }
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
 profile-last = Perlawanan terkini:

@@ -118,14 +118,14 @@ profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op a
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-empty = Nog geen partij met rating. De eerste opent deze pagina.
 versus-leads = { $draws ->
-    [0] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }.
-    [one] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
-   *[other] Over alle partijen van dit spel op deze server staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
+    [0] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }.
+    [one] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
+   *[other] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
 }
 versus-level = { $draws ->
-    [0] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
-    [one] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
-   *[other] Over alle partijen van dit spel op deze server staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
+    [0] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
+    [one] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
+   *[other] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
 }
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-last = Laatste partijen:

@@ -118,12 +118,12 @@ profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }敗
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-leads = { $draws ->
-    [0] 這款遊戲在這個伺服器的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
-   *[other] 這款遊戲在這個伺服器的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
+   *[other] 這款遊戲在這個頻道的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
 }
 versus-level = { $draws ->
-    [0] 這款遊戲在這個伺服器的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
-   *[other] 這款遊戲在這個伺服器的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
+   *[other] 這款遊戲在這個頻道的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
 }
 profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
 profile-last = 最近的對局：

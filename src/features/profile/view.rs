@@ -41,7 +41,7 @@ pub struct ProfileView {
     pub last: Vec<(Text, Press)>,
 }
 
-/// How two people stand against each other in a game, whoever leads first.
+/// How two people stand against each other in a game in a channel, whoever leads first.
 pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let Results { wins, draws, losses } = results;
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
