@@ -118,7 +118,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
 async fn last_board_says_how_the_two_stand_against_each_other_here() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).lines().find(|line| line.starts_with("Over all their matches")).map(str::to_owned);
+    let stands = |end: &Value| text(end).lines().find(|line| line.starts_with("Overall in this game")).map(str::to_owned);
     let mut wins = [0, 0];
     for number in 1..=3 {
         let end = end_of(&harness, game, json!({})).await;
@@ -254,7 +254,7 @@ async fn profile_shows_last_matches_and_replays_them() {
 async fn end_card_says_nothing_of_hidden_people_and_other_channels() {
     let mut harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).contains("of this game in this channel");
+    let stands = |end: &Value| text(end).contains("in this game and channel");
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is their first match");
     assert!(stands(&end_of(&harness, game, json!({})).await));
     for who in [OTIS, HANA] {

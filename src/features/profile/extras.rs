@@ -7,6 +7,7 @@ use crate::app::{Ledger, MatchExtras, Result};
 use crate::base::id::Place;
 use crate::base::text::Text;
 use crate::host::Match;
+use crate::store::Key;
 
 use super::decide::by_game;
 use super::view;
@@ -23,15 +24,17 @@ async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     if record.has_computer() || record.counted_conclusion().is_none() {
         return Ok(Vec::new());
     }
-    let reads = ledger.reads();
-    if reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden {
-        return Ok(Vec::new());
-    }
     let mut ended = ledger.ended(one, LOOKED_AT).await?;
     ended.retain(|other| channel_of(other) == channel_of(record) && other.id != record.id);
     ended.push(record.clone());
     let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
-    Ok(if results.matches() > 1 { vec![view::versus([one, two], results)] } else { Vec::new() })
+    if results.matches() < 2 {
+        return Ok(Vec::new());
+    }
+    let reads = ledger.reads();
+    reads.fetch(&record.people.0.map(Key::Person)).await?;
+    let is_hidden = reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden;
+    Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })
 }
 
 /// The channel in which a match is played, or in a thread of which.

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::{control, match_on, pressed_game, small, spelled, table_of};
+use super::super::seats::{control, match_on, person, pressed_game, small, spelled, table_of};
 use super::{Act, Deed, commands};
 
 /// How a deed shows when it has taken effect.
@@ -265,6 +265,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     acts.push(Act::menu(HANA, "Open this match", board));
     for press in [
         Press::Replay { id: over, part: 0, frame: 0 },
+        Press::Profile(person(OTIS)),
         Press::Animate { id: over, round: 0, public: false },
         Press::Animate { id: over, round: 0, public: true },
         Press::Analyse { id: over, public: false },
