@@ -158,8 +158,9 @@ pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
 pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return words(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
-    let rows =
-        layout::every_move(choose, &Sheet { voice, turned: view.turned, rows: limits::ROWS, id: &id, emoji });
+    // The panel of practice needs a way back to the board.
+    let room = limits::ROWS - usize::from(view.practice);
+    let rows = layout::every_move(choose, &Sheet { voice, turned: view.turned, rows: room, id: &id, emoji });
     Message { rows, panel_of: Some(view.id), ..words(&voice.key("list-moves")) }
 }
 

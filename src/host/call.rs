@@ -171,7 +171,7 @@ fn holds_in_play(call: &Call, record: &Match, playing: &Playing, player: Player,
         Reason::TimeGiven { .. } => same_turn && mine,
         Reason::Resumed => same_turn && !playing.paused,
         Reason::Returned => same_turn && mine && playing.away[player].is_none(),
-        Reason::Away { until } => now < until && playing.away[player.other()].is_some(),
+        Reason::Away { until } => now < until && playing.away[player.other()] == Some(until),
         Reason::GoOn { abandoned } => same_turn && playing.asked.is_some() && now < abandoned,
         Reason::Ended
         | Reason::Challenged

@@ -2,41 +2,64 @@
 //!
 //! Positions are compared by what plays alike, never by their texts. A start that every round has gives nothing
 //! away and counts for none of them. Knows no engine: whoever asks it looks here first.
+//!
+//! Beside the positions that have stood in a match, those that one legal move reaches from them are silent: each
+//! is the question what a candidate is worth. Where every round starts alike, the first moves are many people's,
+//! and practice must not end by them. So the first [`OPENING`] plies of a round count for less there: a former
+//! position among them only where it is asked about itself, the present one always, and practice may be played
+//! through them.
 
 use std::collections::BTreeSet;
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::game::{AnyGame, PositionText, Table};
+use crate::game::{AnyGame, MoveText, PositionText, Table};
 
+use super::line::Line;
 use super::matches::{Match, Round};
 use super::refusal::Refusal;
 use super::view;
+
+/// Plies of a round that starts as every round, in which both players have twice had a choice.
+pub const OPENING: usize = 4;
 
 /// Whether the engine keeps silent about a match while it runs.
 pub const fn is_silent_about(record: &Match) -> bool {
     record.is_running() && record.terms.rated
 }
 
-/// Returns the first of a person's matches that is running and rated and in which a position has stood.
-pub fn match_with_position<'a>(
-    matches: &'a [Match],
-    game: &dyn AnyGame,
-    table: &dyn Table,
-) -> Option<&'a Match> {
-    let position = table.likeness();
-    silent(matches, game).find(|record| positions(record, game).contains(&position))
+/// Returns the first of a person's matches that is running and rated and to which a line belongs: it passes
+/// through a position of the match, or ends one move from one.
+pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line) -> Option<&'a Match> {
+    let met = stood(&line.setup, &line.moves, game);
+    let (last, way) = met.split_last()?;
+    let belongs = |record: &&Match| {
+        let known = Known::of(record, game);
+        known.has_or_reaches(last) || way.iter().any(|passed| known.has_as_way(passed))
+    };
+    silent(matches, game).find(belongs)
+}
+
+/// Returns the first of a person's matches that is running and rated and in which the engine would help by
+/// answering the last move of a round with the computer.
+pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
+    let is_opening = starts_as_every_round(&round.setup, game) && round.moves.len() < OPENING;
+    let last = stood_in(round, game).pop().filter(|_| !is_opening)?;
+    silent(matches, game).find(|record| Known::of(record, game).has_or_reaches(&last))
 }
 
 /// Returns the first of a person's matches that is running and rated and about which an analysis of this round
 /// would say something: the round starts from a position of it, or leads to the one that it stands at.
 pub fn match_like_round<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
-    let met = positions_of_round(round, game);
-    let start = met.first().filter(|_| !starts_as_every_round(round, game));
+    let likenesses = |round: &Round| -> Vec<PositionText> {
+        stood_in(round, game).into_iter().map(|stood| stood.likeness).collect()
+    };
+    let met = likenesses(round);
+    let start = met.first().filter(|_| !starts_as_every_round(&round.setup, game));
     let is_alike = |record: &&Match| {
-        let now = positions_of_round(record.round(), game).pop();
-        now.is_some_and(|now| met.contains(&now))
-            || start.is_some_and(|start| positions(record, game).contains(start))
+        let now = likenesses(record.round()).pop();
+        let positions = || -> BTreeSet<PositionText> { record.rounds.iter().flat_map(likenesses).collect() };
+        now.is_some_and(|now| met.contains(&now)) || start.is_some_and(|start| positions().contains(start))
     };
     silent(matches, game).find(is_alike)
 }
@@ -46,33 +69,91 @@ fn silent<'a>(matches: &'a [Match], game: &dyn AnyGame) -> impl Iterator<Item = 
     matches.iter().filter(move |record| is_silent_about(record) && record.terms.game == id)
 }
 
-/// All positions that have stood in a match, its deals among them.
-fn positions(record: &Match, game: &dyn AnyGame) -> BTreeSet<PositionText> {
-    record.rounds.iter().flat_map(|round| positions_of_round(round, game)).collect()
+/// A position that has stood.
+struct Stood {
+    likeness: PositionText,
+    table: Box<dyn Table>,
+    /// Whether it is one of the first of a round that starts as every round.
+    is_opening: bool,
 }
 
-/// Those of a round in their order, up to the first move that the present rules do not know.
-fn positions_of_round(round: &Round, game: &dyn AnyGame) -> Vec<PositionText> {
-    let Ok(mut table) = game.open(&round.setup, &[]) else { return Vec::new() };
-    let mut met: Vec<PositionText> =
-        if starts_as_every_round(round, game) { Vec::new() } else { vec![table.likeness()] };
-    for mv in &round.moves {
+/// The positions that have stood after a set-up, in their order, without a start that every round has: up to the
+/// first move that the present rules do not know, none where they do not know the set-up.
+fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<Stood> {
+    let Ok(mut table) = game.open(setup, &[]) else { return Vec::new() };
+    let is_usual = starts_as_every_round(setup, game);
+    let stood = |table: &dyn Table, ply| Stood {
+        likeness: table.likeness(),
+        table: table.fork(),
+        is_opening: is_usual && ply < OPENING,
+    };
+    let mut all = if is_usual { Vec::new() } else { vec![stood(&*table, 0)] };
+    for (ply, mv) in (1..).zip(moves) {
         if table.play(mv).is_err() {
             break;
         }
-        met.push(table.likeness());
+        all.push(stood(&*table, ply));
     }
-    met
+    all
 }
 
-fn starts_as_every_round(round: &Round, game: &dyn AnyGame) -> bool {
-    let is_deal = || game.open(&round.setup, &[]).is_ok_and(|table| table.is_deal());
+fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<Stood> {
+    stood(&round.setup, &round.moves, game)
+}
+
+/// What the engine keeps silent about for one match.
+struct Known {
+    stood: Vec<Stood>,
+    /// Whether the last of them is the position at which the match stands.
+    has_present: bool,
+}
+
+impl Known {
+    fn of(record: &Match, game: &dyn AnyGame) -> Self {
+        let rounds = record.rounds.iter().map(|round| stood_in(round, game));
+        let has_present = !stood_in(record.round(), game).is_empty();
+        Self { stood: rounds.flatten().collect(), has_present }
+    }
+
+    /// Those that count also where somebody passes through them, or near them.
+    fn own(&self) -> impl Iterator<Item = &Stood> {
+        let present = self.stood.len().checked_sub(1).filter(|_| self.has_present);
+        let is_own = move |(at, stood): &(usize, &Stood)| !stood.is_opening || Some(*at) == present;
+        self.stood.iter().enumerate().filter(is_own).map(|(_, stood)| stood)
+    }
+
+    fn has_or_reaches(&self, asked: &Stood) -> bool {
+        self.stood.iter().any(|stood| stood.likeness == asked.likeness)
+            || self.own().any(|stood| reaches(&*stood.table, &asked.likeness))
+    }
+
+    fn has_as_way(&self, passed: &Stood) -> bool {
+        self.own().any(|stood| stood.likeness == passed.likeness)
+    }
+}
+
+/// Whether one legal move leads to a position.
+fn reaches(table: &dyn Table, likeness: &PositionText) -> bool {
+    let is_there = |mv: &MoveText| {
+        let mut after = table.fork();
+        after.play(mv).is_ok() && after.likeness() == *likeness
+    };
+    table.legal().iter().any(is_there)
+}
+
+fn starts_as_every_round(setup: &PositionText, game: &dyn AnyGame) -> bool {
+    let is_deal = || game.open(setup, &[]).is_ok_and(|table| table.is_deal());
     game.facts().has_fixed_start() && is_deal()
 }
 
 const OF_POSITION: &str = "refused-fair-play";
 
-/// The position is one of a person's running rated match.
+/// The computer does not answer there: the position belongs to a person's running rated match.
+pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
+    about("refused-fair-play-move", record, person)
+}
+
+/// The position belongs to a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
     about(OF_POSITION, record, person)
 }

@@ -11,7 +11,7 @@ use engawa::features::puzzle::decide::{Goal, MORE, POOL, Source};
 use engawa::features::puzzle::{Puzzle, Puzzles, Puzzling};
 use engawa::features::replay::transcript;
 use engawa::game::options::Takes;
-use engawa::game::AnyGame;
+use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::press::{Fields as _, Invited};
 use engawa::features::analysis::decide::STILL_PLAYED;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::rows::{all, at_once};
-use super::seats::{assert_refused, match_on, person, said, small, spelled, text};
+use super::seats::{assert_refused, match_on, person, said, small, spelled, table_of, text};
 use super::shell::{Shell, presses, somebody};
 
 impl Harness {
@@ -68,6 +68,63 @@ fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
         ways.extend(texts.map(|from| (json!({ "from": from }), ply)));
     }
     ways
+}
+
+/// A move after which the round goes on.
+fn quiet_move(table: &dyn Table) -> MoveText {
+    let goes_on = |mv: &MoveText| {
+        let mut after = table.fork();
+        after.play(mv).expect("it is legal");
+        after.ending().is_none() && !after.legal().is_empty()
+    };
+    table.legal().into_iter().rev().find(goes_on).expect("there is one so early")
+}
+
+/// A what-if of a match: its present round with these many more moves, and every way to name where that leads.
+fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
+    let mut supposed = record.clone();
+    for _ in 0..more {
+        let table = supposed.table(game).expect("it replays");
+        let turn = supposed.turn;
+        let mv = quiet_move(&*table);
+        supposed.rounds.last_mut().expect("a round").add(mv, supposed.made, turn);
+        supposed.turn += 1;
+    }
+    let pasted = transcript(&supposed).to_string().replace('\n', " ");
+    let position = supposed.table(game).expect("it replays").position().0;
+    let bare = (more == 1).then(|| json!({ "from": position }));
+    [json!({ "from": pasted })].into_iter().chain(bare).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_plays_no_what_if_of_a_running_rated_match() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let (id, record) = (game.facts().id, harness.rated(*game).await);
+        let refusal = fair_play::position_of(&record, person(HANA));
+        for from in [1, 2, 3].into_iter().flat_map(|more| what_ifs(*game, &record, more)) {
+            for public in [false, true] {
+                let mut from = from.clone();
+                from["public"] = json!(public);
+                assert_refused(&harness.challenges_computer(HANA, id, from).await, &refusal);
+            }
+        }
+        // Nor what follows in a casual copy of it.
+        let board = casual(&harness, *game, json!({ "from": format!("{}@2", record.id) })).await;
+        let copy = match_on(&board);
+        let quiet = || quiet_move(&*table_of(&harness.game_match(copy)));
+        let board = harness.play(&board, &quiet()).await;
+        harness.play(&board, &quiet()).await;
+        let computer = Some(Invited::One(PersonId::computer(Level::Gentle)));
+        for frame in [1, 2] {
+            let on = Press::PlayOn { id: copy, frame, to: computer }.to_string();
+            assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
+        }
+        let hint = harness.people.slash(HANA, "hint", json!({ "match": copy.to_string() })).await;
+        assert_refused(&hint, &refusal);
+        assert!(harness.matches().iter().all(|record| !record.has_computer()));
+        harness.close_and_judge().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -220,6 +220,41 @@ async fn a_vacation_that_ends_within_ten_minutes_never_happened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn opponents_hear_of_a_vacation_once_it_can_not_be_undone() {
+    let harness = opened().await;
+    both_moved(&harness, json!({ "clock": "1-day" })).await;
+    for _ in 0..3 {
+        harness.people.slash(HANA, "vacation start", json!({})).await;
+        harness.clock.advance(Span::minutes(9));
+        harness.people.slash(HANA, "vacation end", json!({})).await;
+    }
+    harness.people.slash(HANA, "vacation start", json!({})).await;
+    harness.clock.advance(Span::minutes(11));
+    let says = |message: &Value| text(message).contains("is on vacation") && text(message).contains("with whom");
+    until("everything is told", async || harness.owes_nothing()).await;
+    let seen = harness.people.messages(OTIS).await;
+    assert_eq!(seen.iter().filter(|message| says(message)).count(), 1, "{seen:?}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn vacation_that_saved_a_match_is_not_undone() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
+    let record = harness.game_match(match_on(&board));
+    let mover = record.mover().expect("it runs").to_string();
+    let left = record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now();
+    harness.clock.advance(left.without(Span::minutes(1)));
+    harness.people.slash(&mover, "vacation start", json!({})).await;
+    harness.clock.advance(Span::minutes(9));
+    harness.play_anything(&board).await;
+    let back = harness.people.slash(&mover, "vacation end", json!({})).await;
+    assert!(text(&back["message"]).contains("20 days of vacation are left"), "{back}");
+    assert!(harness.game_match(record.id).is_running());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn time_is_asked_for_and_given_by_ten_minutes() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "live" })).await;

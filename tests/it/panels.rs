@@ -378,3 +378,49 @@ async fn result_of_a_round_stands_before_the_next_board() {
     }
     harness.close_and_judge().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letter_that_somebody_played_from_stays_with_its_line() {
+    let harness = Harness::open().await;
+    let alone = harness.people.alone(HANA).await;
+    let browses = |press: &Press| matches!(press, Press::Browse(_));
+    for game in GAMES {
+        alone.slash(HANA, "settings", json!({ "alerts": "mention" })).await;
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "second" })).await;
+        alone.slash(HANA, "settings", json!({ "alerts": "direct" })).await;
+        let id = match_on(&board);
+        for opens_another in [false, true] {
+            let old = alone.messages(HANA).await.len();
+            let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
+            harness.people.slash(OTIS, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+            until("the letter comes", async || alone.messages(HANA).await.len() > old).await;
+            let letter = alone.messages(HANA).await.pop().expect("a letter");
+            assert!(letter["you"]["alone_see_it"] != true && offers(&letter, browses), "{letter}");
+            let mut shown = harness.press(HANA, &letter, browses).await["message"].clone();
+            assert_eq!(shown["id"], letter["id"], "{shown}");
+            if opens_another {
+                let board = harness.people.last_message(NELL).await.expect("the board");
+                harness.press(HANA, &board, is_more).await;
+            }
+            let record = harness.game_match(id);
+            let path = spelled(&record, &table_of(&record).legal()[0]);
+            while harness.game_match(id).turn == record.turn {
+                let (id, values, _) = way_on(&shown, &path);
+                let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                shown = alone.press(HANA, &shown, &id, &values).await["message"].clone();
+            }
+            harness.calm(id).await;
+            let seen = alone.messages(HANA).await;
+            let line = seen.iter().find(|seen| seen["id"] == letter["id"]);
+            let line = line.unwrap_or_else(|| panic!("{}: the letter is gone: {seen:?}", game.facts().id));
+            assert!(text(line).starts_with("You played **") && text(line).contains("[Go to the board]"), "{line}");
+            if opens_another {
+                harness.notes_left(HANA, 0).await;
+            }
+        }
+        if harness.game_match(id).is_running() {
+            end(&harness, id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}

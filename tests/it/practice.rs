@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use engawa::base::id::{MatchId, Place};
 use engawa::base::level::Level;
@@ -13,7 +14,7 @@ use engawa::games::GAMES;
 use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
 use engawa::host::{
-    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, SideAction, SidePress, server,
+    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, SideAction, SidePress, fair_play, server,
 };
 use engawa::store::RowKind;
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{
-    assert_refused, line_to, match_on, offers, person, pressed_game, small, spelled, table_of, text,
+    assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled, table_of, text,
     way_on,
 };
 
@@ -88,7 +89,7 @@ async fn play(harness: &Harness, from: &People, panel: &Value, mv: &MoveText) ->
         shown = outcome["message"].clone();
     }
     let record = harness.game_match(before.id);
-    assert_eq!(record.rounds[0].moves.get(before.round().moves.len()), Some(mv));
+    assert_eq!(record.rounds[before.rounds.len() - 1].moves.get(before.round().moves.len()), Some(mv));
     (settled(harness, from, before.id, panel).await, taps)
 }
 
@@ -450,5 +451,234 @@ async fn what_practice_has_not_is_refused_with_the_way_to_have_it() {
         assert_refused(&alone.slash(HANA, &challenge, options).await, &server::ONLY_IN_SERVERS);
     }
     assert!(harness.matches().is_empty() && harness.challenges().is_empty());
+    harness.close_and_judge().await;
+}
+
+/// What a person alone sees.
+async fn notes(from: &People) -> usize {
+    let seen = from.all_messages(HANA).await;
+    seen.iter().filter(|message| message["you"]["alone_see_it"] == true).count()
+}
+
+fn more(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+}
+
+fn list(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::List, .. }))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_and_all_moves_take_the_place_of_the_one_panel() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        for from in doors(&harness).await {
+            let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
+            let before = notes(&from).await;
+            let asked = harness.press(HANA, &panel, more).await["message"].clone();
+            assert!(offers(&asked, board), "there is a way back: {asked}");
+            let listed = harness.press(HANA, &asked, list).await["message"].clone();
+            assert_eq!([&asked["id"], &listed["id"]], [&panel["id"]; 2], "{}", game.facts().id);
+            assert!(offers(&listed, board) && offers(&listed, |press| matches!(press, Press::Play(_))), "{listed}");
+            let back = harness.press(HANA, &listed, board).await["message"].clone();
+            assert_eq!((&back["id"], text(&back)), (&panel["id"], text(&panel)));
+            let asked = harness.press(HANA, &back, more).await["message"].clone();
+            let listed = harness.press(HANA, &asked, list).await["message"].clone();
+            let (_, _) = play(&harness, &from, &listed, &first_legal(&harness.game_match(id))).await;
+            assert_eq!(notes(&from).await, before, "one panel only");
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+/// The label of the button that takes a move back.
+fn undo_label(panel: &Value) -> String {
+    let buttons = controls(panel).into_iter();
+    let is_undo = |one: &&Value| one["custom_id"].as_str().and_then(Press::read).is_some_and(|press| undoes(&press));
+    buttons.filter(is_undo).map(|one| one["label"].as_str().expect("a label").to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_asked_before_a_move_is_taken_back() {
+    let harness = Harness::open().await;
+    let mut most = 0;
+    for game in GAMES {
+        let (id, mut panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+        for _ in 0..2 {
+            let mv = safe(&harness.game_match(id));
+            panel = play(&harness, &harness.people, &panel, &mv).await.0;
+        }
+        let mut undone = 0;
+        while offers(&panel, undoes) {
+            assert_eq!(undo_label(&panel), "Take back", "{}", game.facts().id);
+            panel = harness.press(HANA, &panel, undoes).await["message"].clone();
+            undone += 1;
+        }
+        most = most.max(undone);
+    }
+    assert!(most > 1, "in some game twice");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn end_of_a_round_is_told_until_the_person_moves_in_the_next_one() {
+    let harness = Harness::open().await;
+    let mut begun_by_computer = 0;
+    for (game, seat) in GAMES.iter().flat_map(|game| ["first", "second"].map(|seat| (*game, seat))) {
+        let options = json!({ "seat": seat, "format": "best-of-3" });
+        let (id, mut panel) = practise(&harness, &harness.people, game, options).await;
+        while harness.game_match(id).rounds.len() == 1 {
+            let mv = first_legal(&harness.game_match(id));
+            panel = play(&harness, &harness.people, &panel, &mv).await.0;
+        }
+        let record = harness.game_match(id);
+        begun_by_computer += record.round().moves.len();
+        assert!(text(&panel).contains("begins round 2"), "{}: {panel}", game.facts().id);
+        let (panel, _) = play(&harness, &harness.people, &panel, &safe(&record)).await;
+        assert!(!text(&panel).contains("begins round 2"), "{}: {panel}", game.facts().id);
+    }
+    assert!(begun_by_computer > 0, "in some game the computer begins");
+    harness.close_and_judge().await;
+}
+
+/// Presses the first legal move in a panel.
+async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
+    let record = harness.game_match(id);
+    let (way, _, _) = way_on(panel, &spelled(&record, &first_legal(&record)));
+    from.press(HANA, panel, &way, &[]).await["message"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn panel_that_could_not_be_changed_after_the_computers_move_is_changed_later() {
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("refuses changes of an answer itself");
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+    mood.slow_ms.store(900, Ordering::SeqCst);
+    let refused = json!({
+        "switch": "fail_rest", "method": "PATCH", "path": "webhooks/*/*/messages/@original", "status": 500, "times": 3,
+    });
+    harness.people.throw(refused).await;
+    let thinking = press_a_move(&harness, &harness.people, id, &panel).await;
+    assert!(text(&thinking).contains("is thinking"), "{thinking}");
+    mood.slow_ms.store(0, Ordering::SeqCst);
+    until("the computer has moved", async || harness.game_match(id).round().moves.len() == 2).await;
+    let panel = settled(&harness, &harness.people, id, &thinking).await;
+    assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn move_of_the_computer_of_which_nobody_heard_is_shown_all_the_same() {
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("lets commits be answered as if they had failed");
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+    let moves = || harness.game_match(id).round().moves.len();
+    mood.slow_ms.store(500, Ordering::SeqCst);
+    let unheard = async {
+        until("the person has moved", async || moves() == 1).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        mood.unheard.store(true, Ordering::SeqCst);
+        until("the computer has moved", async || moves() == 2).await;
+        mood.unheard.store(false, Ordering::SeqCst);
+    };
+    let (shown, ()) = tokio::join!(press_a_move(&harness, &harness.people, id, &panel), unheard);
+    mood.slow_ms.store(0, Ordering::SeqCst);
+    let panel = settled(&harness, &harness.people, id, &shown).await;
+    assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn end_that_may_not_have_been_shown_can_be_shown_again() {
+    let (mut harness, mood) = Harness::moody().await;
+    harness.exact("refuses answers and commits itself");
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let (position, win) = before_a_win(*game);
+    let options = json!({ "from": position.0, "seat": "first" });
+    let (_, panel) = practise(&harness, &harness.people, *game, options).await;
+    let (end, _) = play(&harness, &harness.people, &panel, &win).await;
+    // As if the program died between the commit and the message: nothing is written after it.
+    *mood.commits_left.lock().expect("nobody panics") = Some(1);
+    let lost = json!({
+        "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 3,
+    });
+    harness.people.throw(lost).await;
+    let press = json!({ "as": HANA, "message": end["id"], "custom_id": control(&end, shows) });
+    let (_, outcome) = harness.people.post("press", press).await;
+    harness.forgive(&outcome);
+    *mood.commits_left.lock().expect("nobody panics") = None;
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
+    harness.clock.advance(Span::minutes(2));
+    let shown = harness.press(HANA, &end, shows).await["message"].clone();
+    assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
+    let twice = harness.press(HANA, &end, shows).await;
+    assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notice_stands_in_the_answer_that_stays() {
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("says what is answered first");
+    let simplified = harness.people.speaking("zh-CN");
+    let mut options = small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
+    (options["level"], options["seat"]) = (json!("gentle"), json!("second"));
+    mood.slow_ms.store(900, Ordering::SeqCst);
+    let begun = simplified.slash(HANA, &format!("challenge {}", pressed_game()), options).await["message"].clone();
+    mood.slow_ms.store(0, Ordering::SeqCst);
+    let has_notice = |message: &Value| text(message).contains("zh-TW") || text(message).contains("繁體");
+    assert!(text(&begun).contains("is thinking") && !has_notice(&begun), "{begun}");
+    let id = harness.matches().pop().expect("a match").id;
+    let panel = settled(&harness, &harness.people, id, &begun).await;
+    assert!(has_notice(&panel), "{panel}");
+    until("it is written down", async || harness.person(person(HANA)).near_language).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_keeps_silent_in_a_position_of_a_running_rated_match() {
+    let harness = Harness::open().await;
+    for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
+        let (id, mut panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+        for _ in 0..2 {
+            let mv = safe(&harness.game_match(id));
+            panel = play(&harness, &harness.people, &panel, &mv).await.0;
+        }
+        let mut options = small(*game);
+        (options["seat"], options["rated"]) = (json!("first"), json!(true));
+        let mut rated = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let practised = harness.game_match(id);
+        for mv in &practised.round().moves {
+            rated = harness.play(&rated, mv).await;
+        }
+        let record = harness.game_match(match_on(&rated));
+        // What if I played this?
+        let (path, mut shown) = (spelled(&practised, &first_legal(&practised)), panel.clone());
+        let refusal = fair_play::no_answer_in(&record, person(HANA));
+        for _ in &path {
+            let (id, values, _) = way_on(&shown, &path);
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            shown = harness.people.press(HANA, &shown, &id, &values).await["message"].clone();
+            if text(&shown).contains("I don’t answer there") {
+                break;
+            }
+        }
+        assert!(text(&shown).starts_with(&super::seats::said(&refusal)), "{}: {shown}", game.facts().id);
+        assert_eq!(harness.game_match(id).turn, practised.turn, "nothing is played");
+        assert_eq!(shown["id"], panel["id"]);
+        // Back to the opening, which is everybody's, and on once the rated match is over.
+        let back = harness.press(HANA, &shown, undoes).await["message"].clone();
+        let taken_back = harness.game_match(id).round().moves.len();
+        play(&harness, &harness.people, &back, &practised.round().moves[taken_back]).await;
+        harness.people.slash(OTIS, "resign", json!({ "match": record.id.to_string() })).await;
+        let turn = harness.game_match(record.id).turn;
+        harness.press_planted(OTIS, &Press::ResignYes { id: record.id, turn, whole: true }.to_string()).await;
+        until("it is over", async || !harness.game_match(record.id).is_running()).await;
+        let panel = harness.people.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
+        let (_, _) = play(&harness, &harness.people, &panel, &first_legal(&harness.game_match(id))).await;
+    }
     harness.close_and_judge().await;
 }

@@ -311,6 +311,8 @@ async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
     let id = match_on(&board);
     let told = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You’re on vacation");
+    until("only the call is left", async || !harness.owes_nothing() && harness.owes_later()).await;
+    harness.clock.advance(Span::minutes(11));
     let call = said(&harness, "with whom you play **Okiya**, is on vacation", 1).await;
     harness.calls(&call, [OTIS.to_owned()]).await;
     let shown = said(&harness, "the clock stands still", 1).await;

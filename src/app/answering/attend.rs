@@ -44,6 +44,7 @@ pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Rep
         deciding::names::write_name(decider, renamed).await;
     }
     note_server_of(context).await;
+    practice::follow_computer(context).await;
 }
 
 async fn respond(context: Context<'_>) {

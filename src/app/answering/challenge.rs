@@ -98,7 +98,7 @@ async fn read_practice(context: Context<'_>, call: &Call, level: Level) -> Resul
     }
     let format = read_format(call, game)?.unwrap_or(Format::Single);
     let options = game_options::given(context, game.facts(), call);
-    let given = start::read_start(context, call, game).await?;
+    let given = start::read_start(context, call, game, Some(level)).await?;
     let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
     Ok(Practice {
         person: context.person(),
@@ -165,7 +165,7 @@ async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> 
     let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
-    let given = start::read_start(context, call, game).await?;
+    let given = start::read_start(context, call, game, to.as_ref().and_then(|to| to.person.level())).await?;
     let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
     let start = given.map(|(start, _)| start);
     let hints = call.flag(HINTS.name).unwrap_or(false);

@@ -8,13 +8,31 @@ use super::context::Context;
 use super::reply::Given;
 use super::{near_language, panels, telling};
 
-/// Gives the answer, once, with what the person should know besides.
-pub async fn give(context: Context<'_>, answer: Answer) {
+/// What the person should know besides, as far as their answer says it.
+struct Notices {
+    channels: Vec<ChannelId>,
+    near_language: bool,
+}
+
+/// Gives the answer, once, with what the person should know besides. Returns whether it was given now.
+pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.is_given().await {
-        return;
+        return false;
     }
-    let (answer, told) = with_closed_channels(context, answer);
-    let (answer, offered) = near_language::with_near_language(context, answer);
+    let (answer, notices) = with_notices(context, answer);
+    let is_given = give_first(context, answer).await;
+    if is_given {
+        has_told(context, notices).await;
+    }
+    is_given
+}
+
+/// Gives an answer which [`change`] will change: it says nothing besides, since that would not stay. Returns
+/// whether it was given now.
+pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
+    if context.reply.is_given().await {
+        return false;
+    }
     let panel_of = panels::of_answer(&answer);
     let given = match answer {
         Answer::Message(Shown::Public, message) => {
@@ -22,14 +40,36 @@ pub async fn give(context: Context<'_>, answer: Answer) {
         }
         answer => context.reply.give(answer).await,
     };
-    if matches!(given, Given::Lost | Given::Refused | Given::Answered) {
-        return;
+    let is_given = !matches!(given, Given::Lost | Given::Refused | Given::Answered);
+    if is_given {
+        panels::note(context, panel_of).await;
     }
-    panels::note(context, panel_of).await;
-    // Only after the answer: nobody waits for it.
+    is_given
+}
+
+/// Changes an answer that [`give_first`] has given into the one that stays, with what the person should know
+/// besides. Returns whether it is changed.
+pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
+    let (answer, notices) = with_notices(context, answer);
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
+    let is_changed = context.reply.change_answer(message).await;
+    if is_changed {
+        has_told(context, notices).await;
+    }
+    is_changed
+}
+
+fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
+    let (answer, channels) = with_closed_channels(context, answer);
+    let (answer, near_language) = near_language::with_near_language(context, answer);
+    (answer, Notices { channels, near_language })
+}
+
+/// Only after the answer: nobody waits for it.
+async fn has_told(context: Context<'_>, Notices { channels, near_language }: Notices) {
     let closed = &context.services.sender.unreachable;
-    context.services.sender.note_unreachable(closed.has_told(context.person(), &told)).await;
-    near_language::has_told_near_language(context, offered).await;
+    context.services.sender.note_unreachable(closed.has_told(context.person(), &channels)).await;
+    near_language::has_told_near_language(context, near_language).await;
 }
 
 /// An answer with what the person should know besides, of channels in which nothing can be written: only

@@ -127,7 +127,7 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
     let table = context.decider.table_of(record)?;
     let view = view::board(record, &*table, &[], look_up::look_of(context, record).seat);
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    Ok(Some(practice::beside(context, record, compose::every_move(&view, context.private, &emoji))))
+    Ok(Some(practice::in_place(context, record, compose::every_move(&view, context.private, &emoji))))
 }
 
 /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.

@@ -100,8 +100,10 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
 pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
     let Some(Standing { part, message }) = context.reply.standing().await else { return };
     let (panels, person) = (context.panels, context.person());
-    let replaced = pressed(context).filter(|pressed| message == Some(*pressed));
-    if of.is_none() {
+    let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
+    // What people read in messages with the bot stays, also where it was changed into a panel.
+    let stays = replaced.is_some() && pressed(context).is_none();
+    if of.is_none() || stays {
         if replaced.is_some() {
             panels.take(person, |kept| kept.message == replaced);
         }
@@ -117,11 +119,11 @@ pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
 /// The board of a match has changed by what this person did: their panel of it is old, unless it is the one
 /// that they have pressed, which is about to change.
 pub(super) fn is_old(context: Context<'_>, of: MatchId) {
-    let pressed = pressed(context);
-    let is_meant = |kept: &Panel| {
-        kept.of == Some(of)
-            && (pressed.is_none() || kept.message.is_some_and(|message| Some(message) != pressed))
+    let is_another = |kept: &Panel| match kept.message {
+        Some(message) => Some(message) != pressed_message(context),
+        None => pressed(context).is_none(),
     };
+    let is_meant = |kept: &Panel| kept.of == Some(of) && is_another(kept);
     let old = context.panels.take(context.person(), is_meant);
     if let Some(panel) = old {
         context.reply.discard(panel);
@@ -169,7 +171,16 @@ pub(super) async fn clear(context: Context<'_>) {
     }
 }
 
-/// The private message that was pressed.
+/// The message that was pressed.
+const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
+    match &context.incoming.act {
+        Act::Press { message, .. } => Some(*message),
+        Act::Command(_) | Act::Complete { .. } => None,
+    }
+}
+
+/// The message that was pressed, where it is ephemeral. One that stands in messages with the bot is not: nobody
+/// else sees it, and it stays.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
         Act::Press { message, private: true, .. } => Some(*message),

@@ -24,10 +24,11 @@ use crate::store::rows::Board;
 
 use super::super::deciding::{Asked, Decided, Entries, Teller};
 use super::super::delivering::{Reader, panel};
-use super::super::failure::Result;
+use super::super::failure::{Failure, Result};
+use super::super::lock::Lock;
 use super::commands::{Answering, at_once};
 use super::context::Context;
-use super::give::give;
+use super::give::{change, give, give_first};
 use super::handlers::Presses;
 use super::look_up;
 use super::moves::answer_to;
@@ -39,6 +40,18 @@ use super::telling::done_in_channel;
 /// How long after its arrival a move may still be answered together with the computer's. Longer, and the
 /// person would wonder whether it was heard.
 const TOGETHER: Span = Span(1_200);
+
+/// Pauses after which it is looked again whether the computer has moved. Later, the person asks for the board.
+const LOOKS_AGAIN: [Duration; 5] = [
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+    Duration::from_secs(8),
+    Duration::from_secs(16),
+];
+/// How long the end may be on its way to everyone. A chat takes a request for up to fifteen seconds, and each
+/// is repeated twice.
+const SHOWING: Span = Span::minutes(1);
 
 pub const PRESSES: Presses = Presses { letters: "C", run: press };
 
@@ -127,60 +140,99 @@ pub(super) fn asked(context: Context<'_>) -> Asked {
 }
 
 /// Answers with the panel after a decision. The computer's move is waited for: for a moment before the
-/// answer, and then to change it.
+/// answer, and then to change it. The rows that owe the computer's turns go once the panel shows what it has
+/// played; else the outbox worker plays, and changes the panel.
 pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
     let Some((number, _)) = decided.outbox.leased() else {
         return Ok(Some(context.in_private(shown(context, &decided.next, &*decided.table, None).await?)));
     };
-    let reply = reply(context, decided, number);
+    let (owed, subject) = (Lock::new(vec![number]), decided.outbox.subject);
+    let told = tell_with_reply(context, decided, &owed).await;
+    let owed = std::mem::take(&mut *owed.lock());
+    if matches!(told, Ok(true)) {
+        let keys = owed.iter().map(|number| Key::Owed(subject, *number));
+        let entries = keys.fold(Entries::default(), Entries::unmark);
+        let Err(failure) = context.decider.write(entries).await else { return Ok(None) };
+        context.decider.faults.warn("a turn that was told stays owed", &failure, &decided.next.id);
+    }
+    for number in owed {
+        context.decider.schedule.release(subject, number, context.decider.now(), false);
+    }
+    told.map(|_| None)
+}
+
+/// Gives the panel, and changes it where the computer thinks for long. Returns whether it shows what the computer
+/// has played.
+async fn tell_with_reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<bool> {
+    let reply = reply(context, decided, owed);
     tokio::pin!(reply);
     let left = TOGETHER.0 - (context.decider.now() - context.incoming.at).0;
     let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
     tokio::select! {
         biased;
-        done = &mut reply => return Ok(Some(context.in_private(done?))),
+        replied = &mut reply => {
+            let Reply { panel, is_whole } = replied?;
+            return Ok(give(context, context.in_private(panel)).await && is_whole);
+        }
         () = context.pace.pause(left) => {}
     }
     let thinking = shown(context, &decided.next, &*decided.table, None).await?;
-    give(context, context.in_private(thinking)).await;
-    let done = reply.await?;
-    context.reply.change_answer(done).await;
-    Ok(None)
+    give_first(context, context.in_private(thinking)).await;
+    let Reply { panel, is_whole } = reply.await?;
+    Ok(change(context, context.in_private(panel)).await && is_whole)
 }
 
-/// The panel once the computer has moved. If it cannot move now, the outbox worker retries and changes the
-/// panel.
-async fn reply(context: Context<'_>, decided: &Decided, number: u64) -> Result<Message> {
-    let (id, subject) = (decided.next.id, decided.outbox.subject);
-    let release = || context.decider.schedule.release(subject, number, context.decider.now(), false);
-    match think(context, decided, Key::Owed(subject, number)).await {
-        Ok(Some(after)) => shown(context, &after.next, &*after.table, None).await,
-        Ok(None) => {
-            release();
-            let kept = context.decider.ledger.reads().game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-            shown(context, &kept.record, &*context.decider.table_of(&kept.record)?, None).await
+/// The panel after the computer's turn.
+struct Reply {
+    panel: Message,
+    /// Whether the computer has played every turn that was owed.
+    is_whole: bool,
+}
+
+/// The panel once the computer has moved, or as it is where the computer cannot move now. Adds to `owed` the
+/// number of each row by which a turn of it is owed.
+async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Reply> {
+    let id = decided.next.id;
+    let failure = match think(context, decided, owed).await {
+        Ok(Some(after)) => {
+            let panel = shown(context, &after.next, &*after.table, None).await?;
+            return Ok(Reply { panel, is_whole: true });
         }
-        Err(failure) => {
-            release();
-            context.decider.faults.error("the computer's move is put off", &failure, &id);
-            shown(context, &decided.next, &*decided.table, None).await
+        Ok(None) => None,
+        Err(failure) => Some(failure),
+    };
+    let said = match &failure {
+        Some(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED => Some(refusal.text.clone()),
+        Some(failure) => {
+            context.decider.faults.error("the computer's move is put off", failure, &id);
+            None
         }
-    }
+        None => None,
+    };
+    // Of a commit that failed nobody knows whether the computer has moved.
+    let kept = context.decider.ledger.reads().game_match(id).await;
+    let panel = match kept.ok().flatten() {
+        Some(kept) => {
+            let table = context.decider.table_of(&kept.record)?;
+            shown(context, &kept.record, &*table, said.as_ref()).await?
+        }
+        None => shown(context, &decided.next, &*decided.table, said.as_ref()).await?,
+    };
+    Ok(Reply { panel, is_whole: false })
 }
 
 /// The match after the computer has moved; `None` where it has moved on otherwise. After a round the computer
 /// may begin the next one.
-async fn think(context: Context<'_>, decided: &Decided, owed_by: Key) -> Result<Option<Decided>> {
+async fn think(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Option<Decided>> {
     let (asked, thinker) = (asked(context), &*context.services.thinker);
-    let play = async |record: &Match, owed_by: &Key| {
-        deciding::computer::play(context.decider, thinker, record, Some(owed_by), &asked).await
-    };
-    let mut played = play(&decided.next, &owed_by).await?;
+    let play =
+        async |record: &Match| deciding::computer::play(context.decider, thinker, record, None, &asked).await;
+    let mut played = play(&decided.next).await?;
     while let Some(after) = &played
         && let Some((number, _)) = after.outbox.leased()
     {
-        let owed_by = Key::Owed(after.outbox.subject, number);
-        played = play(&after.next, &owed_by).await?;
+        owed.lock().push(number);
+        played = play(&after.next).await?;
     }
     Ok(played)
 }
@@ -188,6 +240,9 @@ async fn think(context: Context<'_>, decided: &Decided, owed_by: Key) -> Result<
 /// The panel as the match stands, for the person who practises.
 pub(super) async fn show(context: Context<'_>, record: &Match, said: Option<&Text>) -> Result<Answer> {
     let table = context.decider.table_of(record)?;
+    if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
+        context.reply.says_thinking(record.id);
+    }
     Ok(context.in_private(shown(context, record, &*table, said).await?))
 }
 
@@ -207,6 +262,24 @@ async fn shown(
     panel(&context.services.composer, record, table, said, reader).await
 }
 
+/// Changes an answer that says that the computer thinks, once it has moved: the move may have been shown just
+/// before it, in the same message.
+pub(super) async fn follow_computer(context: Context<'_>) {
+    let Some(id) = context.reply.thinking() else { return };
+    for pause in LOOKS_AGAIN {
+        context.pace.pause(pause).await;
+        let Ok(Some(kept)) = context.decider.ledger.reads().game_match(id).await else { continue };
+        if kept.record.mover().is_some_and(PersonId::is_computer) {
+            continue;
+        }
+        let Ok(table) = context.decider.table_of(&kept.record) else { return };
+        if let Ok(panel) = shown(context, &kept.record, &*table, None).await {
+            context.reply.change_answer(panel).await;
+        }
+        return;
+    }
+}
+
 /// An answer about a match that is no panel of one turn where the match is practice: its message is the place
 /// of the match, and stays.
 pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
@@ -219,9 +292,12 @@ pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
     }
 }
 
-/// An answer beside the panel of practice; in place of any other panel that was pressed.
-pub(super) fn beside(context: Context<'_>, record: &Match, message: Message) -> Answer {
-    if record.practice { Answer::Message(Shown::Private, message) } else { context.in_private(message) }
+/// An answer in place of the panel that was pressed, from that of practice with the way back to the board.
+pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -> Answer {
+    if !record.practice {
+        return context.in_private(message);
+    }
+    staying(record, context.in_private(practice::aside(message, record.id, context.private)))
 }
 
 /// The board in place of a refusal, where a panel of practice was pressed: one that the match has left behind
@@ -260,26 +336,30 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let place = context.place()?;
     check_showing(context)?;
     let message = end_for_all(context, &Match { place, ..record.clone() }).await?;
-    let Some(()) = once(context, || mark_shown(context, &record, record.turn)).await? else {
-        return Ok(None);
-    };
+    let Some(()) = once(context, || claim_showing(context, &record)).await? else { return Ok(None) };
     let given = context.reply.give_to_all(message, done_in_channel(context)).await;
-    if matches!(given, Given::Lost | Given::Refused) {
-        // Nobody saw it: it can be shown again.
-        let anew = || mark_shown(context, &record, 0);
-        context.decider.settle(context.reads, anew).await?;
-    }
+    let is_shown = !matches!(given, Given::Lost | Given::Refused);
+    context.decider.settle(context.reads, || note_shown(context, &record, is_shown)).await?;
     Ok(None)
 }
 
-/// Writes down that the end was shown, at this turn number; 0 takes that back. The message is never changed,
-/// so its id is not kept.
-async fn mark_shown(context: Context<'_>, record: &Match, turn: u32) -> Result<(Entries, ())> {
-    let kept = context.reads.board(record.id).await?.unwrap_or_default();
-    if kept.record.shown == turn {
+/// Writes down that the end is being shown, so that of two presses at once one shows it. That counts for a
+/// while: after a kill it can be shown again.
+async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(Entries, ())> {
+    let (kept, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
+    let is_claimed = kept.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
+    if kept.record.shown == record.turn || is_claimed {
         return Err(SHOWN_ALREADY.into());
     }
-    let board = Board { shown: turn, ..kept.record };
+    let board = Board { showing: Some(now), ..kept.record };
+    Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
+}
+
+/// Writes down whether the end was shown. The message is never changed, so its id is not kept.
+async fn note_shown(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(Entries, ())> {
+    let kept = context.reads.board(record.id).await?.unwrap_or_default();
+    let shown = if is_shown { record.turn } else { kept.record.shown };
+    let board = Board { shown, showing: None, ..kept.record };
     Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::future::join;
 use tokio::sync::Mutex;
 
-use crate::base::id::MessageId;
+use crate::base::id::{MatchId, MessageId};
 use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::{Act, Answer, AnswerPart, Chat, ChatFault, Incoming, Later, Message, Shown};
 
@@ -78,6 +78,8 @@ pub struct Reply<'a> {
     state: Mutex<State>,
     /// Private messages that are deleted once the answer is given.
     discarded: Lock<Vec<Panel>>,
+    /// The practice whose panel says that the computer thinks, where nobody who answers waits for it.
+    thinking: Lock<Option<MatchId>>,
 }
 
 impl<'a> Reply<'a> {
@@ -91,6 +93,7 @@ impl<'a> Reply<'a> {
             faults: &app.decider.faults,
             state: Mutex::default(),
             discarded: Lock::default(),
+            thinking: Lock::default(),
         }
     }
 
@@ -226,16 +229,29 @@ impl<'a> Reply<'a> {
         std::mem::take(&mut *self.discarded.lock())
     }
 
+    /// Notes that the answer says that the computer thinks.
+    pub fn says_thinking(&self, id: MatchId) {
+        *self.thinking.lock() = Some(id);
+    }
+
+    /// The practice of which the answer says that the computer thinks.
+    pub fn thinking(&self) -> Option<MatchId> {
+        *self.thinking.lock()
+    }
+
     /// Changes the answer that was given, as often as the chat lets us within fifteen minutes. Not for the
     /// answer to a press on a message that all see: that message would be changed.
-    pub async fn change_answer(&self, message: Message) {
+    /// Returns whether it is changed.
+    pub async fn change_answer(&self, message: Message) -> bool {
         let mut pauses = AGAIN_AFTER.into_iter();
         while let Err(fault) = self.chat.finish(&self.incoming.reply, message.clone()).await {
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
-                return self.faults.warn("an answer could not be changed", &fault, &self.incoming.reply.id);
+                self.faults.warn("an answer could not be changed", &fault, &self.incoming.reply.id);
+                return false;
             };
             self.pace.pause(pause).await;
         }
+        true
     }
 
     /// Leaves the answer to another process, unless this one has deferred it. Returns whether it is left.

@@ -114,7 +114,7 @@ async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> {
     let record = look_up::found(context, press.id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    Ok(Some(practice::beside(context, &record, time::more(&view, context.person(), context.private))))
+    Ok(Some(practice::in_place(context, &record, time::more(&view, context.person(), context.private))))
 }
 
 /// Without a name, the match in which there is something of this person's to undo, before any other.

@@ -1,7 +1,9 @@
 //! What a challenge starts from instead of a new deal: the deal of another match, a position, a moment of a
 //! replay.
 
+use crate::app::deciding::fair_play::check_line;
 use crate::base::id::{MatchId, PersonId};
+use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declared::Takes;
 use crate::chat::limits::ENTRIES;
@@ -9,8 +11,8 @@ use crate::chat::{Answer, Call, Completion, Shown, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::practice::Practice;
-use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
-use crate::host::fair_play::match_with_position;
+use crate::host::challenge::{Given, Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::fair_play::match_with_line;
 use crate::host::press::Invited;
 use crate::host::view::{self, Frame};
 use crate::host::{Format, Match, Press, Refusal, Terms};
@@ -39,12 +41,27 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// What a challenge by command starts from, if it says so, with the options of the match that it is taken
-/// from.
+/// from. The computer at a `level` plays nothing that belongs to a running rated match of the person.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &Call,
     game: &dyn AnyGame,
+    level: Option<Level>,
 ) -> Result<Option<(Start, Option<Options>)>> {
+    let Some((Given { start, line }, options)) = given_start(context, call, game).await? else {
+        return Ok(None);
+    };
+    if level.is_some() {
+        check_line(context.decider, context.person(), game, &line).await?;
+    }
+    Ok(Some((start, options)))
+}
+
+async fn given_start(
+    context: Context<'_>,
+    call: &Call,
+    game: &dyn AnyGame,
+) -> Result<Option<(Given, Option<Options>)>> {
     let given = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
     if given != (None, None) && game.facts().options.iter().any(is_chosen) {
@@ -100,7 +117,7 @@ async fn challenge_from(
 ) -> Result<Option<Answer>> {
     let record = look_up::found(context, id).await?;
     let game = context.decider.game_of(&record)?;
-    let start = Start::moment_of(&record, game, frame)?;
+    let Given { start, line } = Start::moment_of(&record, game, frame)?;
     let Frame { table, past, .. } = view::frame(&record, game, frame)?;
     let seat = match past.people.player_of(context.person()) {
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
@@ -108,6 +125,7 @@ async fn challenge_from(
     };
     let terms = Terms { format: Format::Single, rated: false, ..record.terms };
     if let Some(level) = to.and_then(PersonId::level) {
+        check_line(context.decider, context.person(), game, &line).await?;
         let wish = Practice { person: context.person(), level, terms, start: Some(start), seat };
         return practice::begin(context, &wish).await;
     }
@@ -188,11 +206,11 @@ impl FairStarts {
     fn allow(
         &self,
         record: &Match,
-        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<Start, Refusal>,
+        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<Given, Refusal>,
     ) -> bool {
         let Some(game) = self.game.filter(|_| !self.silent.is_empty()) else { return true };
-        let table = start(record, game).ok().and_then(|start| game.open(start.setup(), &[]).ok());
-        table.is_some_and(|table| match_with_position(&self.silent, game, &*table).is_none())
+        let given = start(record, game).ok();
+        given.is_some_and(|given| match_with_line(&self.silent, game, &given.line).is_none())
     }
 }
 

@@ -7,11 +7,15 @@ use crate::store::Key;
 use super::super::failure::{Failure, Result};
 use super::super::thinker::Thinker;
 use super::matches::{self, Asked, Decided};
-use super::{Decider, Entries};
+use super::{Decider, Entries, fair_play};
 
 /// Plays the computer's move, if it is to move in the match as it was read. The row that owed the move goes in
 /// the same commit. Returns `None` where the match has moved on meanwhile: if it is the computer's turn again,
 /// another row says so.
+///
+/// # Errors
+/// Also a refusal where the position belongs to a running rated match of the person: the turn waits until that
+/// match is over, or they take their move back.
 pub async fn play(
     decider: &Decider,
     thinker: &dyn Thinker,
@@ -21,6 +25,9 @@ pub async fn play(
 ) -> Result<Option<Decided>> {
     let mover = record.mover().and_then(|mover| Some((mover, mover.level()?)));
     let Some((computer, level)) = mover else { return Ok(None) };
+    if let Some(refusal) = fair_play::why_no_answer(decider, record).await? {
+        return Err(refusal.into());
+    }
     let turn = record.turn;
     let seed = record.id.bits() ^ u64::from(turn) << 40;
     let Some(mv) = thinker.reply(decider.table_of(record)?, level, seed).await? else { return Ok(None) };

@@ -2,9 +2,9 @@
 //! on whichever server.
 
 use crate::base::id::PersonId;
-use crate::game::Table;
-use crate::host::matches::{Match, Round};
-use crate::host::{Refusal, fair_play};
+use crate::game::{AnyGame, Table};
+use crate::host::matches::{Match, Outcome, Round};
+use crate::host::{Line, Refusal, fair_play};
 
 use super::super::failure::Result;
 use super::Decider;
@@ -12,17 +12,67 @@ use super::Decider;
 /// So often a deal is drawn before the match is refused for it.
 const DEALS: u32 = 16;
 
-/// Refuses what asks the engine about a position of a running rated match of the person.
+/// Refuses what asks the engine about a position that belongs to a running rated match of the person.
 pub async fn check_position(decider: &Decider, person: PersonId, table: &dyn Table) -> Result<()> {
-    Ok(why_not(decider, person, table).await?.map_or(Ok(()), Err)?)
+    check_line(decider, person, decider.game(table.facts().id)?, &Line::of_position(table)).await
 }
 
-/// The refusal of [`check_position`], if it refuses.
-async fn why_not(decider: &Decider, person: PersonId, table: &dyn Table) -> Result<Option<Refusal>> {
-    let game = decider.game(table.facts().id)?;
+/// The same about a position of which it is known how it came about.
+pub async fn check_line(decider: &Decider, person: PersonId, game: &dyn AnyGame, line: &Line) -> Result<()> {
+    Ok(why_not(decider, person, game, line).await?.map_or(Ok(()), Err)?)
+}
+
+/// The refusal of [`check_line`], if it refuses.
+async fn why_not(
+    decider: &Decider,
+    person: PersonId,
+    game: &dyn AnyGame,
+    line: &Line,
+) -> Result<Option<Refusal>> {
     let matches = silent(decider, person).await?;
-    let found = fair_play::match_with_position(&matches, game, table);
+    let found = fair_play::match_with_line(&matches, game, line);
     Ok(found.map(|record| fair_play::position_of(record, person)))
+}
+
+/// Why the computer does not answer in a match as it stands, if it does not.
+pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<Option<Refusal>> {
+    let Some(person) = record.people.0.into_iter().find(|person| !person.is_computer()) else {
+        return Ok(None);
+    };
+    let matches = silent(decider, person).await?;
+    if matches.is_empty() {
+        return Ok(None);
+    }
+    let found = fair_play::match_with_play(&matches, decider.game_of(record)?, record.round());
+    Ok(found.map(|of| fair_play::no_answer_in(of, person)))
+}
+
+/// Decides about a match with the computer as it is played: it is refused where the computer could not answer the
+/// move. A round that begins meanwhile is dealt again where its deal belongs to a running rated match of the
+/// person; where the options leave no other deal, it begins, and waits for the end of that match.
+pub(super) async fn played_fairly(
+    decider: &Decider,
+    before: &Match,
+    decide: impl Fn() -> Result<Outcome>,
+) -> Result<Outcome> {
+    let mut left = DEALS;
+    loop {
+        let outcome = decide()?;
+        let next = &outcome.next;
+        let is_dealt = next.rounds.len() > before.rounds.len();
+        let is_asked = next.turn > before.turn && next.mover().is_some_and(PersonId::is_computer);
+        if !next.has_computer() || !next.is_running() || !(is_dealt || is_asked) {
+            return Ok(outcome);
+        }
+        let Some(refusal) = why_no_answer(decider, next).await? else { return Ok(outcome) };
+        if !is_dealt {
+            return Err(refusal.into());
+        }
+        left -= 1;
+        if left == 0 {
+            return Ok(outcome);
+        }
+    }
 }
 
 /// Decides, and again with other dice where the match that is opened is against the computer and starts from a
@@ -38,8 +88,8 @@ pub async fn dealt_fairly<T>(
     loop {
         let outcome = decide()?;
         let Some(record) = opened(&outcome).filter(Match::has_computer) else { return Ok(outcome) };
-        let table = decider.table_of(&record)?;
-        let Some(refusal) = why_not(decider, person, &*table).await? else { return Ok(outcome) };
+        let (game, line) = (decider.game_of(&record)?, Line::of_round(record.round()));
+        let Some(refusal) = why_not(decider, person, game, &line).await? else { return Ok(outcome) };
         left -= 1;
         if left == 0 {
             return Err(refusal.into());

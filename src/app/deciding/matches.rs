@@ -7,7 +7,7 @@ use crate::game::Table;
 use crate::host::matches::{self, Command, Plan, Setting};
 use crate::host::owed::Owed;
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, Between, ByPlayer, Conclusion, Match, Player};
+use crate::host::{Actor, Between, ByPlayer, Conclusion, Match, Person, Player};
 use crate::store::rows::Board;
 use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
@@ -17,7 +17,7 @@ use super::follow_ups::with_follow_ups;
 use super::outage::Outage;
 use super::outbox::{Outbox, Owing, Teller};
 use super::records::step_keys;
-use super::{Decider, Entries, Kept, ReadSet, outage};
+use super::{Decider, Entries, Kept, ReadSet, fair_play, outage};
 
 /// A match after a step, with what is to be told of it.
 pub struct Decided {
@@ -74,22 +74,24 @@ pub async fn step(
     let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
     let now = decider.now();
     let people = reads.habits(record.people, now).await?;
+    let outlasting = matches::outlasts(record, actor, command, now, &people);
     let outage = owed_to(decider, actor, record.fate().map(|(at, _)| at)).await?;
     let plans = reads.plans(record).await?;
-    let matches::Outcome { next, owed } = {
-        let mut dice = decider.dice.in_need();
-        let game = decider.game_of(record)?;
-        let mut setting = Setting { now, game, ratings: &ratings, season, people, between, dice: &mut dice };
+    let game = decider.game_of(record)?;
+    let decide = || -> Result<matches::Outcome> {
+        let (mut dice, people, ratings) = (decider.dice.in_need(), people.clone(), &ratings);
+        let mut setting = Setting { now, game, ratings, season, people, between, dice: &mut dice };
         let plan = plan_of_other(record, &plans);
-        let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
+        let excused = outage.as_ref().and_then(|outage| excuse(record, &*table, outage, &mut setting));
         let from = excused.as_ref().map_or(record, |excused| &excused.next);
         let step = matches::step(from, &*table, actor, command, &mut setting)?;
         let step = matches::answered(from, &*table, plan, step, &mut setting);
-        match excused {
+        Ok(match excused {
             Some(excused) => excused.and_then(step),
             None => step,
-        }
+        })
     };
+    let matches::Outcome { next, owed } = fair_play::played_fairly(decider, record, decide).await?;
     let table = next.table_after(record, table, decider.game_of(record)?).map_err(Fault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
     let (board, outbox) = owing(&next, &owed, known.record, asked, now);
@@ -97,6 +99,10 @@ pub async fn step(
     let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
     let entries = entries.without_old_plans(&next, &plans);
     let entries = rated(reads, entries, &next, &before).await?;
+    let entries = match outlasting {
+        Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
+        None => entries,
+    };
     let entries = with_follow_ups(decider, reads, &next, entries).await?;
     let is_move = matches!(command, Command::Play { .. });
     Ok((entries, Decided { next, table, board: board.record, outbox, is_move }))
@@ -142,6 +148,13 @@ pub async fn end_for_nobody(
     let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
     let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
     with_follow_ups(decider, reads, &next, entries).await
+}
+
+/// The vacation of a person counts, however soon it ends.
+async fn with_counted_vacation(reads: &ReadSet<'_>, entries: Entries, id: PersonId) -> Result<Entries> {
+    let kept = reads.person(id).await?;
+    let person = Person { vacation: kept.record.vacation.counted(), ..kept.record.clone() };
+    Ok(entries.person(id, kept.expected, &person))
 }
 
 /// What a match that has ended does to ratings.
@@ -220,7 +233,7 @@ fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
 fn excuse(
     record: &Match,
     table: &dyn Table,
-    Outage { from, to }: Outage,
+    &Outage { from, to }: &Outage,
     setting: &mut Setting<'_>,
 ) -> Option<matches::Outcome> {
     matches::step(record, table, Actor::Clock, &Command::Excuse { from, to }, setting).ok()

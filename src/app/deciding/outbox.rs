@@ -3,7 +3,8 @@
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
-use crate::host::owed::Owed;
+use crate::host::owed::{Call, Owed, Reason};
+use crate::host::person::UNDONE_WITHIN;
 use crate::store::rows::{AnswerTo, Delivery, What};
 use crate::store::{Expected, Key, Subject};
 
@@ -53,7 +54,7 @@ impl Outbox {
         let mut message = None;
         let mut teller = &owing.teller;
         for (number, owed) in (owing.first..).zip(owed) {
-            let mut row = Delivery::new(What::Owed(*owed), now);
+            let mut row = Delivery::new(What::Owed(*owed), now).told_from(told_from(owed, now));
             row.language.clone_from(&owing.language);
             match owed {
                 Owed::Call(_) => {
@@ -105,6 +106,14 @@ const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
             matches!(teller, Teller::Answer(_))
         }
         Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Call(_) => false,
+    }
+}
+
+/// A vacation may be undone for some minutes: until then nobody hears of it.
+fn told_from(owed: &Owed, now: Timestamp) -> Timestamp {
+    match owed {
+        Owed::Call(Call { why: Reason::Away { .. }, .. }) => now + UNDONE_WITHIN,
+        _ => now,
     }
 }
 

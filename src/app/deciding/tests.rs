@@ -1,20 +1,30 @@
 //! Rows that are written beside decisions, and what they may not outlive.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
 use super::super::clock::Pace;
+use super::super::failure::Failure;
+use super::super::thinker::AtOnce;
 use super::*;
-use crate::base::id::{ChannelId, PersonId, ServerId};
+use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::level::Level;
 use crate::base::time::Span;
 use crate::chat::{BoxFuture, ServerPart};
+use crate::game::Options;
 use crate::games::GAMES;
 use crate::host::former::Former;
+use crate::host::matches::{self, Opening, Outcome, Playing, Round};
 use crate::host::server::Departure;
+use crate::host::{ByPlayer, Control, Format, Phase, Player, Terms};
 use crate::store::loading;
-use crate::store::rows::{Beat, Closed, ClosedChange, DisplayName, Record, WhyClosed};
+use crate::store::rows::{Beat, Board, Closed, ClosedChange, DisplayName, Record, WhyClosed};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
 };
@@ -240,4 +250,57 @@ async fn gateway_turn_of_a_clock_that_was_ahead_holds_nobody_up() {
     assert_eq!(pauses.0.load(Ordering::SeqCst), 0);
     let next: Beat = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));
+}
+
+/// A match of Ada that begins, as it is written.
+async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, number: u64) -> Match {
+    let terms = Terms {
+        game: game.facts().id.to_owned(),
+        options: Options::default(),
+        format: Format::BestOf(3),
+        rated: !other.is_computer(),
+        clock: Control::None,
+        quiet: false,
+        guesses: false,
+        hints: false,
+    };
+    let place = Place { server: ServerId(9), channel: ChannelId(2) };
+    let people = ByPlayer([ADA, other]);
+    let opening = Opening { id: MatchId::from_random(number), place, people, terms, first: Player::One };
+    let dice = &mut ChaCha8Rng::seed_from_u64(number);
+    let record = matches::open(opening, NOW, &ByPlayer::default(), game, dice).expect("it can be dealt");
+    let board = Kept { record: Board::default(), expected: Expected::Absent };
+    decider.write(Entries::default().game_match(None, &record, &board)).await.expect("memory");
+    record
+}
+
+#[tokio::test]
+async fn later_round_with_the_computer_is_dealt_fairly() {
+    let computer = PersonId::computer(Level::Gentle);
+    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
+        let decider = decider(Arc::new(MemoryStore::new()));
+        let rated = opened(&decider, *game, BEN, 1).await;
+        let before = opened(&decider, *game, computer, 2).await;
+        let fair = Round { first: Player::Two, ..before.rounds[0].clone() };
+        let unfair = Round { setup: rated.rounds[0].setup.clone(), ..fair.clone() };
+        let dealt = |round: &Round| {
+            let rounds = vec![before.rounds[0].clone(), round.clone()];
+            let phase = Phase::Playing(Box::new(Playing::plain(Player::Two, NOW)));
+            Outcome { next: Match { turn: 2, rounds, phase, ..before.clone() }, owed: Vec::new() }
+        };
+        let tries = Cell::new(0);
+        let decide = |lucky: u32| {
+            tries.set(tries.get() + 1);
+            Ok(dealt(if tries.get() > lucky { &fair } else { &unfair }))
+        };
+        let third = fair_play::played_fairly(&decider, &before, || decide(2)).await.expect("it is played");
+        assert_eq!((tries.get(), &third.next.rounds[1]), (3, &fair), "{}", game.facts().id);
+        let never = fair_play::played_fairly(&decider, &before, || decide(u32::MAX)).await;
+        let begun = never.expect("the round begins all the same").next;
+        assert_eq!(begun.rounds[1], unfair);
+        let thinker = AtOnce;
+        let silent = computer::play(&decider, &thinker, &begun, None, &Asked::default()).await;
+        let refusal = crate::host::fair_play::no_answer_in(&rated, ADA);
+        assert!(matches!(silent, Err(Failure::Refused(found)) if found == refusal), "the computer waits");
+    }
 }

@@ -81,7 +81,8 @@ impl OutboxWorker {
             let Key::Board(id) = key else { continue };
             let reads = self.decider.ledger.reads();
             let Some(kept) = reads.readable_match(id).await? else { continue };
-            if board.shown >= kept.record.turn {
+            // Practice has no board in a channel.
+            if kept.record.practice || board.shown >= kept.record.turn {
                 continue;
             }
             let row = Delivery::new(What::Owed(Owed::Board { turn: kept.record.turn }), self.decider.now());

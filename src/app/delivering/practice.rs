@@ -10,13 +10,13 @@ use crate::chat::voice::Voice;
 use crate::chat::{Message, ReplyTo, practice};
 use crate::game::Table;
 use crate::host::view;
-use crate::host::{Match, Player, Refusal};
+use crate::host::{Match, Player};
 
 use super::super::deciding::Asked;
 use super::super::failure::{Failure, Result};
 use super::composer::Composer;
 use super::outbox_item::{Context, Disposition, Retry};
-use super::replies::CROWDED;
+use super::replies::after_refusal;
 
 /// For so long the chat takes changes of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
@@ -44,7 +44,7 @@ pub async fn panel(
     let seat = record.round().seat(Player::One);
     let placed = Match { place: place.unwrap_or(record.place), ..record.clone() };
     let (view, picture) = composer.pictured(&placed, table, &[], Look { seat, theme }, voice).await?;
-    let shown = practice::Panel { view: &view, more: &view::practice(record), said, may_show };
+    let shown = practice::Panel { view: &view, more: &view::practice(record, table), said, may_show };
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 
@@ -56,9 +56,7 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
         match deciding::computer::play(cx.decider, cx.thinker, &now, None, &Asked::default()).await {
             Ok(Some(decided)) => now = decided.next,
             Ok(None) => return Ok(Disposition::Drop("passed")),
-            Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => {
-                return Ok(Retry::After(CROWDED).into());
-            }
+            Err(Failure::Refused(refusal)) => return Ok(Retry::After(after_refusal(&refusal)).into()),
             Err(failure) => return Err(failure),
         }
     }

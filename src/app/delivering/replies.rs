@@ -17,7 +17,10 @@ use super::outbox_item::{Context, Disposition, Retry};
 /// after so long.
 const SOON: Span = Span(40);
 /// If others were faster again and again, it is tried again after so long, and holds up nothing else.
-pub(super) const CROWDED: Span = Span::seconds(2);
+const CROWDED: Span = Span::seconds(2);
+/// The computer keeps silent about a rated match that somebody is playing: whether it still runs is asked again
+/// after so long.
+const SILENT: Span = Span::minutes(10);
 
 /// Plays the computer's move of this turn.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
@@ -34,9 +37,14 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
     match deciding::computer::play(cx.decider, cx.thinker, record, Some(&key), &Asked::default()).await {
         Ok(Some(_)) => Ok(Disposition::Done),
         Ok(None) => Ok(Disposition::Drop("passed")),
-        Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Retry::After(CROWDED).into()),
+        Err(Failure::Refused(refusal)) => Ok(Retry::After(after_refusal(&refusal)).into()),
         Err(failure) => Err(failure),
     }
+}
+
+/// After how long the computer looks again whether it may move.
+pub(super) fn after_refusal(refusal: &Refusal) -> Span {
+    if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
 }
 
 /// The computer accepts a challenge, or where it may not, declines.

@@ -33,7 +33,7 @@ fn ended(winner: Player) -> Match {
 fn page(book: &mut Book<'_>, heading: &str, record: &Match, said: Option<&Text>) {
     let table = record.table(&Okiya).expect("it replays");
     let board = view::board(record, &*table, &[], record.round().seat(Player::One));
-    let shown = Panel { view: &board, more: &view::practice(record), said, may_show: true };
+    let shown = Panel { view: &board, more: &view::practice(record, &*table), said, may_show: true };
     let voice = book.voice;
     book.page(heading, &panel(&shown, picture(""), voice, &|_| None));
     if !record.is_running() {

@@ -4,7 +4,7 @@ use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up
 use crate::app::deciding::fair_play;
 use crate::app::{Entries, Failure, Fault, Result};
 use crate::base::id::MatchId;
-use crate::chat::{Answer, Shown, practice};
+use crate::chat::{Answer, Message, Shown, practice};
 use crate::host::matches::BadRecord;
 use crate::host::view::Frame;
 use crate::host::{Match, Press};
@@ -35,8 +35,12 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
         Ok(view::told(&view, public, voice))
     };
     let message = telling.await.map_err(kindly)?;
-    let message =
-        if record.practice && !public { practice::aside(message, id, context.private) } else { message };
+    let message = match (record.practice, public) {
+        (true, false) => practice::aside(message, id, context.private),
+        // Its buttons lead to practice that nobody else may see.
+        (true, true) => Message { rows: Vec::new(), ..message },
+        (false, _) => message,
+    };
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
 }
 

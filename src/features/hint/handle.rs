@@ -3,12 +3,12 @@
 use crate::app::Result;
 use crate::app::answering::look_up::{self, Board};
 use crate::app::answering::{Answering, Context, Declaration, Presses, options};
-use crate::app::deciding::fair_play::check_position;
+use crate::app::deciding::fair_play::check_line;
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Message, practice};
 use crate::game::MoveText;
-use crate::host::{Press, Refusal};
+use crate::host::{Line, Press, Refusal};
 
 use super::decide::{FirstHint, first_hint, may_hint, named, spelled};
 use super::view;
@@ -40,7 +40,8 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
-    check_position(context.decider, context.person(), &*table).await?;
+    let (game, line) = (context.decider.game_of(&record)?, Line::of_round(record.round()));
+    check_line(context.decider, context.person(), game, &line).await?;
     let best = context.services.thinker.think(table.fork(), NODES).await?.best;
     let board = Board { record: &record, table: &*table };
     let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;

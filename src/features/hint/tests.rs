@@ -110,6 +110,7 @@ fn hints_read_as_they_were_read() {
             NOT_AGREED,
             fair_play::position_of(&rated, ADA),
             fair_play::analysis_of(&rated, ADA),
+            fair_play::no_answer_in(&rated, ADA),
         ] {
             book.words(&refusal.text.key, &refusal.text);
         }

@@ -37,7 +37,7 @@ pub use checks::{
     too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
-pub use start::{Start, read_moment, write_moment};
+pub use start::{Given, Start, read_moment, write_moment};
 
 /// How long somebody waits for an opponent at the club table.
 pub const AT_TABLE: Span = Span::days(7);

@@ -14,6 +14,7 @@ use crate::game::transcript::{BadTranscript, unfold, without_mark};
 use crate::game::{AnyGame, MoveText, PositionText, ReadError, Registry, Table, Transcript};
 
 use super::super::format::{Format, Terms};
+use super::super::line::Line;
 use super::super::matches::Match;
 use super::super::refusal::Refusal;
 
@@ -27,6 +28,13 @@ pub enum Start {
     /// The position from which the first round of another match started.
     Deal(PositionText),
     Position(PositionText),
+}
+
+/// A start, and how its position came about as far as that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    pub start: Start,
+    pub line: Line,
 }
 
 /// Nothing can be played there any more.
@@ -75,13 +83,15 @@ impl Start {
     }
 
     /// The deal of a match: what its first round started from.
-    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<Self, Refusal> {
+    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<Given, Refusal> {
         check_played(record, game)?;
-        Ok(Self::Deal(record.rounds[0].setup.clone()))
+        let setup = record.rounds[0].setup.clone();
+        let line = Line { setup: setup.clone(), moves: Vec::new() };
+        Ok(Given { start: Self::Deal(setup), line })
     }
 
     /// Returns the position of a match at `frame`, counted from 0 over all rounds.
-    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Self, Refusal> {
+    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Given, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
             record.rounds.iter().map(|round| (round.setup.clone(), round.moves.clone())).collect();
@@ -90,7 +100,7 @@ impl Start {
 
     /// A position in its text, or a whole record; behind that, `@` and a number name one of its positions,
     /// else it is the last.
-    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Self, Refusal> {
+    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Given, Refusal> {
         let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
             return Self::after(&[(PositionText(text.to_owned()), Vec::new())], None, game);
@@ -114,7 +124,7 @@ impl Start {
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
         game: &dyn AnyGame,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Given, Refusal> {
         let last = rounds.iter().map(|(_, moves)| moves.len() + 1).sum::<usize>().saturating_sub(1);
         let mut left = frame.map_or(last, |frame| usize::try_from(frame).unwrap_or(usize::MAX));
         for (setup, moves) in rounds {
@@ -122,7 +132,8 @@ impl Start {
                 let table = game.open(setup, &moves[..left]).map_err(|error| unread(error, setup, game))?;
                 let start = Self::Position(table.position());
                 start.goes_on(game)?;
-                return Ok(start);
+                let line = Line { setup: setup.clone(), moves: moves[..left].to_vec() };
+                return Ok(Given { start, line });
             }
             left -= moves.len() + 1;
         }

@@ -43,7 +43,7 @@ pub use plan::{
 pub use playing::{Called, Clocks, Playing, Undo};
 pub use practice::{MOST_PRACTICE, longest_untouched};
 pub use record::{BadRecord, Match, Over, Phase, Round};
-pub use rest::NOT_AWAY;
+pub use rest::{NOT_AWAY, outlasts};
 pub use rule::{NO_REASON, not_their_match};
 pub use setting::Setting;
 pub use step::step;

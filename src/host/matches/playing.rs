@@ -100,6 +100,9 @@ pub struct Undo {
     /// The reminders that were still to come.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
+    /// Since when the player's clock stood still in that turn, where that is not its beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<Timestamp>,
     /// The player's part of [`Playing::unpaid`] in that turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: Span,
@@ -162,6 +165,7 @@ impl Playing {
         };
         if let (Some(clocks), Some(full)) = (&mut next.clocks, terms.clock.per_move()) {
             clocks.left[mover] = full;
+            next.unpaid[mover] = Span(0);
         }
         next.set_going(terms, setting.now, &setting.people);
         next
@@ -203,16 +207,30 @@ impl Playing {
 
     /// Adds to the mover's clock what their move adds to it.
     pub(super) fn gain(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
-        let (mover, since) = (self.mover, self.idle());
+        self.charge_later(terms, now, people);
+        let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
-        let before = left[mover];
-        left[mover] = terms.clock.after_move(before);
+        let had = left[mover];
+        left[mover] = add(had);
+        self.unpaid[mover] = left[mover].without(add(had.without(self.unpaid[mover])));
+    }
+
+    /// Adds to [`Playing::unpaid`] what has passed of the mover's time, where their clock stands still for a
+    /// vacation that may still never have happened. To be called where that clock stops for another reason.
+    pub(super) fn charge_later(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        let (mover, quiet) = (self.mover, terms.quiet);
+        let (Some(clocks), Some(up)) = (self.clocks, self.up_without_vacation(terms, people)) else { return };
+        let had = clocks.left[mover].without(self.unpaid[mover]);
+        self.unpaid[mover] = clocks.left[mover].without(people[mover].left(now, up, quiet, had));
+    }
+
+    /// When the mover's time would be up, had they not gone on the vacation that may still never have happened;
+    /// nothing where their clock does not stand still for it.
+    pub(super) fn up_without_vacation(&self, terms: &Terms, people: &ByPlayer<Habits>) -> Option<Timestamp> {
+        let (mover, habits) = (self.mover, &people[self.mover]);
+        let had = self.clocks?.left[mover].without(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
-        if people[mover].just_left.is_some() && stands {
-            let (habits, had) = (&people[mover], before.without(self.unpaid[mover]));
-            let charged = habits.left(now, habits.deadline(since, had, terms.quiet), terms.quiet, had);
-            self.unpaid[mover] = left[mover].without(terms.clock.after_move(charged));
-        }
+        habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had, terms.quiet))
     }
 
     /// Starts the mover's clock with what they have, unless there is a reason that it stands still.

@@ -5,9 +5,12 @@
 
 use crate::base::time::{Span, Timestamp};
 
+use super::super::clock::Habits;
+use super::super::offer::OfferKind;
 use super::super::owed::{News, Owed, Reason};
-use super::super::player::Player;
+use super::super::player::{Actor, ByPlayer, Player};
 use super::super::refusal::Refusal;
+use super::command::Command;
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::Done;
@@ -70,8 +73,30 @@ fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &Setting<
         && !paused
     {
         undo.left = undo.left.without(std::mem::take(&mut undo.unpaid));
-        undo.deadline = Some(ran_out(since.max(undo.since), undo.left));
+        undo.deadline = Some(ran_out(since.max(undo.idle.unwrap_or(undo.since)), undo.left));
     }
+}
+
+/// The player who goes on by this command although their time would be up, had they not gone on vacation. Nothing
+/// is left to charge for that: their vacation is one that happened.
+pub fn outlasts(
+    record: &Match,
+    actor: Actor,
+    command: &Command,
+    now: Timestamp,
+    people: &ByPlayer<Habits>,
+) -> Option<Player> {
+    let playing = record.playing()?;
+    let goes_on = match command {
+        Command::Play { .. } => actor == Actor::Person(record.people[playing.mover]),
+        // A clock that stands still by agreement is not charged any more.
+        Command::Answer { kind, yes, .. } => {
+            *yes && matches!(kind, OfferKind::Pause | OfferKind::Takeback { .. })
+        }
+        _ => false,
+    };
+    let up = playing.up_without_vacation(&record.terms, people).filter(|_| goes_on)?;
+    (up <= now).then_some(playing.mover)
 }
 
 /// A player's days are used up. If it is their turn, they hear of it: to turns that began while they were

@@ -60,6 +60,7 @@ pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Re
 pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     let terms = next.terms.clone();
     let playing = next.playing_mut();
+    playing.charge_later(&terms, setting.now, &setting.people);
     playing.stop(&terms, setting.now, &setting.people);
     playing.paused = true;
     playing.stir(setting.now);

@@ -29,6 +29,7 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
         left: playing.clocks.map(|clocks| clocks.left[mover]).unwrap_or_default(),
         deadline: playing.deadline(),
         reminders: playing.reminders.clone(),
+        idle: playing.idle,
         unpaid: playing.unpaid[mover],
         other: None,
     }
@@ -62,7 +63,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     restored.unpaid[player] = undo.unpaid;
     // A vacation may still never have happened: then their clock ran all the time.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
-        restored.idle_since(left_at.max(undo.since));
+        restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
     *playing = restored;
     for _ in 0..undo.plies {
@@ -101,6 +102,7 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
 /// Takes moves back with consent; whoever asked is to move, with a turn's full time.
 pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &Setting<'_>) {
     let terms = next.terms.clone();
+    next.playing_mut().charge_later(&terms, setting.now, &setting.people);
     next.playing_mut().stop(&terms, setting.now, &setting.people);
     for _ in 0..plies {
         next.round_mut().take_back();

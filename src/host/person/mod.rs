@@ -21,7 +21,7 @@ mod tests;
 mod vacation;
 
 pub use change::{Change, read_state, theme_word};
-pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, Vacation, no_days_left};
+pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
 /// How many reminders a person may choose besides the one at a third.
 pub const MOST_REMINDERS: usize = 3;

@@ -59,7 +59,7 @@ fn a_day_that_has_begun_counts_as_a_whole_one() {
 
 #[test]
 fn an_absence_of_ten_minutes_never_happened() {
-    let before = Vacation { year: 2026, used: 18, since: None };
+    let before = Vacation { year: 2026, used: 18, since: None, counts: false };
     let away = before.start(day(9)).expect("days are left");
     for span in [Span(0), Span::minutes(10)] {
         let end = day(9) + span;
@@ -74,7 +74,9 @@ fn an_absence_of_ten_minutes_never_happened() {
 
 #[test]
 fn an_absence_ends_by_itself_when_the_days_have_run_out() {
-    let away = Vacation { year: 2026, used: 18, since: None }.start(day(100)).expect("three days are left");
+    let away = Vacation { year: 2026, used: 18, since: None, counts: false }
+        .start(day(100))
+        .expect("three days are left");
     let end = day(103);
     assert_eq!(away.latest_end(), Some(end));
     assert!(away.is_away(day(100)) && away.is_away(end + Span(-1)) && !away.is_away(end));
@@ -89,14 +91,16 @@ fn an_absence_ends_by_itself_when_the_days_have_run_out() {
 
 #[test]
 fn who_forgot_to_come_back_may_go_again_when_there_are_days() {
-    let away = Vacation { year: 2026, used: 20, since: None }.start(day(200)).expect("a day is left");
+    let away =
+        Vacation { year: 2026, used: 20, since: None, counts: false }.start(day(200)).expect("a day is left");
     let again = away.start(day(370)).expect("a new year has new days");
     assert_eq!((again.since, again.days_left(day(370))), (Some(day(370)), ALLOWANCE - 1));
 }
 
 #[test]
 fn days_count_for_the_year_in_which_they_begin() {
-    let away = Vacation { year: 2026, used: 10, since: None }.start(day(360)).expect("days are left");
+    let away =
+        Vacation { year: 2026, used: 10, since: None, counts: false }.start(day(360)).expect("days are left");
     let (back, absence) = away.end(day(368)).expect("away");
     assert_eq!(absence.days, 8);
     assert_eq!((back.year, back.used), (2027, 3), "five of them were still in the old year");
@@ -110,4 +114,18 @@ fn a_clock_that_goes_back_makes_no_days() {
     assert_eq!((absence.to, absence.days), (day(9), 1));
     assert_eq!((back.year, back.used), (2026, 1));
     assert!(!away.is_away(day(8)));
+}
+
+#[test]
+fn absence_that_counts_is_not_undone() {
+    let away = Vacation::default().start(day(9)).expect("days are left");
+    let soon = day(9) + Span::minutes(9);
+    assert_eq!(away.undone_at(soon), Some(day(9)));
+    let counted = away.counted();
+    assert_eq!(counted.undone_at(soon), None);
+    let (back, absence) = counted.end(soon).expect("away");
+    assert_eq!((absence.days, back.days_left(soon)), (1, ALLOWANCE - 1));
+    assert!(!back.counts && back.counted() == back, "nobody is away");
+    let again = back.start(day(20)).expect("days are left");
+    assert_eq!(again.undone_at(day(20)), Some(day(20)), "it is about one absence");
 }

@@ -2,12 +2,14 @@
 //!
 //! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the
 //! year in which it began (UTC). One that ends within [`UNDONE_WITHIN`] never happened: it uses no day, and
-//! clocks are charged as if they had run, so that it is no free pause either. When the days
+//! clocks are charged as if they had run, so that it is no free pause either. Where a clock would have run out,
+//! and its match went on, that cannot be charged: then the absence counts. When the days
 //! run out the absence ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever
 //! asks later gets the same answer.
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
 use crate::host::hours::year;
 use crate::host::refusal::Refusal;
@@ -32,6 +34,9 @@ pub struct Vacation {
     /// When the absence that was last begun and not yet ended began, even if its days have run out since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
+    /// Whether that absence counts however soon it ends: it has saved a match that would have been lost on time.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub counts: bool,
 }
 
 /// One vacation of a person, once it is over.
@@ -74,7 +79,7 @@ impl Vacation {
 
     pub fn start(&self, now: Timestamp) -> Result<Self, Refusal> {
         self.may_start(now)?;
-        Ok(Self { since: Some(now), ..self.settled(now) })
+        Ok(Self { since: Some(now), counts: false, ..self.settled(now) })
     }
 
     /// Back again. An absence whose days have run out may still be ended, as of the moment at which they had.
@@ -89,7 +94,14 @@ impl Vacation {
 
     /// When the absence began, while ending it undoes it.
     pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.since.filter(|since| (*since..=*since + UNDONE_WITHIN).contains(&now))
+        let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
+        self.since.filter(is_undone).filter(|_| !self.counts)
+    }
+
+    /// The same absence, which counts from now on however soon it ends.
+    #[must_use]
+    pub fn counted(&self) -> Self {
+        Self { counts: self.since.is_some(), ..*self }
     }
 
     /// What is kept once the absence is over, if there is one.
@@ -100,7 +112,7 @@ impl Vacation {
     /// Uses day after day from `since` until `now`, or until none is left: what is kept then, when that is,
     /// and how many days it took.
     fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
-        let (mut next, mut at, mut days) = (Self { since: None, ..*self }, since, 0);
+        let (mut next, mut at, mut days) = (Self { since: None, counts: false, ..*self }, since, 0);
         while next.take(at) {
             days += 1;
             at = at + DAY;

@@ -2,17 +2,23 @@
 
 use super::{ADA, NOON, begun, play_on};
 use crate::base::id::PersonId;
-use crate::game::{AnyGame, Options, PositionText, Table};
+use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::games::GAMES;
-use crate::host::fair_play::{match_like_round, match_with_position, position_of};
+use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_with_play, position_of};
 use crate::host::matches::{Match, Over, Phase, Round};
-use crate::host::{Conclusion, Format, Terms};
+use crate::host::{Conclusion, Format, Line, Terms};
 
-/// A rated match after some moves, each the first legal one.
+/// A rated match after some moves, each the first legal one that leaves most to choose.
 fn played(game: &dyn AnyGame, moves: usize) -> Match {
     let mut record = begun(game, Format::Single);
     for _ in 0..moves {
-        let mv = record.table(game).expect("it replays").legal().remove(0);
+        let table = record.table(game).expect("it replays");
+        let left = |mv: &MoveText| {
+            let mut after = table.fork();
+            after.play(mv).expect("legal");
+            if after.ending().is_some() { 0 } else { after.legal().len() }
+        };
+        let mv = table.legal().into_iter().rev().max_by_key(left).expect("a move");
         record = play_on(record, game, &[&mv.0]);
     }
     record
@@ -30,8 +36,9 @@ fn opened(game: &dyn AnyGame, position: &PositionText) -> Box<dyn Table> {
 fn every_position_of_a_running_rated_match_is_known_however_it_is_written() {
     for game in GAMES {
         let record = played(*game, 3);
-        let found =
-            |matches: &[Match], table: &dyn Table| match_with_position(matches, *game, table).is_some();
+        let found = |matches: &[Match], table: &dyn Table| {
+            match_with_line(matches, *game, &Line::of_position(table)).is_some()
+        };
         let running = std::slice::from_ref(&record);
         for ply in 0..=3 {
             let at = table(*game, &record, ply);
@@ -43,12 +50,92 @@ fn every_position_of_a_running_rated_match_is_known_however_it_is_written() {
             assert!(!found(&[casual], &*at), "it is not rated");
             assert!(!found(&[over(&record)], &*at), "it is over");
         }
-        let mut next = table(*game, &record, 3);
-        next.play(&next.legal()[0]).expect("legal");
-        assert!(!found(running, &*next), "it has not stood yet");
         let other = GAMES.iter().find(|other| other.facts().id != game.facts().id).expect("several");
         let theirs = played(*other, 3);
         assert!(!found(&[theirs], &*table(*game, &record, 3)), "another game");
+    }
+}
+
+/// The present round of a match with these moves after it, each the legal one of that number.
+fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
+    let (mut line, mut table) = (Line::of_round(record.round()), record.table(game).expect("it replays"));
+    for number in more {
+        let legal = table.legal();
+        let mv = legal[number % legal.len()].clone();
+        table.play(&mv).expect("legal");
+        line.moves.push(mv);
+    }
+    line
+}
+
+/// The same position without the way to it.
+fn bare(game: &dyn AnyGame, line: &Line) -> Line {
+    Line::of_position(&*game.open(&line.setup, &line.moves).expect("it opens"))
+}
+
+#[test]
+fn what_if_of_one_move_is_known_and_every_line_through_a_position() {
+    for game in GAMES {
+        let record = played(*game, 5);
+        let matches = std::slice::from_ref(&record);
+        let is_known = |line: &Line| match_with_line(matches, *game, line).is_some();
+        for number in 0..4 {
+            let one = supposed(*game, &record, &[number]);
+            assert!(is_known(&one) && is_known(&bare(*game, &one)), "{}: {one:?}", game.facts().id);
+            let two = supposed(*game, &record, &[number, 0]);
+            assert!(is_known(&two), "it passes through: {two:?}");
+            // On a copy that began at a position of the match, as a casual one may.
+            let copy = Line { setup: table(*game, &record, 5).position(), moves: two.moves[5..].to_vec() };
+            assert!(is_known(&copy), "{copy:?}");
+        }
+        let former =
+            Match { rounds: vec![Round { moves: Vec::new(), ..record.rounds[0].clone() }], ..record.clone() };
+        let deal =
+            Line { moves: supposed(*game, &former, &[1, 1, 1]).moves, ..Line::of_round(record.round()) };
+        assert_eq!(is_known(&deal), !game.facts().has_fixed_start(), "a deal that equals: {deal:?}");
+    }
+}
+
+#[test]
+fn first_moves_from_a_start_of_every_round_leave_room_for_practice() {
+    for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
+        let record = played(*game, 7);
+        let matches = std::slice::from_ref(&record);
+        let cut =
+            |ply: usize| Round { moves: record.rounds[0].moves[..ply].to_vec(), ..record.rounds[0].clone() };
+        for ply in 0..=7 {
+            let is_known = match_with_play(matches, *game, &cut(ply)).is_some();
+            assert_eq!(is_known, ply >= OPENING, "{} at {ply}", game.facts().id);
+        }
+        // Another match may share the first moves, and then be played on from anywhere.
+        let mut other =
+            Line { moves: record.rounds[0].moves[..OPENING - 1].to_vec(), ..Line::of_round(&cut(0)) };
+        for ply in OPENING..OPENING + 3 {
+            let table = game.open(&other.setup, &other.moves).expect("it opens");
+            let is_another = |mv: &MoveText| {
+                let mut after = table.fork();
+                after.play(mv).expect("legal");
+                after.likeness() != self::table(*game, &record, ply).likeness()
+            };
+            other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
+        }
+        assert!(match_with_line(matches, *game, &other).is_none(), "{other:?}");
+        // But not where the rated match stands there now.
+        let now = Match { rounds: vec![cut(OPENING - 1)], ..record.clone() };
+        assert!(match_with_line(std::slice::from_ref(&now), *game, &other).is_some(), "{other:?}");
+    }
+}
+
+#[test]
+fn computer_answers_in_no_position_of_a_deal() {
+    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
+        let record = played(*game, 3);
+        let matches = std::slice::from_ref(&record);
+        for ply in 0..=3 {
+            let round = Round { moves: record.rounds[0].moves[..ply].to_vec(), ..record.rounds[0].clone() };
+            assert!(match_with_play(matches, *game, &round).is_some());
+        }
+        assert!(match_with_play(matches, *game, &begun_otherwise(*game)).is_none());
     }
 }
 

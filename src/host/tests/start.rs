@@ -21,7 +21,11 @@ fn why(start: Result<Start, Refusal>) -> Refusal {
 }
 
 fn read(text: &str) -> Result<Start, Refusal> {
-    Start::read(text, &Tug, &Registry::new(&[&Tug]))
+    Start::read(text, &Tug, &Registry::new(&[&Tug])).map(|given| given.start)
+}
+
+fn deal_of(record: &Match) -> Result<Start, Refusal> {
+    Start::deal_of(record, &Tug).map(|given| given.start)
 }
 
 /// Ada offers Ben a match from a start, on some terms.
@@ -75,7 +79,8 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
     let moves = ["right", "right", "right", "right", "left"];
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
     assert_eq!(record.rounds.len(), 2, "{record:?}");
-    let moment = |frame| Start::moment_of(&record, &Tug, frame);
+    let given = |frame| Start::moment_of(&record, &Tug, frame);
+    let moment = |frame| given(frame).map(|given| given.start);
     assert_eq!(moment(0), Ok(position("4 first")));
     assert_eq!(moment(3), Ok(position("7 second")));
     assert_eq!(why(moment(4)), start::OVER, "nothing can be played where a round is over");
@@ -83,7 +88,13 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
     assert_eq!(moment(5), Ok(Start::Position(second)));
     assert_eq!(why(moment(7)), start::no_moment(6));
     assert_eq!(why(moment(u32::MAX)), start::no_moment(6));
-    assert_eq!(Start::deal_of(&record, &Tug), Ok(Start::Deal(PositionText("4 first".to_owned()))));
+    let way = |frame: u32| given(frame).map(|given| given.line.moves.len());
+    assert_eq!(
+        [way(0), way(3), way(5), way(6)],
+        [Ok(0), Ok(3), Ok(0), Ok(1)],
+        "it is known how it came about"
+    );
+    assert_eq!(deal_of(&record), Ok(Start::Deal(PositionText("4 first".to_owned()))));
     let written = write_moment(record.id, 3);
     assert_eq!(read_moment(&format!("  {written} ")), Some((record.id, 3)));
     for odd in ["", "@", "@3", "x@3", &written.replace('3', ""), &format!("{written}.0")] {
@@ -95,10 +106,10 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
 fn what_was_played_by_other_rules_or_is_of_another_game_starts_nothing() {
     let record = begun(&Tug, Format::Single);
     let old = Match { rules_version: 2, ..record.clone() };
-    assert_eq!(why(Start::deal_of(&old, &Tug)), start::OTHER_RULES);
-    assert_eq!(why(Start::moment_of(&old, &Tug, 0)), start::OTHER_RULES);
+    assert_eq!(why(deal_of(&old)), start::OTHER_RULES);
+    assert_eq!(why(Start::moment_of(&old, &Tug, 0).map(|given| given.start)), start::OTHER_RULES);
     let other = Match { terms: terms("chess", Format::Single), ..record };
-    assert_eq!(why(Start::deal_of(&other, &Tug)), start::other_game("chess"));
+    assert_eq!(why(deal_of(&other)), start::other_game("chess"));
 }
 
 #[test]

@@ -84,7 +84,11 @@ pub struct RoundView {
 pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> BoardView {
     let last = last(record, table);
     let mut asking = time::asking(record, table.facts());
-    asking.take_back &= !record.practice || has_moved(record, table);
+    if record.practice {
+        asking.take_back &= has_moved(record, table);
+        // The computer is never asked.
+        asking.undo = record.people.0.into_iter().find(|person| !person.is_computer());
+    }
     BoardView {
         id: record.id,
         turn: record.turn,
@@ -119,7 +123,7 @@ fn next(record: &Match, table: &dyn Table) -> Option<Text> {
 }
 
 /// Whether the person who practises has made a move in this round.
-fn has_moved(record: &Match, table: &dyn Table) -> bool {
+pub(super) fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
     (0..record.round().moves.len()).any(|ply| table.moved(ply) == seat)

@@ -2,6 +2,7 @@
 
 use crate::base::level::Level;
 use crate::base::text::Text;
+use crate::game::Table;
 
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
@@ -10,7 +11,7 @@ use super::{board, tell};
 /// The panel of practice without its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PracticeView {
-    /// How the round before ended, on the first board of the next one.
+    /// How the round before ended, until the person has made a move in the next one.
     pub former: Vec<Text>,
     /// That the computer thinks, while it does.
     pub thinks: Option<Text>,
@@ -26,10 +27,11 @@ pub struct Again {
     pub is_next: bool,
 }
 
-pub fn practice(record: &Match) -> PracticeView {
+/// `table` is the one that the record's `table` gives.
+pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
     let mover = record.mover().filter(|mover| mover.is_computer());
-    let is_first = record.is_running() && record.round().moves.is_empty();
-    let before = record.rounds.len().checked_sub(2).filter(|_| is_first);
+    let is_new = record.is_running() && !board::has_moved(record, table);
+    let before = record.rounds.len().checked_sub(2).filter(|_| is_new);
     PracticeView {
         former: before
             .and_then(|index| board::round(record, index))

@@ -61,6 +61,7 @@ impl Back {
         if let Some(undo) = &mut playing.undo {
             let hangs = is_ahead || self.is_ahead(undo.since);
             undo.since = self.past(undo.since);
+            undo.idle = undo.idle.map(|at| self.past(at));
             undo.deadline = undo.deadline.map(|at| if hangs { self.past(at) } else { at });
         }
         for away in playing.away.0.iter_mut().flatten() {

@@ -40,7 +40,10 @@ fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
     put(&store, Key::heartbeat(), &Beat { at: ahead, skipped: Span::default() });
     put(&store, Key::of_gateway(0), &Beat { at: ahead, skipped: Span::default() });
     put(&store, Key::of_clock_ahead(), &ClockAhead { until: ahead, by: BY });
-    let away = Person { vacation: Vacation { year: 2028, used: 2, since: Some(ahead) }, ..Person::default() };
+    let away = Person {
+        vacation: Vacation { year: 2028, used: 2, since: Some(ahead), counts: false },
+        ..Person::default()
+    };
     put(&store, Key::Person(ADA), &away);
 
     let told = wait(move_back(&store, asked(false))).expect("memory");
@@ -56,7 +59,7 @@ fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
     let vacation = kept::<Person>(&store, &Key::Person(ADA)).vacation;
     assert_eq!(
         vacation,
-        Vacation { year: 2027, used: 2, since: Some(soon) },
+        Vacation { year: 2027, used: 2, since: Some(soon), counts: false },
         "its days are those of this year"
     );
     for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
@@ -96,7 +99,7 @@ fn moments_that_can_be_stay_as_they_are() {
         &Former { until: NOW + Span::days(30), gone: Some(NOW) },
     );
     let away = Person {
-        vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)) },
+        vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)), counts: false },
         ..Person::default()
     };
     put(&store, Key::Person(ADA), &away);

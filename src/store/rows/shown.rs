@@ -21,6 +21,9 @@ pub struct Board {
     pub message: Option<MessageId>,
     /// The turn number that it shows; 0 before the first.
     pub shown: u32,
+    /// Since when the end of practice is on its way to everyone, while it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub showing: Option<Timestamp>,
     /// What stands on that message once its turn is over; nothing while that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,

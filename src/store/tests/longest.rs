@@ -124,6 +124,7 @@ fn full() -> Playing {
         left: Span(LATE.0),
         deadline: Some(LATE),
         reminders: reminders.clone(),
+        idle: Some(LATE),
         unpaid: Span(LATE.0),
         other: Some(Span(LATE.0)),
     };

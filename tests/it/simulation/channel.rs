@@ -18,7 +18,7 @@ use engawa::host::call::Way;
 use engawa::host::owed::Owed;
 use engawa::host::person::Alerts;
 use engawa::host::press::Fields;
-use engawa::host::{Match, Press};
+use engawa::host::{Match, PracticePress, Press};
 use engawa::store::rows::{Delivery, What};
 use engawa::store::{Key, RowKind, Subject};
 
@@ -88,6 +88,12 @@ struct Asked {
     pressed: Option<MessageId>,
     /// Whether only the person sees the message that was pressed.
     alone: bool,
+    /// The match that it is about, where it names one.
+    about: Option<MatchId>,
+    /// Whether it asks to show something to everyone.
+    shares: bool,
+    /// Whether that is the end of practice.
+    shows_end: bool,
     /// The message that was promised, or the one that answers.
     promised: Option<MessageId>,
     /// The message that the chat calls the original answer.
@@ -158,15 +164,22 @@ impl Channel {
 
     /// Somebody is about to do something.
     pub fn expect(&self, incoming: &Incoming) {
-        let pressed = match incoming.act {
-            Act::Press { message, .. } => Some(message),
-            _ => None,
+        let (pressed, press) = match &incoming.act {
+            Act::Press { message, component, .. } => (Some(*message), Press::read(component)),
+            _ => (None, None),
+        };
+        let named = match &incoming.act {
+            Act::Command(call) => call.text("match").and_then(MatchId::read),
+            _ => press.as_ref().and_then(Press::game_match),
         };
         let asked = Asked {
             person: incoming.person.id,
             at: incoming.at,
             pressed,
             alone: incoming.server.is_none() || matches!(incoming.act, Act::Press { private: true, .. }),
+            about: named,
+            shares: press.as_ref().is_some_and(is_for_everyone),
+            shows_end: matches!(press, Some(Press::Practice(PracticePress::ShowEnd(_)))),
             promised: None,
             original: None,
             answers: 0,
@@ -486,6 +499,7 @@ impl Channel {
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
         if only.is_none() {
             assert_eq!(private_part(&message.text), None, "everybody reads this: {message:?}");
+            self.is_no_practice(message);
         }
         self.pings_only_players(message);
         let is_puzzle =
@@ -511,6 +525,27 @@ impl Channel {
 }
 
 impl Channel {
+    /// What everybody reads leads to nobody's practice.
+    fn is_no_practice(&self, message: &Message) {
+        let about = components(message).filter_map(|(id, _)| Press::read(&id)?.game_match());
+        let mut records = about.filter_map(|id| self.vault.game_match(id));
+        let practice = records.find(|record| record.practice);
+        assert!(practice.is_none(), "everybody reads of {practice:?}: {message:?}");
+    }
+
+    /// What is answered about practice is private, but for what its person shows to everyone.
+    fn shows_of_practice(&self, state: &State, to: &ReplyTo, only: Option<PersonId>) {
+        let asked = &state.asked[&to.id];
+        let record = asked.about.and_then(|id| self.vault.game_match(id)).filter(|record| record.practice);
+        let Some(record) = record.filter(|_| only.is_none()) else { return };
+        let is_theirs = record.people.player_of(asked.person).is_some();
+        assert!(asked.shares && is_theirs, "everybody sees {record:?}");
+        if asked.shows_end {
+            assert!(record.counted_conclusion().is_some(), "not how it ends: {record:?}");
+            self.vault.count("practice shown to everyone");
+        }
+    }
+
     /// What is said of a match calls nobody who does not play in it: not who has guessed, either.
     fn pings_only_players(&self, message: &Message) {
         let about = components(message).find_map(|(component, _)| match Press::read(&component)? {
@@ -610,6 +645,17 @@ fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<Seen> {
     theirs.map(|(_, (_, letter))| letter.clone()).collect()
 }
 
+/// Whether a press asks to show to everyone what its person alone sees.
+const fn is_for_everyone(press: &Press) -> bool {
+    matches!(
+        press,
+        Press::Practice(PracticePress::ShowEnd(_))
+            | Press::Analyse { public: true, .. }
+            | Press::Animate { public: true, .. }
+            | Press::PlayOn { to: Some(_), .. }
+    )
+}
+
 /// The match and the turn whose moves a message offers.
 pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     components(message).find_map(|(component, _)| match Press::read(&component)? {
@@ -655,6 +701,7 @@ impl Chat for Channel {
             match answer {
                 Answer::Message(shown, message) => {
                     let only = (shown == Shown::Private).then_some(person);
+                    self.shows_of_practice(state, to, only);
                     let id = self.say(state, None, to.channel, only, message);
                     state.unheard(to, id);
                     state.original(to, id);
@@ -723,6 +770,7 @@ impl Chat for Channel {
             assert!(!is_taken_for_the_answer || asked.promised.is_none(), "it would be private: {message:?}");
             asked.answers += u32::from(asked.answers == 0);
             let only = (shown == Shown::Private).then_some(asked.person);
+            self.shows_of_practice(state, to, only);
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
@@ -765,6 +813,7 @@ impl Chat for Channel {
             if let Some(person) = reader(channel) {
                 return self.write_to(state, person, once, &message);
             }
+            assert_ne!(channel, Place::NOWHERE.channel, "practice has no channel: {message:?}");
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
             }

@@ -14,7 +14,7 @@ use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
 use engawa::host::press::{Choosing, Fields};
 use engawa::host::side::{SideAction, SidePress};
-use engawa::host::{Format, Match, OfferKind, Personal, PlanStage, Planning, Press};
+use engawa::host::{Format, Match, OfferKind, Personal, PlanStage, Planning, PracticePress, Press};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -62,8 +62,9 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         57..59 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
         59..62 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         62..65 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        65..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        72..79 => challenge(sight, dice),
+        65..69 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        69..73 => practise(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        73..79 => challenge(sight, dice),
         79..82 => garbage(sight, dice),
         82..88 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
@@ -81,6 +82,12 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
 /// Somebody looks in and does no harm.
 pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
     coming(PEOPLE[3], place, id, now, called("help", None, []))
+}
+
+/// Somebody asks for the board of their practice.
+pub fn ask_for_board(record: &Match, person: PersonId, id: InteractionId, now: Timestamp) -> Incoming {
+    let named = [("match", Value::Text(record.id.to_string()))];
+    coming(person, PLACES[0], id, now, called("board", None, named))
 }
 
 fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act: Act) -> Incoming {
@@ -155,13 +162,10 @@ fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(Per
 
 /// Presses something on a message: as a rule who is meant to, now and then somebody else.
 fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let may_be_pressed =
-        // Practice has no board in the channel, which most laws are about.
-        |id: &str| match Press::read(id) {
-            Some(Press::Personal(Personal::DeleteYes)) => sight.deletes,
-            Some(Press::Practice(_)) => false,
-            _ => true,
-        };
+    let may_be_pressed = |id: &str| match Press::read(id) {
+        Some(Press::Personal(Personal::DeleteYes)) => sight.deletes,
+        _ => true,
+    };
     let pressable: Vec<_> = components(&said.message).filter(|(id, _)| may_be_pressed(id)).collect();
     let (component, values) = pressable.choose(dice)?.clone();
     let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
@@ -195,6 +199,33 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
     Some((person, heard_in(sight, record), typed(mv, record)))
+}
+
+/// Goes on with practice in its panel, or with what follows its end; now and then in a panel that is gone.
+fn practise(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let mut all = sight.vault.matches();
+    all.retain(|record| record.practice && sight.vault.poisons().of(record.id).is_none());
+    let record = all.choose(dice)?;
+    let person = record.people.0.into_iter().find(|person| !person.is_computer())?;
+    let is_about = |id: &str| Press::read(id).and_then(|press| press.game_match()) == Some(record.id);
+    let is_panel = |said: &&Arc<Said>| {
+        said.only == Some(person) && !said.deleted && components(&said.message).any(|(id, _)| is_about(&id))
+    };
+    let panel = sight.said.iter().rev().find(is_panel).filter(|_| dice.random_ratio(3, 4));
+    if let Some(acted) = panel.and_then(|panel| press_on(sight, panel, dice)) {
+        return Some(acted);
+    }
+    let (id, turn) = (record.id, record.turn);
+    let level = *[Level::Gentle, Level::Steady].choose(dice)?;
+    let presses = if record.is_running() {
+        let action = SideAction::TakeBack;
+        [Press::Side(SidePress { id, turn, action }), Press::ResignYes { id, turn, whole: dice.random() }]
+    } else {
+        [PracticePress::Again { id, level }, PracticePress::ShowEnd(id)].map(Press::Practice)
+    };
+    let component = presses.choose(dice)?.to_string();
+    let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+    Some((person, *PLACES.choose(dice)?, act))
 }
 
 /// Accepts what the other player of some match offers. Where nobody offers anything, offers something by the
@@ -295,6 +326,10 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
         if dice.random_ratio(1, 2) {
             options = vec![("level", Value::Text(level.to_owned()))];
+            if dice.random_ratio(1, 3) {
+                let format = Format::offered(facts).choose(dice).expect("formats").word();
+                options.push(("format", Value::Text(format)));
+            }
             return (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options));
         }
         options.push(("level", Value::Text(level.to_owned())));

@@ -28,6 +28,10 @@ pub static FOLLOWED: LazyLock<Vec<String>> = LazyLock::new(|| {
     phrases(&names.iter().fold(Text::new("follow-ended"), |text, name| text.with(name, NAME.to_owned())))
 });
 
+/// The computer thinks: what the panel of practice says meanwhile.
+pub static THINKS: LazyLock<Vec<String>> =
+    LazyLock::new(|| phrases(&Text::new("practice-thinks").with("person", NAME.to_owned())));
+
 /// How the letter of a morning begins.
 pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let titles = ["digest-title", "digest-ended-title"];

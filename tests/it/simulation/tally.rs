@@ -36,6 +36,9 @@ impl Tally {
 
 /// What happens at least once in 400 worlds, and five times in very many.
 const SEEN: &[&str] = &[
+    "practice",
+    "practice that has ended",
+    "mishap: practice shown to everyone",
     "answers as planned",
     "guesses",
     "mishap: guessed right",

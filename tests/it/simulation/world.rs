@@ -11,14 +11,14 @@ use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, FeatureState, Parts,
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::{BoxFuture, ChatFault, Incoming, Receive};
+use engawa::chat::{BoxFuture, ChatFault, Incoming, Message, Receive};
 use engawa::features::guess::Guesses;
 use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::person::Alerts;
-use engawa::host::{ChallengeState, Limits, Match, Phase};
+use engawa::host::{ChallengeState, Limits, Match, Phase, Press, SideAction, SidePress};
 use engawa::store::rows::{Class, Closed, Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
@@ -27,11 +27,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::super::noughts;
-use super::channel::{Channel, Mood, Said, board_of};
+use super::channel::{Channel, Mood, Said, board_of, components};
 use super::club;
 use super::executor::{Strand, run};
 use super::laws::Laws;
 use super::people::{self, PLACES, Sight};
+use super::phrases::THINKS;
 use super::refusing::Refusal;
 use super::tally::Tally;
 use super::time::Hands;
@@ -649,6 +650,7 @@ impl World {
         self.all_is_shown();
         let has_given_up = self.metrics.dropped.get().contains_key("refused");
         self.vault.poisons().judge(&self.vault, &self.channel, has_given_up);
+        self.practice_waits_for_its_person();
         self.what_came_of_it();
     }
 
@@ -698,8 +700,63 @@ impl World {
         }
         if self.calm {
             self.old_boards_are_at_rest(&said);
+            no_panel_waits(&said);
         }
+        self.panels_show_what_is(&said);
         self.all_is_told();
+    }
+
+    /// A panel of practice that offers moves of the present turn shows the present position.
+    fn panels_show_what_is(&self, said: &[Arc<Said>]) {
+        for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
+            let Some((id, turn)) = board_of(&said.message) else { continue };
+            let record = self.vault.game_match(id).filter(|record| record.practice && record.turn == turn);
+            let picture = said.message.file.as_ref().filter(|_| offers_first_choices(&said.message));
+            let (Some(record), Some(picture)) = (record.filter(|_| self.is_whole(id)), picture) else {
+                continue;
+            };
+            let game = self.games.find(&record.terms.game).expect("registered");
+            let position = record.table(game).expect("every record replays").position().0;
+            // A hint shows the position after its move.
+            let is_board = components(&said.message).any(|(id, _)| is_more(&id));
+            assert!(!is_board || String::from_utf8_lossy(&picture.bytes) == position, "{said:?}");
+        }
+    }
+
+    /// Practice that runs waits for its person, who gets its board whenever they ask. The computer keeps silent
+    /// only where a rated match of theirs runs.
+    fn practice_waits_for_its_person(&mut self) {
+        let matches = self.vault.matches();
+        for record in matches.iter().filter(|record| record.practice) {
+            if !self.is_whole(record.id) {
+                continue;
+            }
+            self.tally.count("practice");
+            if !record.is_running() {
+                self.tally.count("practice that has ended");
+                continue;
+            }
+            let [person, _] = record.people.0;
+            let is_rated = |other: &Match| {
+                let is_theirs = other.people.player_of(person).is_some();
+                other.is_running() && other.terms.rated && is_theirs && other.terms.game == record.terms.game
+            };
+            let is_waiting = record.mover() == Some(person);
+            assert!(is_waiting || matches.iter().any(is_rated), "the computer never answers: {record:?}");
+            if !is_waiting {
+                self.tally.count("the computer keeps silent");
+            }
+            self.interactions += 1;
+            let asked =
+                people::ask_for_board(record, person, InteractionId(self.interactions), self.hands.now());
+            self.hear(&[asked]);
+            let said = self.channel.said();
+            let shown = said.iter().rev().find(|said| said.only == Some(person));
+            let offered = shown.and_then(|said| board_of(&said.message));
+            let now = self.vault.game_match(record.id).expect("it is there");
+            let expected = (now.mover() == Some(person)).then_some((record.id, now.turn));
+            assert_eq!(offered, expected, "{shown:?}");
+        }
     }
 
     fn what_came_of_it(&mut self) {
@@ -799,6 +856,26 @@ impl World {
             println!("{} {}", self.hands.now().0, what());
         }
     }
+}
+
+/// Nobody is told for ever that the computer thinks.
+fn no_panel_waits(said: &[Arc<Said>]) {
+    let waits =
+        |said: &&Arc<Said>| !said.deleted && THINKS.iter().any(|phrase| said.message.text.contains(phrase));
+    let waiting = said.iter().find(waits);
+    assert!(waiting.is_none(), "the computer thinks for ever: {waiting:?}");
+}
+
+fn is_more(id: &str) -> bool {
+    matches!(Press::read(id), Some(Press::Side(SidePress { action: SideAction::More, .. })))
+}
+
+/// Whether a message offers the first choice of a move, after none.
+fn offers_first_choices(message: &Message) -> bool {
+    components(message).any(|(id, _)| match Press::read(&id) {
+        Some(Press::Play(step)) => step.chosen.len() <= 1,
+        _ => false,
+    })
 }
 
 /// Whether it is a letter of a morning that has not come.

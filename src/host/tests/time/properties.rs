@@ -126,7 +126,7 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     assert!(table.tries(Actor::Clock, &excuse).is_err(), "once is enough");
     let (Some(had), Some(has)) = (had, table.deadline()) else { return };
     assert!(has >= had, "nobody's time shrinks");
-    let who = &table.people[table.running().mover];
+    let who = table.people[table.running().mover].clone().by(table.record.terms.clock);
     let quiet = table.record.terms.quiet;
     if had > last_seen {
         let [before, after] = [(last_seen, had), (table.now, has)]

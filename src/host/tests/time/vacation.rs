@@ -67,6 +67,11 @@ enum Step {
     AdaLeaves,
     AdaReturns,
     AdaUndoes,
+    /// By agreement.
+    Pause,
+    BenResumes,
+    /// Ben asks to take his move back, and Ada accepts.
+    BenTakesBack,
 }
 
 /// Takes a step a minute, with Ada's vacation or without it.
@@ -77,6 +82,16 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
             Step::AdaPlays => next.plays(ADA, "right"),
             Step::BenPlays => next.plays(BEN, "left"),
             Step::AdaUndoes => next.undoes(ADA),
+            Step::Pause | Step::BenResumes if next.running().clocks.is_none() => next,
+            Step::Pause => next.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true),
+            Step::BenResumes => {
+                let turn = next.turn();
+                next.person(BEN, &Command::Resume { turn })
+            }
+            Step::BenTakesBack => {
+                let kind = OfferKind::takeback(false);
+                next.offers(BEN, kind).answers(ADA, kind, true)
+            }
             Step::AdaLeaves | Step::AdaReturns if !leaves => next,
             Step::AdaLeaves => {
                 let (now, until) = (next.now, next.now + Span::days(5));
@@ -99,8 +114,13 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
 
 #[test]
 fn a_vacation_that_never_happened_changes_no_clock() {
-    use Step::{AdaLeaves, AdaPlays, AdaReturns, AdaUndoes, BenPlays};
-    let walks: [&[Step]; 9] = [
+    use Step::{AdaLeaves, AdaPlays, AdaReturns, AdaUndoes, BenPlays, BenResumes, BenTakesBack, Pause};
+    let walks: [&[Step]; 14] = [
+        &[AdaLeaves, Pause, AdaReturns],
+        &[AdaLeaves, Pause, AdaReturns, BenResumes],
+        &[AdaLeaves, Pause, BenResumes, AdaReturns],
+        &[AdaLeaves, Pause, BenResumes, AdaPlays, AdaUndoes, AdaReturns],
+        &[AdaPlays, AdaLeaves, BenPlays, BenTakesBack, BenPlays, AdaReturns],
         &[AdaLeaves, AdaReturns],
         &[AdaPlays, AdaLeaves, BenPlays, AdaReturns],
         &[AdaLeaves, AdaPlays, AdaReturns],
@@ -120,7 +140,10 @@ fn a_vacation_that_never_happened_changes_no_clock() {
             let waiting = without.running().mover.other();
             assert_eq!(with.deadline(), without.deadline(), "{clock:?} {steps:?}");
             if with.running().clocks.is_some() {
-                assert_eq!(with.left(waiting), without.left(waiting), "{clock:?} {steps:?}");
+                let still = without.running().paused.then_some(waiting.other());
+                for player in [waiting].into_iter().chain(still) {
+                    assert_eq!(with.left(player), without.left(player), "{clock:?} {steps:?}");
+                }
             }
             assert_eq!(with.running().away, without.running().away);
             assert_eq!(with.running().unpaid, ByPlayer([Span(0); 2]), "{clock:?} {steps:?}");
@@ -135,4 +158,39 @@ fn time_that_ran_out_in_a_vacation_that_never_happened_is_up() {
     let since = table.now;
     let table = table.after(Span::minutes(9)).person(ADA, &Command::Return { undone: Some(since) });
     assert_eq!(table.rings().conclusion(), Some(Conclusion::Time { winner: Player::Two }));
+}
+
+#[test]
+fn who_goes_on_where_time_would_be_up_was_on_vacation() {
+    let left_by = |clock: Control, before: Span| {
+        let table = with_clock(clock).plays(ADA, "right").plays(BEN, "left");
+        let up = table.deadline().expect("it runs");
+        let mut table = away(table.at(up - before), ADA, Span::days(5));
+        table.people[Player::One].just_left = Some(table.now);
+        table
+    };
+    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live() && *clock != Control::None) {
+        let table = left_by(clock, Span::minutes(1));
+        let outlasts = |table: &Scenario, who: PersonId, command: &Command| {
+            matches::outlasts(&table.record, Actor::Person(who), command, table.now, &table.people)
+        };
+        let (early, late) = (table.clone(), table.after(Span::minutes(9)));
+        let play = playing(&late.record, "right");
+        let ada = Some(Player::One);
+        assert_eq!([outlasts(&early, ADA, &play), outlasts(&late, ADA, &play)], [None, ada], "{clock:?}");
+        let turn = late.turn();
+        let pause = |yes| Command::Answer { turn, kind: OfferKind::Pause, yes };
+        assert_eq!([outlasts(&late, BEN, &pause(true)), outlasts(&late, BEN, &pause(false))], [ada, None]);
+        for other in [Command::Rest { until: NOON }, Command::Return { undone: None }] {
+            assert_eq!(outlasts(&late, ADA, &other), None);
+        }
+        let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));
+        assert_eq!(outlasts(&enough, ADA, &play), None, "it can be charged");
+        // The time of an earlier move in the same vacation is charged, too.
+        let moved =
+            left_by(clock, Span::minutes(5)).after(Span::minutes(4)).plays(ADA, "right").plays(BEN, "left");
+        let again = moved.after(Span::minutes(5));
+        let play = playing(&again.record, "right");
+        assert_eq!(outlasts(&again, ADA, &play), None, "its increment is theirs");
+    }
 }

@@ -448,6 +448,7 @@ fn clocked() -> Match {
             left: Span::hours(25),
             deadline: Some(Timestamp(1_760_090_000_000)),
             reminders: vec![Span::hours(1)],
+            idle: None,
             unpaid: Span(0),
             other: None,
         }),
@@ -501,6 +502,7 @@ fn forced() -> Match {
         left: Span::hours(0),
         deadline: None,
         reminders: Vec::new(),
+        idle: None,
         unpaid: Span(0),
         other: None,
     };
@@ -558,7 +560,7 @@ fn person() -> Person {
         confirm: true,
         forced: false,
         hidden: true,
-        vacation: Vacation { year: 2025, used: 5, since: Some(MADE) },
+        vacation: Vacation { year: 2025, used: 5, since: Some(MADE), counts: false },
         sleep: sleep.expect("in a zone"),
     }
 }

@@ -120,6 +120,7 @@ fn phases() -> Vec<String> {
         left: Span::default(),
         deadline: Some(MADE),
         reminders: Vec::new(),
+        idle: None,
         unpaid: Span::default(),
         other: Some(Span::hours(2)),
     };
@@ -133,6 +134,7 @@ fn phases() -> Vec<String> {
             ..plain()
         },
         Playing { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
+        Playing { undo: Some(Undo { idle: Some(MADE), ..undo.clone() }), ..plain() },
         Playing { undo: Some(undo), ..plain() },
         Playing { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
         Playing { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
@@ -258,15 +260,25 @@ fn people() -> Vec<String> {
         Person { confirm: true, near_language: true, ..Person::default() },
         Person { reminders: hours, hidden: true, ..Person::default() },
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..person() },
-        Person { vacation: Vacation { year: 2026, used: 0, since: None }, ..Person::default() },
+        Person {
+            vacation: Vacation { year: 2026, used: 0, since: None, counts: false },
+            ..Person::default()
+        },
+        Person {
+            vacation: Vacation { year: 2026, used: 0, since: Some(MADE), counts: true },
+            ..Person::default()
+        },
         Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
     ];
     rows_of(worded.chain(others))
 }
 
 fn others() -> Vec<String> {
-    let boards =
-        [Board::default(), Board { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..Board::default() }];
+    let boards = [
+        Board::default(),
+        Board { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..Board::default() },
+        Board { showing: Some(MADE), ..Board::default() },
+    ];
     let closed = [
         Closed::new(WhyClosed::Gone, MADE),
         Closed { told: [PersonId(7), PersonId(1)].into(), acted: Some(MADE), ..closed() },
