@@ -180,7 +180,7 @@ async fn moments_that_fit(
     Ok(fitting(own_matches(context, &matches, last_moment).await, typed))
 }
 
-fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Start, Refusal> {
+fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Given, Refusal> {
     move |record, game| Start::moment_of(record, game, frame)
 }
 
