@@ -413,7 +413,7 @@ async fn letter_that_somebody_played_from_stays_with_its_line() {
             let seen = alone.messages(HANA).await;
             let line = seen.iter().find(|seen| seen["id"] == letter["id"]);
             let line = line.unwrap_or_else(|| panic!("{}: the letter is gone: {seen:?}", game.facts().id));
-            assert!(text(line).starts_with("You played **") && text(line).contains("[Go to the board]"), "{line}");
+            assert!(text(line).starts_with("Played: **") && text(line).contains("[Go to the board]"), "{line}");
             if opens_another {
                 harness.notes_left(HANA, 0).await;
             }

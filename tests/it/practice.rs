@@ -152,6 +152,7 @@ fn seen_by_others(record: &Path) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_else_sees_anything_of_practice_in_any_game() {
     let harness = Harness::open().await;
+    harness.emblems_are_there().await;
     for game in GAMES {
         for from in doors(&harness).await {
             let session = Session { harness: &harness, from: &from, game: *game };

@@ -1,6 +1,7 @@
 //! Refusals of Discord, for a moment or for good: the board stays in the outbox and appears by itself, its
 //! players are told once in private, and a message goes out without the part that is refused.
 
+use engawa::base::time::Span;
 use engawa::base::id::MatchId;
 use engawa::games::GAMES;
 use engawa::sandbox::people::BOT;
@@ -119,6 +120,8 @@ async fn who_comes_back_from_vacation_reads_that_a_board_is_refused() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     harness.people.slash(OTIS, "vacation start", json!({})).await;
+    // Within ten minutes it can be undone, and nobody hears of it.
+    harness.clock.advance(Span::minutes(11));
     until("all is told", async || harness.owed(id) == 0).await;
     refuse(&harness, "POST", INTO_CHANNEL, FINAL[0], 500).await;
     let (_, next, _) = play_apart(&harness, id).await;

@@ -17,6 +17,6 @@ refused-hints-rated = Eine Partie mit Tipps ändert keine Wertungen. Lass eins v
 refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie gegen mich, und wo ihr sie in einer Herausforderung ohne Wertung vereinbart habt.
 # Zu gewerteten Partien, die noch laufen, sagt der Computer nichts
 refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich darin keine Tipps.
-refused-fair-play = Das gehört zu deiner gewerteten Partie { $game } mit { $person }, die noch läuft. Bis sie vorbei ist, spiele ich es nicht und helfe auch nicht dabei.
-refused-fair-play-move = Das ist eine Stellung aus deiner gewerteten Partie { $game } mit { $person } oder nur einen Zug davon entfernt. Solange die noch läuft, antworte ich dort nicht. Spiel einen anderen Zug oder nimm einen zurück.
+refused-fair-play = Das gehört zu deiner gewerteten Partie { $game } gegen { $person }, die noch läuft. Bis die Partie vorbei ist, spiele ich es nicht und helfe auch nicht dabei.
+refused-fair-play-move = Das ist eine Stellung aus deiner gewerteten Partie { $game } gegen { $person } oder nur einen Zug davon entfernt. Solange die Partie noch läuft, antworte ich dort nicht. Spiel einen anderen Zug oder nimm einen zurück.
 refused-fair-play-analysis = Diese Partie hat die Ausgangslage oder eine Stellung mit deiner gewerteten Partie { $game } gegen { $person } gemeinsam, die noch läuft. Frag mich noch einmal, wenn die vorbei ist.

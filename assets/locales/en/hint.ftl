@@ -17,6 +17,6 @@ refused-hints-rated = A match with hints changes no ratings. Leave one of the tw
 refused-hints-not-agreed = There are no hints in this match. They are there against me, and where you both agreed on them in a challenge without ratings.
 # The engine says nothing about matches that are rated and still played
 refused-hints-in-rated-match = This match is rated, so I give no hints in it.
-refused-fair-play = This belongs to your rated match of { $game } with { $person }, which is still being played. Until it’s over, I neither play it nor help with it.
+refused-fair-play = This belongs to your rated match of { $game } with { $person }, which is still being played. Until that match is over, I neither play it nor help with it.
 refused-fair-play-move = That’s a position of your rated match of { $game } with { $person }, or one move from it. I don’t answer there while that match is still being played. Play another move, or take one back.
 refused-fair-play-analysis = This match shares its deal or a position with your rated match of { $game } with { $person }, which is still being played. Ask me again once that match is over.

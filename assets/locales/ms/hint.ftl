@@ -17,6 +17,6 @@ refused-hints-rated = Perlawanan dengan petunjuk tidak mengubah penarafan. Pilih
 refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apabila kamu melawan saya, atau apabila kamu berdua mempersetujuinya dalam cabaran tanpa penarafan.
 # Komputer tidak berkata apa-apa tentang perlawanan berpenarafan yang masih berjalan
 refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak memberi petunjuk di sini.
-refused-fair-play = Ini sebahagian daripada perlawanan { $game } berpenarafan kamu dengan { $person }, yang masih berjalan. Selagi ia belum tamat, saya tidak memainkannya dan tidak membantu.
-refused-fair-play-move = Itu posisi daripada perlawanan { $game } berpenarafan kamu dengan { $person }, atau hanya satu langkah daripadanya. Selagi perlawanan itu masih berjalan, saya tidak menjawab di situ. Mainkan langkah lain, atau tarik balik satu langkah.
+refused-fair-play = Ini sebahagian daripada perlawanan { $game } berpenarafan kamu menentang { $person }, yang masih berjalan. Selagi perlawanan itu belum tamat, saya tidak memainkannya dan tidak membantu.
+refused-fair-play-move = Itu posisi daripada perlawanan { $game } berpenarafan kamu menentang { $person }, atau hanya satu langkah daripadanya. Selagi perlawanan itu masih berjalan, saya tidak menjawab di situ. Mainkan langkah lain, atau tarik balik satu langkah.
 refused-fair-play-analysis = Perlawanan ini mempunyai susunan permulaan atau posisi yang sama dengan perlawanan { $game } berpenarafan kamu menentang { $person }, yang masih berjalan. Tanya saya lagi selepas perlawanan itu tamat.

@@ -17,6 +17,6 @@ refused-hints-rated = Een partij met hints verandert geen ratings. Laat een van 
 refused-hints-not-agreed = In deze partij zijn er geen hints. Ze zijn er tegen mij, en waar jullie ze in een uitdaging zonder rating hebben afgesproken.
 # Over partijen met rating die nog bezig zijn zegt de computer niets
 refused-hints-in-rated-match = Dit is een partij met rating, dus ik geef hier geen hints.
-refused-fair-play = Dit hoort bij je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die voorbij is, speel ik het niet en help ik er niet bij.
-refused-fair-play-move = Dat is een stelling uit je partij { $game } met rating tegen { $person }, of één zet ervandaan. Zolang die nog bezig is, antwoord ik daar niet. Speel een andere zet of neem er een terug.
+refused-fair-play = Dit hoort bij je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die partij voorbij is, speel ik het niet en help ik er niet bij.
+refused-fair-play-move = Dat is een stelling uit je partij { $game } met rating tegen { $person }, of één zet ervandaan. Zolang die partij nog bezig is, antwoord ik daar niet. Speel een andere zet of neem er een terug.
 refused-fair-play-analysis = Deze partij heeft de startopstelling of een stelling gemeen met je partij { $game } met rating tegen { $person }, die nog bezig is. Vraag het me nog eens als die voorbij is.

@@ -17,6 +17,6 @@ refused-hints-rated = 有提示的對局不計積分。兩樣請只選一樣。
 refused-hints-not-agreed = 這場對局沒有提示。和我下，或雙方在不計積分的挑戰裡約好，才有提示。
 # 還在進行的計積分對局，什麼都不說
 refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
-refused-fair-play = 這是你和 { $person } 的 { $game } 計積分對局裡的局面，或只差一步，那場還在進行。結束之前，我不下這個局面，也不幫忙。
-refused-fair-play-move = 這是你和 { $person } 的 { $game } 計積分對局裡的局面，或只差一步。那場還在進行，所以我不在這裡下。請下別的一步，或收回一步。
+refused-fair-play = 這是你和 { $person } 那場計積分的 { $game } 裡的局面，或只差一步，對局還在進行。結束之前，我不下這個局面，也不幫忙。
+refused-fair-play-move = 這是你和 { $person } 那場計積分的 { $game } 裡的局面，或只差一步。對局還在進行，所以我不在這裡下。請下別的一步，或收回一步。
 refused-fair-play-analysis = 你和 { $person } 那場計積分的 { $game } 還在進行，而這場對局的開局或局面和那場相同。等那場結束，再來問我。
