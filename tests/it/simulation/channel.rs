@@ -90,10 +90,8 @@ struct Asked {
     alone: bool,
     /// The match that it is about, where it names one.
     about: Option<MatchId>,
-    /// Whether it asks to show something to everyone.
-    shares: bool,
-    /// Whether that is the end of practice.
-    shows_end: bool,
+    /// The press that asks to show something to everyone.
+    shares: Option<Press>,
     /// The message that was promised, or the one that answers.
     promised: Option<MessageId>,
     /// The message that the chat calls the original answer.
@@ -178,8 +176,7 @@ impl Channel {
             pressed,
             alone: incoming.server.is_none() || matches!(incoming.act, Act::Press { private: true, .. }),
             about: named,
-            shares: press.as_ref().is_some_and(is_for_everyone),
-            shows_end: matches!(press, Some(Press::Practice(PracticePress::ShowEnd(_)))),
+            shares: press.filter(is_for_everyone),
             promised: None,
             original: None,
             answers: 0,
@@ -539,8 +536,8 @@ impl Channel {
         let record = asked.about.and_then(|id| self.vault.game_match(id)).filter(|record| record.practice);
         let Some(record) = record.filter(|_| only.is_none()) else { return };
         let is_theirs = record.people.player_of(asked.person).is_some();
-        assert!(asked.shares && is_theirs, "everybody sees {record:?}");
-        if asked.shows_end {
+        assert!(asked.shares.is_some() && is_theirs, "everybody sees {record:?}");
+        if matches!(asked.shares, Some(Press::Practice(PracticePress::ShowEnd(_)))) {
             assert!(record.counted_conclusion().is_some(), "not how it ends: {record:?}");
             self.vault.count("practice shown to everyone");
         }
