@@ -1,10 +1,10 @@
-//! Why somebody who is named in a channel cannot take part there.
+//! The reason a person mentioned in a channel cannot take part there.
 
-/// Told by the chat together with the person.
+/// The chat adapter reports one of these for each person that it cannot reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// They are not on the server.
+    /// The person is not a member of the server.
     NotOnServer,
-    /// They are on the server, but do not see the channel.
+    /// The person is a member of the server but lacks access to the channel.
     CannotSee,
 }

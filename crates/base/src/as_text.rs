@@ -1,7 +1,9 @@
-//! Values that JSON holds as one text.
+//! A serde helper for types that are stored as one JSON string.
 
-/// Implements `Serialize` and `Deserialize` for a type that JSON holds as text. `$write` makes the text;
-/// `$read` returns `None` for a text that it does not accept, and the error is then `"TEXT" $why`.
+/// Implements `Serialize` and `Deserialize` for a type that JSON stores as a string.
+///
+/// `$write` formats a value. `$read` parses a string and returns `None` for an invalid one; the error
+/// message is then `"STRING" $why`.
 #[macro_export]
 macro_rules! as_text {
     ($type:ty, $write:expr, $read:expr, $why:literal) => {

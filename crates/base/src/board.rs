@@ -1,26 +1,26 @@
-//! What the pictures of boards have in common: where squares lie and how their edges are named, the cord that
-//! shows the last move, and pieces that lie in a tray.
+//! Parts that all board pictures share: the grid of squares with its file and rank labels, the cord that
+//! shows the last move, and trays for pieces beside the board.
 //!
-//! Names sprites of the house (`render/house`) and knows no game.
+//! It refers by name to the sprites that the renderer supplies (`render/house`) and knows no game.
 
 use super::grid::Square;
 use super::scene::{Area, Layer, Outline, Paint, Patch};
 use super::text::Text;
 
-/// Width and height of the name of a file or rank, in pixels.
+/// Width and height of a file or rank label, in pixels.
 pub const NAME: u16 = 32;
 
-/// Names of the house's digit sprites, indexed by digit.
+/// Names of the renderer's digit sprites, indexed by digit.
 pub const DIGITS: [&str; 10] = [
     "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
     "digit-9",
 ];
 
-/// The house's names of files and ranks: boards have at most fourteen of each.
+/// Sprites of the labels beside a board. Boards have at most 14 files and 14 ranks.
 const FILES: [&str; 14] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
 const RANKS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"];
 
-/// Where the squares of a board lie in a picture, in pixels.
+/// The position of a board's squares and labels in a picture, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardLayout {
     /// Upper left corner of the board.
@@ -29,18 +29,19 @@ pub struct BoardLayout {
     pub cell: u16,
     pub files: u8,
     pub ranks: u8,
-    /// The left edge of the ranks' names and the upper edge of the files' names.
+    /// The left edge of the rank labels and the upper edge of the file labels.
     pub names: (u16, u16),
-    /// Whether the last rank is at the bottom, as the player across the board sees it.
+    /// Whether the board is turned by 180 degrees, so that the last rank is at the bottom.
     pub turned: bool,
 }
 
 impl BoardLayout {
-    /// Every square: a1, b1 ... to the last one of the last rank.
+    /// Returns every square, rank by rank from a1.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
     }
 
+    /// Returns the rectangle that a square covers in the picture.
     pub fn area(self, square: Square) -> Area {
         let (column, row) = if self.turned {
             (self.files - 1 - square.file, square.rank)
@@ -52,7 +53,7 @@ impl BoardLayout {
         Area { left, top, width: self.cell, height: self.cell }
     }
 
-    /// The names of the files below the board and of the ranks to its left.
+    /// Returns the file labels below the board, then the rank labels to its left.
     pub fn names(self) -> impl Iterator<Item = Patch> {
         let middle = (self.cell - NAME) / 2;
         let files = (0..self.files).zip(FILES).map(move |(file, name)| {
@@ -67,7 +68,7 @@ impl BoardLayout {
     }
 }
 
-/// The house's names of files and ranks on squares.
+/// Sprites of the labels drawn on an empty square.
 const AT_FILES: [&str; 14] = [
     "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i", "at-j", "at-k", "at-l", "at-m",
     "at-n",
@@ -77,7 +78,7 @@ const AT_RANKS: [&str; 14] = [
     "at-13", "at-14",
 ];
 
-/// The same on the labels of squares.
+/// Sprites of the labels drawn beside a piece.
 const TAG_FILES: [&str; 14] = [
     "tag-a", "tag-b", "tag-c", "tag-d", "tag-e", "tag-f", "tag-g", "tag-h", "tag-i", "tag-j", "tag-k",
     "tag-l", "tag-m", "tag-n",
@@ -87,12 +88,14 @@ const TAG_RANKS: [&str; 14] = [
     "tag-12", "tag-13", "tag-14",
 ];
 
-/// What lies on an empty square that can be chosen next: light, and its name.
+/// Returns the layers that mark an empty square as a possible next choice: a light, and the name of the
+/// square.
 pub fn target(square: Square) -> [Layer; 3] {
     ["target", name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
 }
 
-/// What lies over a piece that can be taken next: light around it, and the name of its square.
+/// Returns the layers that mark a piece as a possible capture: a light around it, and the name of its
+/// square.
 pub fn aim(square: Square) -> [Layer; 3] {
     ["aim", name(&TAG_FILES, square.file), name(&TAG_RANKS, square.rank)].map(Layer::plain)
 }
@@ -101,23 +104,24 @@ fn name(names: &[&'static str; 14], number: u8) -> &'static str {
     names[usize::from(number).min(13)]
 }
 
-/// The way of the last move, shown as a cord that lies over the board.
+/// The path of the last move, drawn as a cord over the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
     pub from: Square,
     pub to: Square,
 }
 
-/// What a cord looks like on a square that it passes: to the right, and upwards.
+/// The sprites for a cord that passes a square, first along a rank and then along a file.
 pub type Cord = [&'static str; 2];
 
 impl Trail {
-    /// Passing over a square or the piece on it.
+    /// The cord over a square or over the piece on it.
     pub const OVER: Cord = ["over-right", "over-up"];
-    /// Sprites of the cord where a piece touches down between two jumps.
+    /// The cord on a square between two jumps, where the piece lands and starts again.
     pub const HOP: Cord = ["hop-right", "hop-up"];
 
-    /// How many squares from its start a square of a straight way lies; nothing for squares beside it.
+    /// Returns how many squares lie between the start of a straight path and a square on it. Returns
+    /// `None` for a square off the path and for every square of a path that is not straight.
     pub fn distance(self, square: Square) -> Option<u8> {
         let Self { from, to } = self;
         let within = |a: u8, b: u8, x: u8| (a.min(b)..=a.max(b)).contains(&x);
@@ -126,7 +130,8 @@ impl Trail {
         (straight && on_way).then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
     }
 
-    /// The piece of the cord on a square. Of a way that is not straight only the start is shown.
+    /// Returns the part of the cord that lies on a square; `between` are the sprites for squares inside
+    /// the path. A path that is not straight shows its start only.
     pub fn cord(self, square: Square, between: Cord) -> Option<Layer> {
         let Self { from, to } = self;
         if self.distance(square).is_none() {
@@ -142,31 +147,37 @@ impl Trail {
     }
 }
 
-/// A slim strip beside a board: a tray for each player.
+/// One player's tray in the slim strip beside a board.
 #[derive(Clone, Copy, Debug)]
 pub struct SlimTray {
-    /// Its upper edge in pixels.
+    /// The upper edge of the tray, in pixels.
     pub top: u16,
 }
 
 impl SlimTray {
-    /// Left edge, width and height of a tray in pixels.
+    /// The left edge of both trays, in pixels.
     pub const LEFT: u16 = 706;
+    /// The width of a tray, in pixels.
     pub const WIDTH: u16 = 112;
+    /// The height of a tray, in pixels.
     pub const HEIGHT: u16 = 306;
-    /// The tray across, and the own one.
+    /// The tray of the opponent, at the top.
     pub const FAR: Self = Self { top: 30 };
+    /// The tray of the viewer, at the bottom.
     pub const NEAR: Self = Self { top: 364 };
-    /// Width of a digit in a tray, and how far its right edge is from that of the tray.
+    /// The width of a digit in a tray, in pixels.
     const DIGIT: u16 = 29;
+    /// The gap between the last digit and the right edge of the tray, in pixels.
     const ASIDE: u16 = 5;
 
-    /// The name of a player, so far below the upper edge: gilded if they are to move or have won.
+    /// Returns a player's name, `down` pixels below the upper edge. The plaque is gilded if the player
+    /// is to move or has won (`leads`).
     pub fn name(self, down: u16, words: Text, leads: bool) -> Patch {
         plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
     }
 
-    /// A sign and how many of it there are, at most 99.
+    /// Returns a sign and the number `count` beside it, `down` pixels below the upper edge. Numbers
+    /// above 99 show their last digits only.
     pub fn count(self, down: u16, sign: Patch, count: usize) -> impl Iterator<Item = Patch> {
         let right = Self::LEFT + Self::WIDTH - Self::ASIDE;
         let tens = (count >= 10).then_some(count / 10);
@@ -179,7 +190,7 @@ impl SlimTray {
     }
 }
 
-/// A name on a plaque, gilded if they are to move or have won.
+/// Returns a name on a plaque, gilded if its player is to move or has won (`leads`).
 pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
     let sprite = if leads { "plaque-turn" } else { "plaque" };
     let high = area.height / 2 - 1;
@@ -187,20 +198,21 @@ pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
     Patch::of(area, vec![Layer::plain(sprite)]).labelled(words, inside)
 }
 
-/// Pieces of one kind that lie beside the board in rows, in pixels.
+/// The layout of equal pieces beside a board, in rows; all lengths are in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Supply {
-    /// Upper left corner of the first piece.
+    /// The upper left corner of the first piece.
     pub corner: (u16, u16),
+    /// The number of pieces in a row.
     pub columns: u16,
-    /// From one piece to the next, to the right and downwards.
+    /// The distance from one piece to the next, to the right and downwards.
     pub pitch: (u16, u16),
-    /// Width and height of a piece.
+    /// The width and height of one piece.
     pub size: u16,
 }
 
 impl Supply {
-    /// So many pieces, each drawn with these sprites.
+    /// Returns `count` pieces, each drawn with `sprites`, row by row.
     pub fn of(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
         let Self { corner: (left, top), columns, pitch, size } = self;
         let sprites = sprites.to_vec();
@@ -211,7 +223,7 @@ impl Supply {
     }
 }
 
-/// A tray of wood whose side is `depth` high, as outlines of a backdrop.
+/// Returns the outlines of a wooden tray with a visible side `depth` units high.
 pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [Outline; 4] {
     [
         Outline::slab(Paint::Shadow, left + 4.0, top + 12.0, width, height, 18.0).faint(0.35),
@@ -221,7 +233,11 @@ pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [
     ]
 }
 
-/// The parts one after the other, `N` things in all; another number does not compile.
+/// Concatenates the parts into one array, so that sprite tables can be built in constants.
+///
+/// # Panics
+///
+/// Panics if the parts do not add up to `N` elements; in a constant this is a compile error.
 pub const fn joined<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut all = [parts[0][0]; N];
     let (mut part, mut count) = (0, 0);

@@ -1,92 +1,97 @@
-//! One step of saying a move: what a person may choose next, and the shape in which it wants to be shown.
+//! A move is entered step by step; this module describes the choices of one step and the shape in which
+//! they are shown.
 //!
-//! Knows nothing of buttons and menus; the chat lays these out.
+//! It knows nothing of buttons and menus: the chat lays these out.
 
 use super::grid::Square;
 use super::text::Text;
 
-/// Names a choice within its step: a square, a card ... Lower-case ASCII letters, digits and `-`, 1 to 12
-/// bytes, never empty, so that a path of them fits into a component id.
+/// The name of a choice within its step: a square, a card and so on.
+///
+/// A key has 1 to 12 bytes of lower-case ASCII letters, digits and `-`, so that a path of keys fits into
+/// a component id.
 pub type Key = String;
 
 /// One choice on the way to a whole move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub key: Key,
-    /// The square that it names; none where it names a card, say. Choices are read in the order in which their
-    /// squares lie in the picture.
+    /// The square that the choice names, or `None` for a card and the like. Choices are shown in the
+    /// order in which their squares lie in the picture.
     pub square: Option<Square>,
-    /// What the person reads on it, short: a few words.
+    /// The label that the person reads, a few words long.
     pub label: Text,
-    /// What else they should know: what is captured, which card comes back.
+    /// A further remark: the piece that is captured, or the card that comes back.
     pub note: Option<Text>,
     /// A sprite of the game that pictures it, by name.
     pub sprite: Option<&'static str>,
 }
 
-/// A whole move as choices, in the order in which they are made. Of two legal moves, neither path is a prefix
-/// of the other, and no two are equal.
+/// A complete move as choices, in the order in which they are made. The paths of two legal moves are
+/// distinct, and neither is a prefix of the other.
 pub type Path = Vec<Choice>;
 
-/// How the choices of one step want to be shown.
+/// The way in which the choices of one step are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 4
-    /// by 4 they are buttons; a larger grid is shown as a list.
+    /// All cells of a board, rank by rank from the top, including dead ones. The live cells are the
+    /// choices. A grid of up to 4 by 4 cells becomes buttons; a larger one becomes a list.
     Grid(Vec<Vec<Cell>>),
-    /// Each choice by itself, whatever follows it: the pieces that can move, or where one of them can go.
-    /// Buttons, at most four in a row, or a menu where there are more than fifteen.
+    /// One entry for each choice: the pieces that can move, or the destinations of one piece. They
+    /// become buttons, at most four in a row, or a menu if there are more than fifteen.
     Pieces,
     /// A single list of all choices.
     Plain,
 }
 
-/// A cell of a [`Shape::Grid`]. It is live when its key is among the choices of the step.
+/// A cell of a [`Shape::Grid`]; it is live if its key is among the choices of the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The key it would have as a choice.
+    /// The key that the cell has as a choice.
     pub key: Key,
     pub label: Text,
     /// A sprite of the game that pictures it, by name.
     pub sprite: Option<&'static str>,
-    /// Whose it is, when it belongs to somebody.
+    /// The seat that owns the cell's contents, if one does.
     pub owner: Option<super::seat::Seat>,
 }
 
-/// What somebody who looks at a picture has chosen so far of a move, and the keys that can be chosen next.
+/// A partly entered move, as a picture shows it to the person who enters it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The choices made, in order; none in the picture that everybody sees.
+    /// The choices made so far, in order. Empty in the public picture.
     pub chosen: Vec<Key>,
+    /// The keys that can be chosen next.
     pub next: Vec<Key>,
-    /// Whether `next` is what a hint names: then the picture lights that and nothing else.
+    /// Whether `next` comes from a hint; the picture then lights these keys and nothing else.
     pub is_hint: bool,
 }
 
 impl Step {
-    /// Whether a move has been begun.
+    /// Returns whether at least one choice has been made.
     pub const fn is_begun(&self) -> bool {
         !self.chosen.is_empty()
     }
 
-    /// Whether the picture lights a first choice, which is possible where `may_begin` says so. Once a move has
-    /// been begun, it lights none.
+    /// Returns whether the picture lights a first choice. `may_begin` says whether a legal move begins
+    /// with it. Once a choice has been made, no first choice is lit.
     pub fn lights(&self, key: &str, may_begin: bool) -> bool {
         may_begin && if self.is_hint { self.next.iter().any(|named| named == key) } else { !self.is_begun() }
     }
 
-    /// The square that is the first choice, where that is one.
+    /// Returns the square of the first choice, or `None` if that choice is not a square.
     pub fn piece(&self) -> Option<Square> {
         square_of(self.chosen.first()?)
     }
 
-    /// Whether a square can be chosen next in a move that has been begun.
+    /// Returns whether a square can be chosen next, after a first choice has been made.
     pub fn is_target(&self, square: Square) -> bool {
         self.is_begun() && self.next.iter().any(|key| square_of(key) == Some(square))
     }
 }
 
-/// The square that a key names: a key is one, or begins with one and says after a `-` how it is reached.
+/// Returns the square that a key names. A key is either a square or a square, a `-` and the way in which
+/// it is reached.
 fn square_of(key: &str) -> Option<Square> {
     Square::read(key.split('-').next()?)
 }

@@ -1,8 +1,8 @@
-//! Days of a calendar.
+//! Calendar days as plain numbers.
 
 use serde::{Deserialize, Serialize};
 
-/// A day of a calendar, counted from 1 January 1970.
+/// A calendar day, counted from 1 January 1970, which is day 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Day(pub u32);
@@ -14,14 +14,14 @@ impl Day {
         Self(self.0.saturating_sub(1))
     }
 
-    /// A seed for what is drawn on this day: the same for the same words and number.
+    /// Returns a random seed for this day. Equal `words` and `number` give the same seed.
     pub fn seed(self, words: &str, number: u64) -> u64 {
         let letters = words.bytes().fold(u64::from(self.0), |seed, letter| mixed(seed ^ u64::from(letter)));
         mixed(letters ^ mixed(number))
     }
 }
 
-/// Bits that look like chance, from others (Steele, Lea, Flood: `SplitMix`).
+/// Mixes the bits of a number: one step of `SplitMix` (Steele, Lea and Flood).
 const fn mixed(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,25 +1,25 @@
-//! How the board ends a round.
+//! The end of a round by the rules of its game.
 
 use super::seat::Seat;
 
-/// What the board decides at the end of a round.
+/// The result of a round that ended by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// Who won, or nobody: a draw.
+    /// The winner, or `None` for a draw.
     pub winner: Option<Seat>,
-    /// The rule by which the round ended, as the notation names it (`line`, `stuck`, `exhausted` ...).
+    /// The rule that ended the round, as the notation names it: `line`, `stuck`, `exhausted` and so on.
     pub rule: &'static str,
-    /// Points the winner scores, in games that count them.
+    /// The winner's points, or `None` in games that do not count points.
     pub points: Option<u8>,
 }
 
 impl Ending {
-    /// A win by `rule` in a game without points.
+    /// Returns a win by `rule`, for a game without points.
     pub const fn won(winner: Seat, rule: &'static str) -> Self {
         Self { winner: Some(winner), rule, points: None }
     }
 
-    /// A draw by `rule` in a game without points.
+    /// Returns a draw by `rule`, for a game without points.
     pub const fn drawn(rule: &'static str) -> Self {
         Self { winner: None, rule, points: None }
     }

@@ -1,24 +1,25 @@
-//! Squares of a board and their names: files are letters from the left, ranks numbers from the bottom.
+//! Squares of a board and their names: letters for the files from the left, numbers for the ranks from
+//! the bottom.
 
 use std::fmt;
 
-/// A square by its file and rank, both counted from 0. Boards have at most 26 files.
+/// A square. A board has at most 26 files and 99 ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// 0 is the a-file, on the left.
+    /// The file, counted from 0; 0 is the a-file, on the left.
     pub file: u8,
-    /// 0 is rank 1, at the bottom.
+    /// The rank, counted from 0; 0 is rank 1, at the bottom.
     pub rank: u8,
 }
 
 impl Square {
-    /// The square at a file and rank, both counted from 0.
+    /// Returns the square at a file and rank, both counted from 0.
     pub const fn new(file: u8, rank: u8) -> Self {
         Self { file, rank }
     }
 
-    /// Reads a name such as `c4` or `n14`: one small letter, then a number from 1 without a leading zero.
-    /// Says nothing about whether the board has such a square.
+    /// Parses a name such as `c4` or `n14`: one lower-case letter, then a number from 1 to 99 without a
+    /// leading zero. The board may still be too small for this square.
     pub fn read(name: &str) -> Option<Self> {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
         let digits = &name[1..];
@@ -29,8 +30,8 @@ impl Square {
         Some(Self::new(letter - b'a', digits.parse::<u8>().ok()? - 1))
     }
 
-    /// The square `files` to the right and `ranks` up, if it has a name at all; the board may still be
-    /// smaller.
+    /// Returns the square `files` to the right and `ranks` up, or `None` if no board can have it. The
+    /// board may still be too small for this square.
     #[must_use]
     pub fn step(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file.checked_add_signed(files).filter(|&file| file < 26)?;
@@ -39,22 +40,22 @@ impl Square {
     }
 }
 
-/// A place in a picture that is read row by row, left to right: the row from the top, then the column.
+/// A position in reading order: the row from the top, then the column from the left.
 pub type ReadingPlace = (u8, u8);
 
 impl Square {
-    /// Where the square comes in a picture of its board. `turned`: the last rank is at the bottom, as the
-    /// player across the board sees it.
+    /// Returns the position of the square in the picture of its board. `turned` means that the last rank
+    /// is at the bottom.
     pub const fn reading_place(self, turned: bool) -> ReadingPlace {
         if turned { (self.rank, u8::MAX - self.file) } else { (u8::MAX - self.rank, self.file) }
     }
 }
 
-/// One of the eight ways to turn and mirror a board. On a board that is not square, those that swap files and
-/// ranks lead to a board of the other shape.
+/// One of the eight symmetries of a board. On a board that is not square, those that swap files and
+/// ranks lead to a board of the transposed shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Files and ranks of the board before.
+    /// The number of files before the transformation.
     files: u8,
     ranks: u8,
     flips_files: bool,
@@ -63,7 +64,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// All eight, the one that changes nothing first.
+    /// Returns all eight symmetries, the identity first.
     pub fn all(files: u8, ranks: u8) -> impl Iterator<Item = Self> {
         (0..8).map(move |number| Self {
             files,
@@ -74,12 +75,12 @@ impl Symmetry {
         })
     }
 
-    /// Files and ranks of the board after.
+    /// Returns the files and ranks of the transformed board.
     pub const fn size(self) -> (u8, u8) {
         if self.swaps { (self.ranks, self.files) } else { (self.files, self.ranks) }
     }
 
-    /// Where a square of the board goes.
+    /// Returns the image of a square.
     pub const fn of(self, Square { file, rank }: Square) -> Square {
         let file = if self.flips_files { self.files - 1 - file } else { file };
         let rank = if self.flips_ranks { self.ranks - 1 - rank } else { rank };
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symmetries_are_eight_and_keep_every_square() {
+    fn symmetries_are_eight_permutations_of_squares() {
         use std::collections::BTreeSet;
         let squares = || (0..3).flat_map(|file| (0..2).map(move |rank| Square::new(file, rank)));
         let images: Vec<Vec<Square>> = Symmetry::all(3, 2)
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_written_and_nothing_else_is() {
+    fn only_canonical_square_names_parse() {
         for (name, file, rank) in [("a1", 0, 0), ("c4", 2, 3), ("n14", 13, 13), ("z99", 25, 98)] {
             let square = Square::read(name).expect("a good name");
             assert_eq!((square.file, square.rank), (file, rank));

@@ -1,4 +1,5 @@
-//! The numbers by which a chat names people, places and messages, and ours for challenges and matches.
+//! Ids of people, places and messages, which the chat assigns, and of challenges and matches, which
+//! Engawa assigns.
 
 use std::fmt;
 
@@ -24,48 +25,52 @@ macro_rules! chat_ids {
 
 chat_ids! {
     PersonId
-    /// A server: a community with channels.
+    /// The id of a server, which is a community with channels.
     ServerId
     ChannelId
     MessageId
-    /// One thing that one person did: a command or a press. The chat may deliver it more than once.
+    /// The id of one command or press. The chat may deliver an interaction more than once.
     InteractionId
 }
 
-/// The first id of those that stand for people who have had everything deleted, each for one. The chat's
-/// numbers count the milliseconds since 2015 above their lowest 22 bits, and reach this one in 2084.
+/// The first of the ids that replace people who have deleted their data, a different one for each.
+///
+/// The chat's ids count milliseconds since 2015 above their lowest 22 bits, so they reach this value in
+/// 2084.
 const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
 
-/// The first id of those that stand for the computer, each at one level.
+/// The first of the ids that stand for the computer, one for each level.
 const FIRST_COMPUTER: u64 = FIRST_FORMER - 256;
 
 impl PersonId {
-    /// The computer as an opponent, at a level. It sits at a match like a person, and is nobody in the chat.
+    /// Returns the id of the computer at a level. The computer takes part in a match like a person but
+    /// has no account in the chat.
     pub const fn computer(level: Level) -> Self {
         Self(FIRST_COMPUTER + level as u64)
     }
 
-    /// At which level it plays, if it is the computer.
+    /// Returns the level of the computer, or `None` for a person.
     pub fn level(self) -> Option<Level> {
         Level::ALL.into_iter().find(|&level| Self::computer(level) == self)
     }
 
-    /// Whether it is the computer at some level.
+    /// Returns whether this id stands for the computer at any level.
     pub fn is_computer(self) -> bool {
         self.level().is_some()
     }
 
-    /// Who stands for a former player, from random bits, of which 40 are used.
+    /// Returns the id of a former player, made from the lowest 40 of some random bits.
     pub const fn former(bits: u64) -> Self {
         Self(FIRST_FORMER | bits & MASK)
     }
 
-    /// Whether it stands for a former player, and is nobody in the chat.
+    /// Returns whether this id stands for a former player rather than for an account in the chat.
     pub const fn is_former(self) -> bool {
         self.0 >= FIRST_FORMER && self.0 < 1 << 63
     }
 }
 
+/// A channel and the server that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -74,26 +79,26 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of what is played in private messages only. The chat gives nothing this number, so that
-    /// whatever asks for the server or channel of a match finds none there.
+    /// The place of matches that are played in private messages. The chat never assigns id 0, so a
+    /// lookup by the server or channel of such a match finds nothing.
     pub const NOWHERE: Self = Self { server: ServerId(0), channel: ChannelId(0) };
 }
 
 macro_rules! our_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
-        /// Written as eight digits and small letters without `i`, `l`, `o`, `u`, so that it can be read
-        /// aloud.
+        /// Written as eight digits and lower-case letters without `i`, `l`, `o` and `u`, so that an id
+        /// can be read aloud.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u64);
 
         impl $name {
-            /// An id from random bits, of which 40 are used.
+            /// Returns an id made from the lowest 40 of some random bits.
             pub const fn from_random(bits: u64) -> Self {
                 Self(bits & MASK)
             }
 
-            /// Its bits, of which no other has the same.
+            /// Returns the 40 bits of the id.
             pub const fn bits(self) -> u64 {
                 self.0
             }
@@ -137,7 +142,7 @@ fn read_digits(text: &str) -> Option<u64> {
     })
 }
 
-/// A keyed hash of a person's id. Who has it and not the key learns nothing.
+/// A keyed hash of a person's id. Without the key it reveals nothing about the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 16]);
 
@@ -151,7 +156,7 @@ impl Hash {
 }
 
 impl fmt::Display for Hash {
-    /// Writes the hash as 32 hexadecimal digits.
+    /// Formats the hash as 32 lower-case hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }
@@ -159,10 +164,10 @@ impl fmt::Display for Hash {
 
 as_text!(Hash, ToString::to_string, Self::read, "is no hash");
 
-/// The most letters in the id of a game.
+/// The largest number of letters in the id of a game.
 const LONGEST_GAME: usize = 16;
 
-/// Whether a text is the id of a game: 1 to 16 small letters.
+/// Returns whether a text is a valid id of a game: 1 to 16 lower-case ASCII letters.
 pub fn is_game(id: &str) -> bool {
     (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase())
 }
@@ -172,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_computer_is_nobody_else() {
+    fn computer_ids_stand_for_nobody_else() {
         for level in Level::ALL {
             let computer = PersonId::computer(level);
             assert_eq!(computer.level(), Some(level));
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_former_player_is_nobody_in_the_chat() {
+    fn former_player_has_no_chat_id() {
         for bits in [0, 1, MASK, u64::MAX] {
             let former = PersonId::former(bits);
             assert!(former.is_former() && i64::try_from(former.0).is_ok(), "{former}");
@@ -197,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn our_ids_read_back_as_written() {
+    fn match_ids_round_trip() {
         for bits in [0, 1, 31, 32, 0x00ab_cdef_0123, u64::MAX] {
             let id = MatchId::from_random(bits);
             assert_eq!(MatchId::read(&id.to_string()), Some(id));
@@ -208,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_read_back_as_written() {
+    fn hashes_round_trip() {
         for hash in [Hash([0; 16]), Hash([255; 16]), Hash(*b"0123456789abcdef")] {
             assert_eq!(Hash::read(&hash.to_string()), Some(hash));
         }

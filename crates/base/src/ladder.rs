@@ -1,36 +1,37 @@
-//! Ladders: among whom a rating compares, and where it stands there.
+//! Ladders: the group of people within which ratings are ranked, and the standing of one rating there.
 
 use std::fmt;
 use std::num::NonZeroU16;
 
 use super::id::{PersonId, ServerId, is_game};
 
-/// The highest rating in whole points.
+/// The highest possible rating, in whole points.
 pub const HIGHEST: u16 = 4000;
 
-/// Which season of a server, counted from 1.
+/// The number of a server's season, counted from 1.
 pub type SeasonNumber = NonZeroU16;
 
-/// Among whom a rating compares. The order is that of keys: seasons by their number first.
+/// The group of people within which a rating is ranked. The order of the variants is that of the keys:
+/// seasons sort by their number first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     Global,
-    /// The people of one server, by the matches that ended there before its first season.
+    /// One server, counting the matches that ended there before its first season.
     Server(ServerId),
-    /// The people of one server, by the matches that ended there within a season.
+    /// One server, counting the matches that ended there during a season.
     Season(SeasonNumber, ServerId),
 }
 
-/// Among whom a leaderboard compares that is looked at on some server.
+/// The group of people that a leaderboard on some server ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Among {
     Everybody,
-    /// The people of the server: in a season, or before the first one.
+    /// The people of that server: in a season, or before its first season.
     Here(Option<SeasonNumber>),
 }
 
 impl Scope {
-    /// The people of a server: in a season, or before the first one.
+    /// Returns the scope of a server: in a season, or before its first season.
     pub const fn here(server: ServerId, season: Option<SeasonNumber>) -> Self {
         match season {
             Some(number) => Self::Season(number, server),
@@ -38,7 +39,7 @@ impl Scope {
         }
     }
 
-    /// The server that it is of, if it is of one.
+    /// Returns the server of the scope, unless it is global.
     pub const fn server(self) -> Option<ServerId> {
         match self {
             Self::Global => None,
@@ -46,7 +47,7 @@ impl Scope {
         }
     }
 
-    /// The season that it is of, if it is of one.
+    /// Returns the season of the scope, if it has one.
     pub const fn season(self) -> Option<SeasonNumber> {
         match self {
             Self::Global | Self::Server(_) => None,
@@ -54,7 +55,7 @@ impl Scope {
         }
     }
 
-    /// The same, seen from the server that it is of.
+    /// Returns the scope as seen from its own server.
     pub const fn among(self) -> Among {
         match self {
             Self::Global => Among::Everybody,
@@ -64,7 +65,7 @@ impl Scope {
 }
 
 impl Among {
-    /// Returns the scope that this choice means on a server.
+    /// Returns the scope that this choice denotes on a server.
     pub const fn on(self, server: ServerId) -> Scope {
         match self {
             Self::Everybody => Scope::Global,
@@ -73,7 +74,7 @@ impl Among {
     }
 }
 
-/// A list of ratings: one game, over all servers or on one, there in a season or before the first.
+/// A ranked list of the ratings of one game within a [`Scope`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ladder {
     game: String,
@@ -81,17 +82,18 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The ladder of a game.
+    /// Returns the ladder of a game.
     ///
     /// # Panics
-    /// When `game` is not an id of a game: 1 to 16 small letters. Registered games have such ids, and rows
-    /// that name another are refused when they are read.
+    ///
+    /// Panics if `game` is not an id of a game: 1 to 16 lower-case ASCII letters. Registered games have
+    /// valid ids, and rows that name an invalid one are rejected when they are read.
     pub fn new(game: &str, scope: Scope) -> Self {
         assert!(is_game(game), "{game:?} is no id of a game");
         Self { game: game.to_owned(), scope }
     }
 
-    /// The ladder of a game by an id that somebody else wrote; nothing when it is none.
+    /// Returns the ladder of a game, or `None` if the id, which comes from outside, is invalid.
     pub fn read(game: &str, scope: Scope) -> Option<Self> {
         is_game(game).then(|| Self { game: game.to_owned(), scope })
     }
@@ -115,7 +117,7 @@ impl fmt::Display for Ladder {
     }
 }
 
-/// Where a rating stands in a ladder: smaller is better.
+/// The standing of a rating in a ladder. Smaller values rank higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Standing {
     /// How far below the highest rating, in whole points.
@@ -126,10 +128,10 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Length of a [`Self::key`], in bytes.
+    /// The length of a [`Self::key`], in bytes.
     pub const BYTES: usize = 12;
 
-    /// A standing by its parts; nothing when nobody can stand so far below.
+    /// Returns a standing, or `None` if `below` exceeds [`HIGHEST`].
     pub const fn from_parts(below: u16, deviation: u16, person: PersonId) -> Option<Self> {
         if below <= HIGHEST { Some(Self { below, deviation, person }) } else { None }
     }
@@ -153,7 +155,7 @@ impl Standing {
         HIGHEST - self.below
     }
 
-    /// A key that sorts as bytes in the order of the ladder.
+    /// Returns a key; byte order is the order of the ladder.
     pub fn key(&self) -> [u8; Self::BYTES] {
         let mut key = [0; Self::BYTES];
         key[..2].copy_from_slice(&self.below.to_be_bytes());
@@ -162,7 +164,7 @@ impl Standing {
         key
     }
 
-    /// Reads a key; nothing when its bytes are no standing.
+    /// Parses a [`Self::key`]; returns `None` if the bytes are not a valid one.
     pub fn read(key: &[u8]) -> Option<Self> {
         let key: &[u8; Self::BYTES] = key.try_into().ok()?;
         let [b0, b1, d0, d1, person @ ..] = *key;

@@ -1,23 +1,24 @@
-//! How strongly the computer plays, as people choose it.
+//! The playing strength of the computer, as people choose it.
 
+/// The playing strength of the computer, from weakest to strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// For whoever plays their first games.
+    /// For people who play their first games.
     #[default]
     Gentle,
-    /// Sees the next moves, and errs.
+    /// Sees the next moves but makes mistakes.
     Steady,
-    /// Errs now and then, but seldom.
+    /// Makes a mistake now and then.
     Strong,
-    /// As well as it can in the time of a move.
+    /// Plays as well as the time for one move allows.
     Best,
 }
 
 impl Level {
-    /// Every level, from weakest to strongest.
+    /// All levels, from weakest to strongest.
     pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
 
-    /// Its name in commands, files and stored rows.
+    /// Returns the name of the level in commands, files and stored rows.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gentle => "gentle",
@@ -27,6 +28,7 @@ impl Level {
         }
     }
 
+    /// Returns the level with this [`Self::name`], if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }

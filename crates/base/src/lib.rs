@@ -1,7 +1,8 @@
-//! The vocabulary that every room shares: seats, squares, endings, moments, texts and pictures as data.
+//! The vocabulary that all other crates share: seats, squares, endings, times, texts and pictures as
+//! data.
 //!
-//! Imports nothing of ours, and knows no game, no match, no chat, no file. How a value stands in a row is
-//! derived from its type.
+//! This crate depends on no other crate of Engawa and knows no match, chat or file. Stored rows hold
+//! these types as their serde derives write them.
 
 pub mod absence;
 pub mod as_text;

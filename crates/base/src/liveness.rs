@@ -1,26 +1,27 @@
-//! Which tasks are alive: each says so again and again, and whoever watches asks who has not lately.
+//! Liveness of background tasks: each task reports at regular intervals, and a health check asks for the
+//! late ones.
 //!
-//! Plain numbers. Moments are durations since any fixed one, by a clock that only ever runs on: time off, or
-//! a clock that is moved, must not make a living task look dead.
+//! Times are durations since some fixed moment on a monotonic clock. Suspending the machine or changing
+//! its clock must not make a live task look dead.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The tasks that have ever said that they are alive.
+/// The last reports of all tasks and the deadlines of operations in progress.
 #[derive(Debug, Default)]
 pub struct Liveness(Mutex<Tasks>);
 
 #[derive(Debug, Default)]
 struct Tasks {
-    /// Until when each is believed to be alive.
+    /// The deadline for the next report of each task.
     until: BTreeMap<&'static str, Duration>,
-    /// What is under way, and until when it should be done.
+    /// The operations in progress, each with its name and deadline.
     under_way: BTreeMap<u64, (&'static str, Duration)>,
     next: u64,
 }
 
-/// Something that is under way; it is done when this is dropped.
+/// A guard for an operation in progress; dropping it ends the operation.
 #[derive(Debug)]
 pub struct UnderWay<'a> {
     liveness: &'a Liveness,
@@ -28,21 +29,21 @@ pub struct UnderWay<'a> {
 }
 
 impl Liveness {
-    /// A task is alive, and will say so again within `allowed`. A task that ends for good by intention says
-    /// [`Self::leave`].
+    /// Reports that a task is alive and will report again within `allowed`.
     ///
-    /// A task that repeats something allows its period and the longest that one turn may take, twice.
+    /// A task that repeats some work should allow twice its period plus the longest duration of one run.
+    /// A task that ends on purpose calls [`Self::leave`].
     pub fn beat(&self, task: &'static str, now: Duration, allowed: Duration) {
         self.tasks().until.insert(task, now + allowed);
     }
 
-    /// A task has ended as it should.
+    /// Reports that a task has ended on purpose and will send no more reports.
     pub fn leave(&self, task: &'static str) {
         self.tasks().until.remove(task);
     }
 
-    /// Something has begun that should be done within `allowed`, such as a commit: while it takes longer, its
-    /// name is among the late.
+    /// Starts an operation that should end within `allowed`, such as a commit. If it takes longer,
+    /// [`Self::late`] returns its name until the guard is dropped.
     pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> UnderWay<'_> {
         let mut tasks = self.tasks();
         let number = tasks.next;
@@ -51,7 +52,7 @@ impl Liveness {
         UnderWay { liveness: self, number }
     }
 
-    /// Who should have said something by now, by name, each once.
+    /// Returns the names of overdue tasks and operations, sorted and without duplicates.
     pub fn late(&self, now: Duration) -> Vec<&'static str> {
         let tasks = self.tasks();
         let silent = tasks.until.iter().map(|(task, until)| (*task, *until));
@@ -63,7 +64,8 @@ impl Liveness {
         late
     }
 
-    /// Whole after every change, so a panic elsewhere spoils nothing.
+    /// Locks the tasks, ignoring poison: every change leaves them consistent, so a panic elsewhere does
+    /// no harm.
     fn tasks(&self) -> MutexGuard<'_, Tasks> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -84,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_for_longer_than_allowed_is_late_until_the_next_beat() {
+    fn silent_task_is_late_until_its_next_beat() {
         let liveness = Liveness::default();
         liveness.beat("alarms", at(100), at(10));
         liveness.beat("boards", at(100), at(60));
@@ -98,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_long_is_late_until_it_is_done() {
+    fn slow_operation_is_late_until_it_ends() {
         let liveness = Liveness::default();
         let first = liveness.begin("commit", at(0), at(5));
         let second = liveness.begin("commit", at(3), at(5));
         assert_eq!(liveness.late(at(5)), [""; 0]);
-        assert_eq!(liveness.late(at(9)), ["commit"], "both, told once");
+        assert_eq!(liveness.late(at(9)), ["commit"], "two slow commits share one name");
         drop(first);
         assert_eq!(liveness.late(at(9)), ["commit"]);
         drop(second);

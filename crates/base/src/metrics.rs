@@ -1,7 +1,7 @@
-//! What has been counted since the program started: plain numbers that any room may add to and nobody decides
-//! by.
+//! Counters and gauges since the program started. Any part of the program may update them; no decision
+//! depends on them.
 //!
-//! Knows no name under which a number is shown and no format; `status` has those.
+//! The names and the format under which they are exported are in `status`.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -24,12 +24,12 @@ impl Count {
     }
 }
 
-/// A gauge: a value that rises and falls.
+/// A gauge, which may rise and fall.
 #[derive(Debug, Default)]
 pub struct Level(AtomicI64);
 
 impl Level {
-    /// Adds `by`, which may be negative.
+    /// Adds `by`, which may be negative, to the gauge.
     pub fn shift(&self, by: i64) {
         self.0.fetch_add(by, Ordering::Relaxed);
     }
@@ -61,7 +61,7 @@ impl Named {
     }
 }
 
-/// How long people waited, counted by upper bounds.
+/// A histogram of the time that people waited.
 #[derive(Debug, Default)]
 pub struct Waits {
     within: [AtomicU64; Self::BOUNDS_MS.len()],
@@ -70,10 +70,10 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// The upper bounds in milliseconds. A chat gives up after three seconds.
+    /// The upper bounds of the buckets, in milliseconds. A chat gives up after three seconds.
     pub const BOUNDS_MS: [u64; 10] = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 3_000];
 
-    /// Counts one wait; a negative span counts as 0.
+    /// Records one wait; a negative span counts as 0.
     pub fn add(&self, span: Span) {
         let ms = u64::try_from(span.0).unwrap_or(0);
         let bound = Self::BOUNDS_MS.iter().position(|bound| ms <= *bound);
@@ -81,14 +81,14 @@ impl Waits {
         self.sum_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// How many waited at most as long as each bound and longer than the one before; last, those beyond all
-    /// bounds.
+    /// Returns the count of each bucket. A bucket holds waits above the previous bound and up to its
+    /// own. The last one holds waits above all bounds.
     pub fn get(&self) -> Vec<u64> {
         let counts = self.within.iter().chain([&self.longer]);
         counts.map(|count| count.load(Ordering::Relaxed)).collect()
     }
 
-    /// How long all of them waited together, in milliseconds.
+    /// Returns the sum of all waits, in milliseconds.
     pub fn sum_ms(&self) -> u64 {
         self.sum_ms.load(Ordering::Relaxed)
     }
@@ -97,68 +97,69 @@ impl Waits {
 #[derive(Debug, Default)]
 pub struct Metrics {
     pub commands: Count,
-    /// Presses of buttons and choices from menus.
+    /// Presses of buttons, and choices from menus.
     pub presses: Count,
-    /// Autocomplete requests for options that somebody is typing.
+    /// Autocomplete requests, sent while somebody types an option.
     pub completions: Count,
-    /// Unsupported interactions that were turned away.
+    /// Interactions of an unsupported kind, which were rejected.
     pub strays: Count,
-    /// From the arrival of something a person did to its answer.
+    /// The time from the arrival of an interaction to its answer.
     pub waits: Waits,
-    /// Refusals by the key of their sentence.
+    /// Refusals, by the message key of their sentence.
     pub refusals: Named,
-    /// Requests and sweeps that failed by a fault of the machine.
+    /// Requests and sweeps that failed because of an internal fault.
     pub faults: Count,
     pub panics: Count,
     /// Commits that the store has acknowledged.
     pub commits: Count,
-    /// Commits that failed because of a conflict.
+    /// Commits that failed because of a conflicting commit.
     pub conflicts: Count,
-    /// Times that the store went on from its index because a snapshot or journal was damaged.
+    /// Recoveries of the store from its index, because a snapshot or the journal was damaged.
     pub store_repairs: Count,
-    /// Commits that have been handed in and wait for the disk.
+    /// Commits that wait to be written to disk.
     pub commits_waiting: Level,
-    /// What is owed and not told yet.
+    /// Outbox entries that are not delivered yet.
     pub owed: Level,
-    /// What was owed and is not told any more, by why.
+    /// Outbox entries that were dropped as pointless, by reason.
     pub dropped: Named,
-    /// People who were called outside of a message that was sent anyway.
+    /// Notifications sent as messages of their own rather than within a message that was due anyway.
     pub calls: Count,
-    /// Times in which nobody could be heard, and that were given back.
+    /// Outages in which no player could be heard, and that were credited to the clocks.
     pub outages: Count,
-    /// Records that could not be read and were set aside.
+    /// Unreadable records that were set aside.
     pub set_aside: Count,
     pub matches_running: Level,
-    /// Times that the gateway let us in.
+    /// Successful logins to the gateway, including reconnections.
     pub connects: Count,
-    /// Times that a database could not be used any more.
+    /// Times that a database became unusable.
     pub store_stops: Count,
-    /// Commits that a database wanted once more (serialization failures and deadlocks).
+    /// Commits that a database asked to retry: serialization failures and deadlocks.
     pub store_retries: Count,
-    /// Commits whose answer was lost, and that were asked for.
+    /// Commits with a lost acknowledgement, so that the store had to be asked for their outcome.
     pub store_doubts: Count,
-    /// 1 while the clock of this machine is so far from that of the store that others ring the alarms.
+    /// 1 while this machine's clock differs so much from the store's that other processes run the
+    /// alarms.
     pub clock_off: Level,
-    /// What Discord sent and could not be read, by kind.
+    /// Events from Discord that could not be read, by kind.
     pub unread: Named,
-    /// Sessions of the gateway that Discord still lets begin, as it said last.
+    /// Gateway sessions that Discord still allows to start, as of its last answer.
     pub session_starts: Level,
-    /// The second since 1970 from which on Discord lets sessions begin again; 0 while it does.
+    /// The Unix time in seconds at which Discord allows new sessions again; 0 while it allows them.
     pub session_starts_again: Level,
-    /// How many seconds the clock of this machine was ahead before it was set back, while moments that it
-    /// wrote may be kept; else 0.
+    /// The number of seconds by which this machine's clock was fast before it was set back. It is reset
+    /// to 0 when no stored time can come from that period any more.
     pub clock_was_ahead: Level,
-    /// Times that the watchdog gave a connection up.
+    /// Connections that the watchdog gave up.
     pub revivals: Count,
-    /// 1 while everybody is heard: every shard of the gateway that is listened to here is connected, and the
-    /// endpoint for deliveries by HTTP is open where there is to be one.
+    /// 1 while all events arrive: every gateway shard of this process is connected, and the HTTP
+    /// endpoint is open if one is configured.
     pub connected: Level,
-    /// Shards of the gateway that are connected.
+    /// Gateway shards that are connected now.
     pub shards: Level,
-    /// Processes on the same store that said lately that they are there, with this one; 0 where there can be
-    /// no other.
+    /// Processes that share the store and reported recently, including this one; 0 if the store allows
+    /// only one process.
     pub processes: Level,
-    /// Which tasks are alive. Whoever runs one in the background says so here; `/health` asks.
+    /// The background tasks, which report here; `/health` asks for the late ones.
     pub liveness: Liveness,
 }
 
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_fall_under_the_first_bound_that_holds_them() {
+    fn waits_fall_into_the_first_bucket_that_fits() {
         let waits = Waits::default();
         for ms in [-1, 5, 6, 3_000, 3_001] {
             waits.add(Span(ms));
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_counted_each() {
+    fn named_counters_are_independent() {
         let named = Named::default();
         for name in ["b", "a", "b"] {
             named.add(name);

@@ -1,4 +1,4 @@
-//! What a game's rules promise: a position knows whose turn it is, its legal moves and its ending.
+//! The contract of a game's rules: a position knows the side to move, its legal moves and its ending.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,26 +6,26 @@ use std::hash::Hash;
 use super::ending::Ending;
 use super::seat::Seat;
 
-/// A moment of play. Cheap to clone; equal positions have equal futures.
+/// A position of a game. It is cheap to clone, and equal positions have equal futures.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// One player's turn. Two different moves of a position are different values.
+    /// One player's turn. Different moves in a position have different values.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// Whose turn it is. After an ending: whose turn it would be.
+    /// Returns the seat to move; after an ending, the seat that would be to move.
     fn turn(&self) -> Seat;
 
-    /// How the round has ended, if it has.
+    /// Returns the ending of the round, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Calls `f` with every legal move, once each, in no particular order and without allocating.
-    /// Calls nothing once the round has ended.
+    /// Calls `f` once with every legal move, in no particular order and without allocating. After an
+    /// ending there are no legal moves.
     fn each_legal(&self, f: &mut impl FnMut(Self::Move));
 
-    /// Plays a move that is known to be legal. Any other move may leave nonsense, but never panics or breaks
-    /// memory.
+    /// Plays a move that is known to be legal. An illegal move may leave a nonsensical position but must
+    /// not panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// The legal moves, sorted; for people and tests rather than for speed.
+    /// Returns the legal moves, sorted. It allocates; use [`Self::each_legal`] where speed matters.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.each_legal(&mut |mv| moves.push(mv));
@@ -33,14 +33,18 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// Whether `mv` may be played now.
+    /// Returns whether `mv` is legal. The default goes through all legal moves.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut found = false;
         self.each_legal(&mut |legal| found |= legal == mv);
         found
     }
 
-    /// Plays a move, or gives the position back with the move that it refuses.
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Returns the unchanged position together with an illegal move.
     fn play(mut self, mv: Self::Move) -> Result<Self, Illegal<Self>> {
         if !self.is_legal(mv) {
             return Err(Illegal { position: self, mv });
@@ -49,7 +53,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
-    /// The position after a move, which has to be legal.
+    /// Returns the position after a move, which must be legal.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
@@ -57,12 +61,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Whose turn it is or, once the round has ended by a rule, who has won.
+    /// Returns the seat to move or, after an ending, the winner.
     fn state(&self) -> RoundState {
         self.ending().map_or(RoundState::ToMove(self.turn()), |ending| RoundState::Over(ending.winner))
     }
 
-    /// The number of different legal sequences of exactly `depth` moves. The last ply is counted, not played.
+    /// Returns the number of distinct legal sequences of exactly `depth` moves. The last ply is counted
+    /// without being played.
     fn perft(&self, depth: u32) -> u64 {
         let mut count = 0;
         match depth {
@@ -74,11 +79,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Whether a round goes on. The rules end it on the board; the house may end it anywhere.
+/// The state of a round. The rules may end it on the board, and the host may end it anywhere, for
+/// example by a resignation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundState {
+    /// The round goes on, and this seat is to move.
     ToMove(Seat),
-    /// It is over; the seat that has won, if one has.
+    /// The round is over; the winner, or `None` for a draw.
     Over(Option<Seat>),
 }
 
@@ -87,13 +94,13 @@ impl RoundState {
         matches!(self, Self::Over(_))
     }
 
-    /// Whether this seat is to move or has won.
+    /// Returns whether this seat is to move or has won.
     pub fn leads(self, seat: Seat) -> bool {
         matches!(self, Self::ToMove(leader) | Self::Over(Some(leader)) if leader == seat)
     }
 }
 
-/// A move that is not legal, with the position that refused it.
+/// An illegal move with the position that rejected it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal<P: Position> {
     pub position: P,

@@ -1,16 +1,17 @@
-//! How fields stand in rows, which leave out whatever goes without saying.
+//! Serde helpers for fields of stored rows. Rows omit fields that have their default value.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Rows leave out a field with its default.
+/// Returns whether a value is its default, for `skip_serializing_if`.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A flag whose row says the opposite, and only where that is so.
+/// Stores a flag that defaults to true as its negation, so that the default can be omitted.
 pub mod inverted {
     use super::{Deserialize, Deserializer, Serialize, Serializer};
 
+    /// The default for a missing field.
     pub const fn yes() -> bool {
         true
     }

@@ -1,49 +1,49 @@
-//! A picture as data: patches of a canvas, each a stack of sprites, and sprites as filled outlines.
+//! A picture as data: patches of a canvas, each with a stack of sprites, and sprites made of filled
+//! outlines.
 //!
-//! A game says what lies where; the render module turns it into pixels. Patches never overlap, so that each
-//! can be prepared once and copied. Colours are named by their part in the picture and get their value from a
-//! theme. Knows nothing of pixels, palettes and files, and no language: what is written in a picture is a
-//! message until somebody says it, and only a picture in which all is said can be drawn.
+//! A game places the sprites, and the renderer turns them into pixels. Patches never overlap, so each
+//! one can be prepared once and copied. Colours are named by their role, and a theme gives them values.
+//! Words stay untranslated until [`Scene::spoken`]; only a translated scene can be drawn.
 
 use serde::{Deserialize, Serialize};
 
 use super::seat::Seat;
 use super::text::Text;
 
-/// Width of a board picture in pixels: twice the box in which a chat client shows it.
+/// The width of a board picture, in pixels: twice the box in which a chat client shows it.
 pub const WIDTH: u16 = 1100;
-/// The same where little lies beside the board. A phone shows pictures as wide as its screen, so that a square is
-/// a third larger there.
+/// The width for games with little beside the board, in pixels. A phone scales a picture to its screen
+/// width, so squares are a third larger there.
 pub const SLIM: u16 = 840;
-/// Height of every board picture in pixels.
+/// The height of every board picture, in pixels.
 pub const HEIGHT: u16 = 700;
 
-/// The sprite by which every game marks what may be chosen next. Left out where nobody chooses, like every
-/// sprite of a game whose name begins with it and a hyphen.
+/// The sprite that marks possible choices in every game. Pictures in which nobody chooses omit it and
+/// all sprites of a game that begin with this name and a hyphen.
 pub const POSSIBLE: &str = "lit";
 
-/// Whether a sprite says no more than that something may be chosen.
+/// Returns whether a sprite only marks something as a possible choice.
 pub fn is_possible(sprite: &str) -> bool {
     sprite.strip_prefix(POSSIBLE).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// The sprite of the house by which every game marks what was moved or placed last.
+/// The renderer's sprite that marks the piece that moved or was placed last.
 pub const LAST: &str = "last";
 
-/// A whole board picture, with words that are messages as a game gives them, or sentences.
+/// A complete board picture. Its words are messages ([`Text`]) or, once translated, sentences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene<W = Text> {
-    /// The sprite that fills the canvas below everything else.
+    /// The sprite that fills the canvas, below all patches.
     pub backdrop: &'static str,
-    /// What lies on it. No two patches overlap.
+    /// The patches above the backdrop, none of which overlap.
     pub patches: Vec<Patch<W>>,
 }
 
-/// A picture whose words are in somebody's language: the only one that can be drawn.
+/// A picture with its words translated, ready to be drawn.
 pub type Spoken = Scene<String>;
 
 impl Scene {
-    /// The picture with every message said.
+    /// Translates every message of the picture with `say`.
     pub fn spoken(self, say: &dyn Fn(&Text) -> String) -> Spoken {
         let patches = self.patches.into_iter().map(|Patch { area, stack, label }| {
             let label = label.map(|Label { words, area }| Label { words: say(&words), area });
@@ -57,23 +57,24 @@ impl Scene {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Patch<W = Text> {
     pub area: Area,
-    /// Sprites, each stretched to the patch, the lowest first.
+    /// The sprites from lowest to highest, each stretched to the patch.
     pub stack: Vec<Layer>,
-    /// What is written over them, upright and in ink.
+    /// The writing over the sprites, upright and in ink.
     pub label: Option<Label<W>>,
 }
 
 impl<W> Patch<W> {
-    /// Sprites at a place in a size, the lowest first, none of them turned.
+    /// Returns a patch with upright sprites from lowest to highest.
     pub fn new(left: u16, top: u16, width: u16, height: u16, sprites: &[&'static str]) -> Self {
         Self::of(Area { left, top, width, height }, Layer::stack(sprites))
     }
 
+    /// Returns a patch with these layers and no label.
     pub const fn of(area: Area, stack: Vec<Layer>) -> Self {
         Self { area, stack, label: None }
     }
 
-    /// With this written over the sprites.
+    /// Adds a label; `area` is relative to the patch, as in [`Label::area`].
     #[must_use]
     pub fn labelled(self, words: W, area: Area) -> Self {
         Self { label: Some(Label { words, area }), ..self }
@@ -83,14 +84,16 @@ impl<W> Patch<W> {
 /// A line of writing in a patch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label<W = Text> {
-    /// The message to translate; in a spoken scene, the finished sentence.
+    /// The message to translate or, in a [`Spoken`] scene, the translated sentence.
     pub words: W,
-    /// Where it is written, from the upper left corner of the patch on, in pixels of the canvas. The line
-    /// stands in its middle; capital letters are as high as it, and lower where the line would be wider.
+    /// The rectangle for the writing, in pixels relative to the upper left corner of the patch.
+    ///
+    /// The line is centred. Capital letters are as high as the rectangle, or lower if the line would be
+    /// too wide.
     pub area: Area,
 }
 
-/// A rectangle of the canvas in pixels; the top left corner of the canvas is 0, 0.
+/// A rectangle in pixels; the upper left corner of the canvas is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area {
     pub left: u16,
@@ -101,104 +104,107 @@ pub struct Area {
     pub height: u16,
 }
 
+/// A sprite in the stack of a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer {
-    /// Its name: one of the game's sprites or of the house's own (`render::house`).
+    /// The name of a sprite, either the game's or the renderer's (`render::house`).
     pub sprite: &'static str,
-    /// Whether it is turned by half a turn, for things that the player across the board holds.
+    /// Whether the sprite is turned by 180 degrees, for things that the opponent holds.
     pub turned: bool,
 }
 
 impl Layer {
-    /// A sprite as it is drawn.
+    /// Returns the sprite as a layer that is not turned.
     pub const fn plain(sprite: &'static str) -> Self {
         Self { sprite, turned: false }
     }
 
-    /// Sprites above each other, the lowest first, as they were drawn.
+    /// Returns upright layers from lowest to highest.
     pub fn stack(sprites: &[&'static str]) -> Vec<Self> {
         sprites.iter().copied().map(Self::plain).collect()
     }
 }
 
-/// A drawing: outlines in a box, the lowest first.
+/// A drawing: outlines in a box, from lowest to highest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprite {
-    /// Name by which layers refer to the sprite.
+    /// The name by which layers refer to the sprite.
     pub name: &'static str,
-    /// The box in which the outlines are written: width and height, at most those of the canvas. One unit is
-    /// one pixel where the sprite is not stretched.
+    /// The width and height of the box in which the outlines are defined, at most those of the canvas.
+    /// One unit is one pixel unless the sprite is stretched.
     pub size: (f32, f32),
-    /// Whether the outlines cover the whole box, so that nothing below this sprite ever shows. A patch that
-    /// begins with such a sprite looks the same wherever it lies, and is prepared only once.
+    /// Whether the outlines cover the whole box and hide everything below. A patch that begins with a
+    /// solid sprite looks the same everywhere and is prepared only once.
     pub solid: bool,
-    /// Other sprites drawn below the outlines, each stretched to the box: a tile is a slab, a plant and a
-    /// poem.
+    /// Sprites drawn below the outlines, each stretched to the box. A tile, for example, is a slab, a
+    /// plant and a poem.
     pub below: &'static [&'static str],
     pub outlines: &'static [Outline],
 }
 
-/// The art of a game in a theme.
+/// The sprites of a game together with a theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Artwork {
     pub game: &'static str,
-    /// Width of the game's pictures in pixels.
+    /// The width of the game's pictures, in pixels.
     pub width: u16,
     pub sprites: &'static [Sprite],
-    /// Sprites that glide from one scene of a moving picture to the next.
+    /// The names of the sprites that glide from one scene of an animation to the next.
     pub pieces: &'static [&'static str],
     pub theme: Theme,
 }
 
-/// One filled outline of a sprite. Made by [`Outline::fill`] or [`Outline::stroke`] and changed by the other
-/// methods, all of them `const`, so that art is written as constants.
+/// One filled outline of a sprite. The constructors and modifiers are `const`, so that art is written as
+/// constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
     pub form: Form,
-    /// What part the colour has in the picture.
+    /// The role of the colour in the picture.
     pub paint: Paint,
-    /// Opacity from 0 (invisible) to 1 (opaque).
+    /// The opacity, from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
-    /// How far the edge is blurred, in units of the box: shadows and glows. 0 is sharp.
+    /// The blur of the edge in units of the box, for shadows and glows; 0 is sharp.
     pub blur: f32,
-    /// Where the form is put in the box.
+    /// The placement of the form in the box.
     pub transform: Transform,
-    /// The form is repeated this often, evenly turned about the origin of its transform. 1 is once.
+    /// The number of copies, spaced evenly around the origin of the transform; 1 for a single one.
     pub petals: u8,
 }
 
+/// The geometry of an outline, in units of the sprite's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// The inside of path data: absolute `M`, `L`, `C`, `Q` and `Z` with numbers between, as in SVG;
-    /// even-odd.
+    /// The inside of an SVG path with absolute `M`, `L`, `C`, `Q` and `Z` commands, filled by the
+    /// even-odd rule.
     Path(&'static str),
-    /// A line of this width with round ends along path data.
+    /// A line along path data, with round ends: path data, then width.
     Line(&'static str, f32),
-    /// A disc: centre x and y, then radius.
+    /// A disc: the x and y of its centre, then the radius.
     Disc(f32, f32, f32),
-    /// A circle's line: centre, radius and width of the line.
+    /// A circle: the x and y of its centre, the radius, then the width of the line.
     Ring(f32, f32, f32, f32),
-    /// A rectangle with round corners: left, top, width, height and radius.
+    /// A rectangle with round corners: left, top, width, height, then the corner radius.
     Slab(f32, f32, f32, f32, f32),
 }
 
-/// How a form is put into its box: scaled and turned about its own origin, then moved.
+/// The placement of a form in its box: scaled and rotated about its own origin, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// Where the origin of the form goes.
+    /// The position of the form's origin in the box.
     pub origin: (f32, f32),
-    /// Factor by which the form grows; 1 keeps its size.
+    /// The scale factor; 1 keeps the size.
     pub scale: f32,
-    /// By how many degrees it turns clockwise.
+    /// The clockwise rotation of the form, in degrees.
     pub turn: f32,
 }
 
 impl Transform {
+    /// The identity transform, which leaves the form as it was written.
     pub const AS_WRITTEN: Self = Self { origin: (0.0, 0.0), scale: 1.0, turn: 0.0 };
 }
 
 impl Outline {
-    /// A form filled with one paint.
+    /// Returns a form filled with one paint: opaque, sharp and untransformed.
     pub const fn fill(paint: Paint, form: Form) -> Self {
         let transform = Transform::AS_WRITTEN;
         Self { form, paint, opacity: 1.0, blur: 0.0, transform, petals: 1 }
@@ -220,33 +226,33 @@ impl Outline {
         Self::fill(paint, Form::Ring(x, y, radius, width))
     }
 
-    /// A rectangle with round corners.
+    /// Returns a filled rectangle with round corners.
     pub const fn slab(paint: Paint, left: f32, top: f32, width: f32, height: f32, radius: f32) -> Self {
         Self::fill(paint, Form::Slab(left, top, width, height, radius))
     }
 
-    /// With this opacity, 0 to 1.
+    /// Sets the opacity, from 0 to 1.
     #[must_use]
     pub const fn faint(mut self, opacity: f32) -> Self {
         self.opacity = opacity;
         self
     }
 
-    /// With an edge blurred by this many units.
+    /// Blurs the edge by this many units of the box.
     #[must_use]
     pub const fn soft(mut self, blur: f32) -> Self {
         self.blur = blur;
         self
     }
 
-    /// Puts the origin of its form at a place, scaled, and turned by degrees clockwise.
+    /// Moves the form's origin to a place, scaled, and rotated clockwise by `turn` degrees.
     #[must_use]
     pub const fn at(mut self, x: f32, y: f32, scale: f32, turn: f32) -> Self {
         self.transform = Transform { origin: (x, y), scale, turn };
         self
     }
 
-    /// Repeated, evenly turned about the origin of its transform.
+    /// Repeats the form, spaced evenly around the origin of its transform.
     #[must_use]
     pub const fn petals(mut self, petals: u8) -> Self {
         self.petals = petals;
@@ -254,17 +260,17 @@ impl Outline {
     }
 }
 
-/// The part of a colour in the picture; each theme gives it a value.
+/// The role of a colour in a picture; each theme assigns it a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
     /// The floor of the veranda around the board.
     Ground,
     /// Lines between the planks of the veranda and their grain.
     GroundLine,
-    /// Planks where light falls on them.
+    /// Planks of the veranda in the light.
     GroundLight,
     Wood,
-    /// Wood of the board where light falls on it.
+    /// Wood of the board in the light.
     WoodLight,
     /// Grooves and edges in the wood.
     WoodDark,
@@ -285,7 +291,7 @@ pub enum Paint {
     Shadow,
     /// Bright rims where edges catch the light.
     Light,
-    /// The seal's red: the sun, the mark of the last move.
+    /// The red of the seal, also used for the sun and for the mark of the last move.
     Vermilion,
     /// A red that is deeper than [`Self::Vermilion`].
     Crimson,
@@ -308,50 +314,51 @@ pub enum Paint {
     /// Blue of dyed cloth and of rain.
     Indigo,
     IndigoLight,
-    /// Gold leaf: what is possible, what has won.
+    /// Gold leaf, which marks possible choices and the winner.
     Gold,
     GoldLight,
     /// Green of old copper, for the tanzaku.
     Verdigris,
     Bark,
-    /// What belongs to the first seat: lacquer.
+    /// The pieces of the first seat, in lacquer.
     First,
-    /// Light on what belongs to the first seat.
+    /// Light on the pieces of the first seat.
     FirstLight,
-    /// The emblem on what belongs to the first seat.
+    /// The emblem on the pieces of the first seat.
     FirstMark,
-    /// What belongs to the second seat: porcelain.
+    /// The pieces of the second seat, in porcelain.
     Second,
-    /// Shade on what belongs to the second seat.
+    /// Shade on the pieces of the second seat.
     SecondShade,
-    /// The emblem on what belongs to the second seat.
+    /// The emblem on the pieces of the second seat.
     SecondMark,
 }
 
-/// How a picture wants to be seen.
+/// The viewpoint and theme of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// Whose side is at the bottom.
+    /// The seat whose side is at the bottom.
     pub seat: Seat,
     pub theme: Theme,
 }
 
 impl From<Seat> for Look {
-    /// From one side, in the colours of everybody.
+    /// Returns the view from one seat in the default theme.
     fn from(seat: Seat) -> Self {
         Self { seat, theme: Theme::default() }
     }
 }
 
+/// The colour scheme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Warm colours of wood in daylight.
+    /// Warm colours of wood in daylight, the default.
     #[default]
     Day,
     /// The colours of the same veranda by lamplight.
     Night,
-    /// Few colours that are far apart from each other.
+    /// Few colours, chosen for high contrast.
     Contrast,
 }
 

@@ -1,10 +1,10 @@
-//! The two seats at a board, and a pair of things, one for each.
+//! The two seats at a board, and a pair of values indexed by seat.
 
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A seat at the board. `First` is whoever makes the first move of the round.
+/// A seat at the board. `First` makes the first move of the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
@@ -13,7 +13,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both seats, the first mover's first.
+    /// Both seats, in the order of their moves.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     #[must_use]
@@ -24,7 +24,7 @@ impl Seat {
         }
     }
 
-    /// 0 for `First`, 1 for `Second`.
+    /// Returns 0 for `First` and 1 for `Second`.
     pub const fn index(self) -> usize {
         match self {
             Self::First => 0,
@@ -32,14 +32,14 @@ impl Seat {
         }
     }
 
-    /// The seat to move at a ply, counted from 0, in a game where turns alternate.
+    /// Returns the seat to move at a ply, counted from 0, in a game with alternating turns.
     #[must_use]
     pub const fn at_ply(ply: usize) -> Self {
         if ply.is_multiple_of(2) { Self::First } else { Self::Second }
     }
 }
 
-/// One thing for each seat, indexed by [`Seat`].
+/// One value for each seat, indexed by [`Seat`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySeat<T>(pub [T; 2]);
 

@@ -1,10 +1,10 @@
-//! What an alarm or something in the outbox is about.
+//! The record that an alarm or an outbox entry is about.
 
 use std::fmt;
 
 use super::id::{ChallengeId, MatchId, PersonId, ServerId};
 
-/// What an alarm or something in the outbox is about.
+/// The record that an alarm or an outbox entry is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     Challenge(ChallengeId),
@@ -14,7 +14,7 @@ pub enum Subject {
 }
 
 impl fmt::Display for Subject {
-    /// For logs and for names of messages: `match/7k3m9pq2`.
+    /// Formats the subject for logs and for nonces of messages: `match/7k3m9pq2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Challenge(id) => write!(f, "challenge/{id}"),

@@ -1,6 +1,5 @@
-//! A sentence as data: the key of a message and its typed arguments, in no language yet.
-//!
-//! The words module turns it into a language; nothing else does.
+//! A sentence as data: a message key with typed arguments, not yet in any language. Only the `words`
+//! crate translates it.
 
 use std::borrow::Cow;
 
@@ -11,41 +10,45 @@ use super::time::Timestamp;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     pub key: Cow<'static, str>,
-    /// Its arguments, by the names that the message uses.
+    /// The arguments, under the names that the message uses.
     pub args: Vec<(&'static str, Arg)>,
 }
 
+/// An argument of a message, typed by how it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
-    /// A number, for plurals and for show.
+    /// A number, which is shown and may select a plural form.
     Number(i64),
-    /// A word that is the same in every language or selects a variant: a square, a move text, a rule's id.
+    /// A word that is the same in every language or selects a variant: a square, a move text, the id of
+    /// a rule.
     Word(String),
-    /// Something a person wrote or is called; the chat escapes it.
+    /// A text that a person wrote, such as their name; the chat escapes it.
     Name(String),
-    /// A person, by their id in the chat; shown as a mention, which pings only where the message allows it.
+    /// A person, by their id in the chat. It is shown as a mention, which pings only if the message
+    /// allows it.
     Person(u64),
-    /// A moment, shown by the client in the reader's own time, relative to now.
+    /// A point in time, which the chat client shows relative to now in the reader's time zone.
     When(Timestamp),
-    /// A language by its code, shown by what it calls itself.
+    /// A language by its code, shown under its native name.
     Language(String),
     Text(Text),
-    /// Several messages, joined as a list of the language.
+    /// Several messages, joined by the list pattern of the language.
     List(Vec<Text>),
 }
 
 impl Text {
-    /// Makes a message that has no arguments yet.
+    /// Returns a message that has no arguments yet.
     pub const fn new(key: &'static str) -> Self {
         Self { key: Cow::Borrowed(key), args: Vec::new() }
     }
 
-    /// A message that every game has under its own id: `of("okiya", "name")` is `okiya-name`.
+    /// Returns a message that every game defines under its own id: `of("okiya", "name")` is
+    /// `okiya-name`.
     pub fn of(game: &str, suffix: &str) -> Self {
         Self { key: Cow::Owned(format!("{game}-{suffix}")), args: Vec::new() }
     }
 
-    /// The same message with one more argument.
+    /// Adds an argument to the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         self.args.push((name, value.into()));

@@ -1,22 +1,22 @@
-//! Moments and lengths of time as plain numbers. Nobody here asks what time it is: `now` is always an
+//! Points in time and durations as plain numbers. No function here reads a clock: `now` is always an
 //! argument.
 
 use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: milliseconds since the start of 1970, UTC.
+/// A point in time: milliseconds since 1 January 1970, UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
-/// A length of time in milliseconds.
+/// A duration in milliseconds; it may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Span(pub i64);
 
 impl Timestamp {
-    /// Whole seconds since 1970, rounded down, as chat clients write moments.
+    /// Returns the whole seconds since 1970, rounded down, as chat clients expect them.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
@@ -35,12 +35,12 @@ impl Span {
         Self::minutes(n * 60)
     }
 
-    /// So many days of 24 hours.
+    /// Returns `n` days of 24 hours.
     pub const fn days(n: i64) -> Self {
         Self::hours(n * 24)
     }
 
-    /// What is left of it after `spent`: never negative.
+    /// Returns the remainder after `spent`, or 0 if nothing is left.
     #[must_use]
     pub const fn without(self, spent: Self) -> Self {
         let left = self.0.saturating_sub(spent.0);
@@ -72,12 +72,13 @@ impl Sub for Timestamp {
     }
 }
 
-/// Tells the time. One implementation reads the system clock (`app/clock.rs`); tests bring their own.
+/// A source of the current time. One implementation reads the system clock (`app/clock.rs`); tests
+/// supply their own.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 
-    /// How far it has been moved forward on purpose, since it was made: that is no time in which nobody could
-    /// act.
+    /// Returns how far the clock has been advanced on purpose since its creation. Such an advance is not
+    /// an outage, so players are not credited for it.
     fn skipped(&self) -> Span {
         Span(0)
     }
