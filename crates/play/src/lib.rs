@@ -1,6 +1,6 @@
-//! The games and the engine that plays them: what calculates and draws nothing.
+//! The games, their common contract and the engine that plays them. Nothing here draws or does I/O.
 //!
-//! [`ai`] is the engine, [`game`] the contract of a game, [`games`] the games.
+//! [`ai`] is the engine, [`game`] the contract of a game, and [`games`] the games themselves.
 
 use engawa_base as base;
 

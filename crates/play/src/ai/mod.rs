@@ -1,14 +1,13 @@
-//! The engine: finds the best move of a position of any game, and proves what can be proven.
+//! The engine: finds the best move of a position of any game, and proves results as far as it can.
 //!
-//! Knows positions, what a game says of them in its `eval.rs`, and nothing else: no text, no match, no clock.
-//! Work is measured in nodes (positions looked at), so that a thought is the same on every machine.
+//! It knows positions and their [`Evaluate`] implementation only. Its budget counts nodes (positions
+//! visited) instead of time, so that results are the same on every machine.
 //!
-//! - [`search`] looks ahead: iterative deepening, principal variation search, a transposition table, killer
-//!   moves and history, late moves looked at less deeply. What it says of an ending that it has reached by
-//!   all replies is proven.
-//! - [`proof`] asks one question at a time, "can the mover win within so many plies?", and leaves no reply
-//!   out: so a shortest win is known to be the shortest.
-//! - [`think`] puts the two together; [`level`] plays worse on purpose.
+//! - `search` looks ahead: iterative deepening, principal variation search, a transposition table,
+//!   killer moves, history and late move reductions.
+//! - `proof` answers "can the mover win within so many plies?" without leaving out a reply, so that a
+//!   shortest win is proven to be the shortest.
+//! - [`think()`] combines the two; [`level`] plays weaker on purpose.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,69 +23,74 @@ mod think;
 pub use level::Level;
 pub use think::{Outcome, Thought, think};
 
-/// The value of having won now; a win in `n` plies is worth so many less.
+/// The value of a round that is won now; a win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
-/// Values beyond this one, either way, are proven endings.
+/// Values at or beyond this one, in either direction, are forced wins and losses.
 pub(crate) const PROVEN: i32 = 20_000;
-/// The largest absolute value of an estimate.
+/// The largest absolute value of [`Evaluate::estimate`].
 pub const MOST: i32 = 10_000;
 
-/// What a game tells the engine of its positions (`eval.rs`).
+/// The knowledge that a game gives the engine of its positions (`eval.rs`).
 pub trait Evaluate: Position {
-    /// All that the future of a position depends on, in a few words of memory. Within the play of one round,
-    /// positions with equal keys are equal: what is proven rests on it.
+    /// A compact key, used in transposition tables.
+    ///
+    /// Within one round, positions with equal keys must be equal, because proofs rely on it.
     type Key: Copy + Eq + Hash + Send;
 
-    /// Number of slots: [`Evaluate::slot`] always returns less.
+    /// The number of history slots; [`Evaluate::slot`] returns a smaller number.
     const SLOTS: usize;
-    /// The plies of the longest round, where rounds are so short that they are searched to their end. There
-    /// no move is looked at less deeply than another.
+    /// The length of the longest round in plies, for games short enough to be searched to their end.
+    /// Such a search uses no reductions.
     const LONGEST: Option<i32> = None;
-    /// A person overlooks a reply that wins among so many others, not among fewer.
+    /// The number of replies among which a person overlooks a winning one.
     const OVERLOOKED_AMONG: u64 = 12;
-    /// How the levels below [`Level::Best`] play this game.
+    /// The strength of the levels below [`Level::Best`] in this game.
     const LEVELS: level::Recipes;
 
+    /// Returns the key of the position.
     fn key(&self) -> Self::Key;
 
-    /// How the mover stands as far as can be seen without looking ahead, from -[`MOST`] to [`MOST`]. A
-    /// student of Onitama, a jump of Kōnane are about 100.
+    /// Returns a static evaluation for the mover, from -[`MOST`] to [`MOST`]. A student of Onitama or a
+    /// jump of Kōnane counts about 100.
     fn estimate(&self) -> i32;
 
-    /// A move that wins at once, where one is found without playing each. None does not mean that there is
-    /// none. Asked only where the other has not won.
+    /// Returns a move that wins at once, if the game can find one cheaply. `None` does not exclude a
+    /// win. It is called only if the opponent has not won.
     fn win_at_once(&self) -> Option<Self::Move> {
         None
     }
 
-    /// How promising a move looks before it is tried; the largest are tried first.
+    /// Returns a static score for move ordering; the largest is tried first.
     fn promise(&self, mv: Self::Move) -> i32;
 
-    /// Which moves are alike in other positions, below [`Evaluate::SLOTS`]: where one was good, it is tried
-    /// earlier.
+    /// Returns the history slot of a move, below [`Evaluate::SLOTS`]. Moves that are alike in different
+    /// positions share a slot; a good move raises the priority of its slot.
     fn slot(mv: Self::Move) -> usize;
 
-    /// Whether a move changes so much that no estimate holds before it is answered: a capture.
+    /// Returns whether a move, such as a capture, makes a static evaluation meaningless until it has
+    /// been answered.
     fn is_forcing(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Points of whoever wins after so many plies from here, in games where that alone decides about them.
+    /// Returns the points of a win after so many plies, in games where only the number of plies decides
+    /// them.
     fn points_after(&self, _plies: u32) -> Option<u32> {
         None
     }
 }
 
+/// The budget of a search, and a way to cancel it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// The most positions to look at, at least 1.
+    /// The maximum number of nodes to visit, at least 1.
     pub nodes: u64,
-    /// Set by whoever does not need the answer any more.
+    /// A flag that cancels the search once it is set; the search polls it from time to time.
     pub cancelled: Option<&'a AtomicBool>,
 }
 
 impl Limits<'_> {
-    /// Limits by nodes alone: the search cannot be cancelled.
+    /// Returns limits with a node budget and without cancellation.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, cancelled: None }
     }
@@ -96,7 +100,7 @@ impl Limits<'_> {
     }
 }
 
-/// The moves that win at once, whether or not the game has a quick way to find one.
+/// Returns all moves that win at once, by playing each legal move.
 pub(crate) fn wins_now<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
     let mover = Some(position.turn());
     let wins = move |mv: &P::Move| {
@@ -106,8 +110,8 @@ pub(crate) fn wins_now<P: Position>(position: &P) -> impl Iterator<Item = P::Mov
     position.legal_moves().into_iter().filter(wins)
 }
 
-/// The value of an ended round for whoever would be to move, so many plies from the root.
-fn value_of_end<P: Position>(position: &P, ply: i32) -> Option<i32> {
+/// Returns the value of an ended round for the side that would be to move, at `ply` plies from the root.
+fn terminal_value<P: Position>(position: &P, ply: i32) -> Option<i32> {
     let winner = position.ending()?.winner;
     Some(match winner {
         None => 0,

@@ -1,45 +1,48 @@
-//! Proof that a win can be forced within so many plies: every reply is looked at, nothing is estimated.
+//! Proves that a win can be forced within so many plies. Every reply is searched and nothing is
+//! estimated.
 
-use super::table::{BYTES, Known, Table};
+use super::table::{BYTES, Table, Weighted};
 use super::{Evaluate, Limits, wins_now};
 
-/// What is known of a position: the mover's win in plies.
+/// The results for a position, about wins of its mover.
 #[derive(Clone, Copy, Debug)]
-struct Seen<M> {
-    /// Within so many plies it can be forced.
+struct ProofEntry<M> {
+    /// The number of plies within which the mover can force a win, if known.
     within: Option<u8>,
-    /// Within so many it cannot; 0 where nothing is known.
+    /// The number of plies within which the mover cannot force a win; 0 if unknown.
     beyond: u8,
-    /// The move that wins, or that holds out longest.
+    /// The move that wins or that avoids the loss longest.
     best: Option<M>,
 }
 
-impl<M: Copy> Known for Seen<M> {
+impl<M: Copy> Weighted for ProofEntry<M> {
     fn weight(&self) -> u8 {
         self.beyond.max(self.within.unwrap_or(0))
     }
 }
 
-/// That there was not enough to spend for an answer.
+/// The node budget ran out, or the search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfNodes;
 
-/// Questions about one position and what follows from it.
+/// A proof search, with its table of results.
 pub struct Proof<'a, P: Evaluate> {
     limits: Limits<'a>,
-    /// Number of positions looked at so far.
+    /// The number of nodes visited so far.
     pub nodes: u64,
-    table: Table<P::Key, Seen<P::Move>>,
+    table: Table<P::Key, ProofEntry<P::Move>>,
+    /// A stack of ordered moves, shared by all positions on the current path.
     moves: Vec<(i32, P::Move)>,
 }
 
 impl<'a, P: Evaluate> Proof<'a, P> {
-    /// A proof that knows nothing yet.
+    /// Returns a proof search with an empty table.
     pub fn new(limits: Limits<'a>) -> Self {
         Self { limits, nodes: 0, table: Table::new(BYTES), moves: Vec::with_capacity(1024) }
     }
 
-    /// The shortest win of the mover in plies, if there is one within `most`.
+    /// Returns the length in plies of the mover's shortest win, or `None` if there is none within
+    /// `most`.
     pub fn shortest_win(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (1..=most).step_by(2) {
             if self.wins(position, plies)? {
@@ -49,8 +52,8 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         Ok(None)
     }
 
-    /// The longest that the mover can hold out, in plies, if the loss comes within `most`; 0 where all is
-    /// over.
+    /// Returns how many plies the mover can hold out, or `None` if the loss is not forced within `most`.
+    /// The result is 0 if the round is over.
     pub fn longest_loss(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (0..=most).step_by(2) {
             if self.loses(position, plies)? {
@@ -60,9 +63,9 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         Ok(None)
     }
 
-    /// Whether the mover can force a win within so many plies, an odd number.
+    /// Returns whether the mover can force a win within `plies`, an odd number.
     pub fn wins(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
-        self.count()?;
+        self.count_node()?;
         if position.win_at_once().is_some() {
             return Ok(true);
         }
@@ -70,27 +73,27 @@ impl<'a, P: Evaluate> Proof<'a, P> {
             return Ok(wins_now(position).next().is_some());
         }
         let key = position.key();
-        let seen = self.table.get(&key).unwrap_or(Seen { within: None, beyond: 0, best: None });
-        if seen.within.is_some_and(|within| within <= plies) {
+        let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
+        if entry.within.is_some_and(|within| within <= plies) {
             return Ok(true);
         }
-        if seen.beyond >= plies {
+        if entry.beyond >= plies {
             return Ok(false);
         }
-        let found = self.some(position, seen.best, |proof, next| proof.loses(next, plies - 1))?;
+        let found = self.find_move(position, entry.best, |proof, next| proof.loses(next, plies - 1))?;
         self.table.put(
             key,
             match found {
-                Some(best) => Seen { within: Some(plies), best: Some(best), ..seen },
-                None => Seen { beyond: plies, ..seen },
+                Some(best) => ProofEntry { within: Some(plies), best: Some(best), ..entry },
+                None => ProofEntry { beyond: plies, ..entry },
             },
         );
         Ok(found.is_some())
     }
 
-    /// Whether the mover loses within so many plies, an even number, whatever they play.
+    /// Returns whether the mover loses within `plies`, an even number, against every defence.
     pub fn loses(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
-        self.count()?;
+        self.count_node()?;
         if let Some(ending) = position.ending() {
             return Ok(ending.winner == Some(position.turn().other()));
         }
@@ -98,17 +101,18 @@ impl<'a, P: Evaluate> Proof<'a, P> {
             return Ok(false);
         }
         let key = position.key();
-        // Of whoever is to move and cannot win, the table says within how many plies they lose.
-        let seen = self.table.get(&key).unwrap_or(Seen { within: None, beyond: 0, best: None });
-        let holds = self.some(position, seen.best, |proof, next| Ok(!proof.wins(next, plies - 1)?))?;
+        // Only the best defence is taken from the table; its bounds are about wins of the mover.
+        let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
+        let holds = self.find_move(position, entry.best, |proof, next| Ok(!proof.wins(next, plies - 1)?))?;
         if holds.is_some() {
-            self.table.put(key, Seen { best: holds, ..seen });
+            self.table.put(key, ProofEntry { best: holds, ..entry });
         }
         Ok(holds.is_none())
     }
 
-    /// The first move after which `f` holds, the one that did so before first of all.
-    fn some(
+    /// Returns a move after which `f` holds. It tries `first` first, then the other moves by
+    /// [`Evaluate::promise`].
+    fn find_move(
         &mut self,
         position: &P,
         first: Option<P::Move>,
@@ -133,10 +137,10 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         found
     }
 
-    fn count(&mut self) -> Result<(), OutOfNodes> {
+    fn count_node(&mut self) -> Result<(), OutOfNodes> {
         self.nodes += 1;
-        let is_over =
+        let is_exhausted =
             self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(2048) && self.limits.is_cancelled();
-        if is_over { Err(OutOfNodes) } else { Ok(()) }
+        if is_exhausted { Err(OutOfNodes) } else { Ok(()) }
     }
 }

@@ -1,98 +1,100 @@
-//! Looking ahead: principal variation search with iterative deepening.
+//! Principal variation search with iterative deepening.
 //!
-//! Sources: the textbook forms of alpha-beta, principal variation search, aspiration windows, killer moves,
-//! the history heuristic and late move reductions, as the Chess Programming Wiki describes them.
+//! The search follows the Chess Programming Wiki in its textbook form: alpha-beta, aspiration windows,
+//! killer moves, the history heuristic and late move reductions.
 
-use super::table::{BYTES, Known, Table};
+use super::table::{BYTES, Table, Weighted};
 use super::{Evaluate, Limits, PROVEN, WIN, value_of_end};
 
-/// Plies beyond which nothing is looked at; more than the longest round has.
+/// The maximum depth in plies; rounds that are searched to their end are shorter.
 pub const DEEPEST: i32 = 200;
-/// The first window around the value of the depth before.
+/// The half width of the aspiration window around the value of the previous depth.
 const ASPIRATION: i32 = 40;
-/// Plies that are looked ahead before a short round is searched to its end.
-const FEW: i32 = 6;
-/// With fewer plies left than this, every move is looked at to the full depth.
-const FULL: i32 = 5;
-/// So many forcing moves in a row are followed beyond the depth at most.
-const MOST_FORCING: i32 = 6;
-/// How often the nodes are counted before somebody is asked whether the answer is still needed.
-const ASK_EVERY: u64 = 2048;
+/// The depth up to which a game with a known longest round is deepened ply by ply. After that it is
+/// searched to its end.
+const SHALLOW: i32 = 6;
+/// The smallest remaining depth at which late moves are reduced.
+const LEAST_REDUCED: i32 = 5;
+/// The maximum number of forcing moves that the quiescence search follows.
+const LONGEST_QUIET: i32 = 6;
+/// The number of nodes between two checks for cancellation.
+const CANCEL_CHECK: u64 = 2048;
 
-/// The depth of what holds however deep one looks.
+/// The stored depth of values that hold at every depth.
 const PROVEN_DEPTH: u8 = u8::MAX;
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
-    /// The value is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// The value is at most this.
+    /// The true value is at most the stored one.
     Upper,
     Exact,
 }
 
-/// What is known of a position that was looked at before.
+/// The entry of the transposition table for a position.
 #[derive(Clone, Copy, Debug)]
-struct Seen<M> {
-    /// The value for the mover; wins are counted in plies from this position.
+struct SearchEntry<M> {
+    /// The value for the mover; wins count plies from this position, not from the root.
     value: i16,
-    /// How deep was looked, [`PROVEN_DEPTH`] where nothing was estimated.
+    /// The depth of the search, or [`PROVEN_DEPTH`] if no estimate was involved.
     depth: u8,
     bound: Bound,
     best: Option<M>,
 }
 
-impl<M: Copy> Known for Seen<M> {
+impl<M: Copy> Weighted for SearchEntry<M> {
     fn weight(&self) -> u8 {
         self.depth
     }
 }
 
-/// A value for the mover, and whether it holds however deep one looks.
+/// A value for the mover, and whether it is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Exact within the window that was asked for, a bound beyond it.
+pub struct Score {
+    /// The number: exact inside the search window, a bound outside it.
     pub value: i32,
-    /// No estimate had a part in it.
+    /// Whether the value is free of estimates and so holds at every depth.
     pub is_proven: bool,
 }
 
-impl Found {
-    const fn across(self) -> Self {
+impl Score {
+    const fn negated(self) -> Self {
         Self { value: -self.value, is_proven: self.is_proven }
     }
 }
 
-/// A move at the root with what is known of it.
+/// A move at the root with its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<M> {
     pub mv: M,
-    /// What it leads to, for the mover: exact for the first, a bound for those behind it.
-    pub found: Found,
+    /// The value of the move for the mover: exact for the first move, a bound for the others.
+    pub score: Score,
 }
 
-/// A search and all that it remembers.
+/// A search with its transposition table and move ordering statistics.
 pub struct Search<'a, P: Evaluate> {
     limits: Limits<'a>,
-    /// Number of positions looked at so far.
+    /// The number of nodes visited so far.
     pub nodes: u64,
-    /// Whether there was no more to spend: what was being looked at is not known.
-    pub is_over: bool,
-    table: Table<P::Key, Seen<P::Move>>,
+    /// Whether the search has run out of budget or was cancelled. Results of unfinished nodes are then
+    /// meaningless.
+    pub is_exhausted: bool,
+    table: Table<P::Key, SearchEntry<P::Move>>,
     killers: Vec<[Option<P::Move>; 2]>,
     history: Vec<i32>,
-    /// The moves of all positions on the way to the present one.
+    /// A stack of ordered moves, shared by all positions on the current path.
     moves: Vec<(i32, P::Move)>,
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    /// A search that knows nothing yet.
+    /// Returns a search with empty tables.
     pub fn new(limits: Limits<'a>) -> Self {
         Self {
             limits,
             nodes: 0,
-            is_over: false,
+            is_exhausted: false,
             table: Table::new(BYTES),
             killers: vec![[None; 2]; usize::try_from(DEEPEST).expect("small") + 64],
             history: vec![0; P::SLOTS * 2],
@@ -100,23 +102,23 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Looks deeper and deeper until everything is proven, a win is, or nothing is left to spend. Gives the
-    /// moves, best first, and the depth that was finished.
+    /// Searches deeper and deeper until everything is proven, a shortest win or loss is found, or the
+    /// budget runs out. Returns the moves, best first, and the last finished depth.
     pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<Root<P::Move>>, i32) {
-        let open = Found { value: position.estimate(), is_proven: false };
+        let open = Score { value: position.estimate(), is_proven: false };
         let mut roots: Vec<_> =
-            position.legal_moves().into_iter().map(|mv| Root { mv, found: open }).collect();
+            position.legal_moves().into_iter().map(|mv| Root { mv, score: open }).collect();
         roots.sort_by_key(|root| -position.promise(root.mv));
         let mut finished = 0;
         let mut depth = 0;
         while depth < deepest {
-            // Where nothing is reduced a round is short: after a few plies, which bring the moves into order,
-            // it is searched to its end.
-            depth = P::LONGEST.filter(|_| depth >= FEW).unwrap_or(depth + 1);
-            let Some(found) = self.aspire(position, &mut roots, depth) else { break };
+            // A game without reductions has short rounds. After a few shallow searches, which order the
+            // moves, it is searched to its end.
+            depth = P::LONGEST.filter(|_| depth >= SHALLOW).unwrap_or(depth + 1);
+            let Some(found) = self.search_in_window(position, &mut roots, depth) else { break };
             finished = depth;
-            // A win within the depth is a shortest one where nothing is reduced; deeper looks cannot find a
-            // shorter one.
+            // A win or loss within the searched depth is final: without reductions, no deeper search
+            // finds a shorter win.
             let decided = found.value.abs() >= PROVEN && WIN - found.value.abs() <= depth;
             if found.is_proven || decided {
                 break;
@@ -125,9 +127,9 @@ impl<'a, P: Evaluate> Search<'a, P> {
         (roots, finished)
     }
 
-    /// One depth, in a narrow window that is opened where the value lies outside.
-    fn aspire(&mut self, position: &P, roots: &mut [Root<P::Move>], depth: i32) -> Option<Found> {
-        let around = roots.first()?.found.value;
+    /// Searches one depth in an aspiration window, and widens the window if the value lies outside.
+    fn search_in_window(&mut self, position: &P, roots: &mut [Root<P::Move>], depth: i32) -> Option<Score> {
+        let around = roots.first()?.score.value;
         let narrow = depth > 3 && around.abs() < PROVEN;
         let (mut alpha, mut beta) =
             if narrow { (around - ASPIRATION, around + ASPIRATION) } else { (-WIN, WIN) };
@@ -143,8 +145,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// One depth in one window; the moves are brought into order. Nothing where there was too little to
-    /// spend: what a finished move has shown to be better than the first stays.
+    /// Searches the root moves at one depth in one window and sorts better moves to the front.
+    ///
+    /// Returns `None` if the budget ran out. A finished move that was better than the previous best
+    /// stays in front.
     fn root(
         &mut self,
         position: &P,
@@ -152,22 +156,22 @@ impl<'a, P: Evaluate> Search<'a, P> {
         depth: i32,
         alpha: i32,
         beta: i32,
-    ) -> Option<Found> {
+    ) -> Option<Score> {
         let (mut best, mut low, mut all_proven) = (-WIN, alpha, true);
         for index in 0..roots.len() {
             let next = position.after(roots[index].mv);
-            let mut found = Found { value: -WIN, is_proven: true };
+            let mut found = Score { value: -WIN, is_proven: true };
             let first = index == 0;
             if !first {
-                found = self.node(&next, depth - 1, 1, -low - 1, -low).across();
+                found = self.node(&next, depth - 1, 1, -low - 1, -low).negated();
             }
-            if first || found.value > low && found.value < beta && !self.is_over {
-                found = self.node(&next, depth - 1, 1, -beta, -low).across();
+            if first || found.value > low && found.value < beta && !self.is_exhausted {
+                found = self.node(&next, depth - 1, 1, -beta, -low).negated();
             }
-            if self.is_over {
+            if self.is_exhausted {
                 return None;
             }
-            roots[index].found = found;
+            roots[index].score = found;
             all_proven &= found.is_proven;
             if found.value > best {
                 best = found.value;
@@ -175,44 +179,44 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
             low = low.max(best);
             if low >= beta {
-                return Some(Found { value: best, is_proven: found.is_proven });
+                return Some(Score { value: best, is_proven: found.is_proven });
             }
         }
-        Some(Found { value: best, is_proven: all_proven })
+        Some(Score { value: best, is_proven: all_proven })
     }
 
-    /// The value of a position for its mover, exact within the window.
-    pub fn node(&mut self, position: &P, depth: i32, ply: i32, alpha: i32, beta: i32) -> Found {
+    /// Returns the value of a position for its mover, exact inside the window.
+    pub fn node(&mut self, position: &P, depth: i32, ply: i32, alpha: i32, beta: i32) -> Score {
         self.nodes += 1;
-        self.is_over |= self.nodes >= self.limits.nodes
-            || self.nodes.is_multiple_of(ASK_EVERY) && self.limits.is_cancelled();
-        if self.is_over {
-            return Found { value: 0, is_proven: false };
+        self.is_exhausted |= self.nodes >= self.limits.nodes
+            || self.nodes.is_multiple_of(CANCEL_CHECK) && self.limits.is_cancelled();
+        if self.is_exhausted {
+            return Score { value: 0, is_proven: false };
         }
         if position.win_at_once().is_some() {
-            return Found { value: WIN - ply - 1, is_proven: true };
+            return Score { value: WIN - ply - 1, is_proven: true };
         }
-        // Nothing here can be better than a win at the next move but one.
+        // No line from here beats a win on the next move.
         if alpha >= WIN - ply - 1 {
-            return Found { value: WIN - ply - 1, is_proven: true };
+            return Score { value: WIN - ply - 1, is_proven: true };
         }
         if depth <= 0 || ply >= DEEPEST {
-            return self.quiet(position, ply, alpha, beta, MOST_FORCING);
+            return self.quiesce(position, ply, alpha, beta, LONGEST_QUIET);
         }
         let key = position.key();
-        let (known, tried_first) = self.remembered(&key, depth, ply, alpha, beta);
+        let (known, tried_first) = self.look_up(&key, depth, ply, alpha, beta);
         if let Some(known) = known {
             return known;
         }
         let from = self.gather(position, tried_first, ply);
         if self.moves.len() == from {
             let value = value_of_end(position, ply).unwrap_or_else(|| position.estimate());
-            return Found { value, is_proven: true };
+            return Score { value, is_proven: true };
         }
-        let (best, best_move) = self.try_all(position, from, depth, ply, alpha, beta);
+        let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta);
         self.moves.truncate(from);
-        if self.is_over {
-            return Found { value: 0, is_proven: false };
+        if self.is_exhausted {
+            return Score { value: 0, is_proven: false };
         }
         let bound = match () {
             () if best.value >= beta => Bound::Lower,
@@ -222,33 +226,35 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let kept =
             if best.is_proven { PROVEN_DEPTH } else { u8::try_from(depth).unwrap_or(PROVEN_DEPTH - 1) };
         let best_move = best_move.filter(|_| bound != Bound::Upper).or(tried_first);
-        self.table.put(key, Seen { value: to_table(best.value, ply), depth: kept, bound, best: best_move });
+        self.table
+            .put(key, SearchEntry { value: to_table(best.value, ply), depth: kept, bound, best: best_move });
         best
     }
 
-    /// What the table says of a position: its value, if that is enough here, and the move that was best.
-    fn remembered(
+    /// Looks a position up in the table. Returns its value, if that suffices for this depth and window,
+    /// and the best move stored.
+    fn look_up(
         &self,
         key: &P::Key,
         depth: i32,
         ply: i32,
         alpha: i32,
         beta: i32,
-    ) -> (Option<Found>, Option<P::Move>) {
+    ) -> (Option<Score>, Option<P::Move>) {
         let Some(seen) = self.table.get(key) else { return (None, None) };
         let value = from_table(seen.value, ply);
-        let is_enough = match seen.bound {
+        let suffices = match seen.bound {
             Bound::Exact => true,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        let found = Found { value, is_proven: seen.depth == PROVEN_DEPTH };
-        (Some(found).filter(|_| is_enough && i32::from(seen.depth) >= depth), seen.best)
+        let found = Score { value, is_proven: seen.depth == PROVEN_DEPTH };
+        (Some(found).filter(|_| suffices && i32::from(seen.depth) >= depth), seen.best)
     }
 
-    /// Tries the moves gathered from this place on until one is good enough; gives the best. Means nothing
-    /// once it is over.
-    fn try_all(
+    /// Searches the moves gathered from `from` on until one reaches `beta`, and returns the best value
+    /// and move. Both are meaningless once the search is exhausted.
+    fn search_moves(
         &mut self,
         position: &P,
         from: usize,
@@ -256,27 +262,27 @@ impl<'a, P: Evaluate> Search<'a, P> {
         ply: i32,
         alpha: i32,
         beta: i32,
-    ) -> (Found, Option<P::Move>) {
-        let (mut best, mut best_move) = (Found { value: -WIN, is_proven: true }, None);
+    ) -> (Score, Option<P::Move>) {
+        let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);
         let mut low = alpha;
         for index in from..self.moves.len() {
             let mv = self.pick(index);
             let next = position.after(mv);
             let late = index - from;
-            let mut found = Found { value: -WIN, is_proven: true };
+            let mut found = Score { value: -WIN, is_proven: true };
             let mut look = late == 0;
             if !look {
                 let less = reduction::<P>(position, mv, depth, late);
-                found = self.node(&next, depth - 1 - less, ply + 1, -low - 1, -low).across();
+                found = self.node(&next, depth - 1 - less, ply + 1, -low - 1, -low).negated();
                 if less > 0 && found.value > low {
-                    found = self.node(&next, depth - 1, ply + 1, -low - 1, -low).across();
+                    found = self.node(&next, depth - 1, ply + 1, -low - 1, -low).negated();
                 }
                 look = found.value > low && found.value < beta;
             }
             if look {
-                found = self.node(&next, depth - 1, ply + 1, -beta, -low).across();
+                found = self.node(&next, depth - 1, ply + 1, -beta, -low).negated();
             }
-            if self.is_over {
+            if self.is_exhausted {
                 break;
             }
             best.is_proven &= found.is_proven;
@@ -286,8 +292,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
             low = low.max(best.value);
             if low >= beta {
-                self.reward(position, mv, depth, ply);
-                // One good move is enough: the others have no part in it.
+                self.record_cutoff(position, mv, depth, ply);
+                // A cutoff depends on this move alone.
                 best.is_proven = found.is_proven;
                 break;
             }
@@ -295,14 +301,15 @@ impl<'a, P: Evaluate> Search<'a, P> {
         (best, best_move)
     }
 
-    /// Follows forcing moves until none is left: an estimate before a capture is answered would say nothing.
-    fn quiet(&mut self, position: &P, ply: i32, alpha: i32, beta: i32, left: i32) -> Found {
+    /// Quiescence search: follows forcing moves until none is left, because an estimate in the middle of
+    /// an exchange is meaningless.
+    fn quiesce(&mut self, position: &P, ply: i32, alpha: i32, beta: i32, left: i32) -> Score {
         if let Some(value) = value_of_end(position, ply) {
-            return Found { value, is_proven: true };
+            return Score { value, is_proven: true };
         }
         let mut best = position.estimate();
         if best >= beta || left == 0 {
-            return Found { value: best, is_proven: false };
+            return Score { value: best, is_proven: false };
         }
         let mut low = alpha.max(best);
         let from = self.moves.len();
@@ -319,7 +326,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             let value = if next.win_at_once().is_some() {
                 ply + 2 - WIN
             } else {
-                -self.quiet(&next, ply + 1, -beta, -low, left - 1).value
+                -self.quiesce(&next, ply + 1, -beta, -low, left - 1).value
             };
             best = best.max(value);
             low = low.max(best);
@@ -328,11 +335,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         self.moves.truncate(from);
-        // Moves that do not force were left out: even a win is not told from here.
-        Found { value: best.clamp(1 - PROVEN, PROVEN - 1), is_proven: false }
+        // Other moves were left out, so a win or loss found here is not proven.
+        Score { value: best.clamp(1 - PROVEN, PROVEN - 1), is_proven: false }
     }
 
-    /// Puts the moves of a position behind those of the positions before it; gives where they begin.
+    /// Pushes the moves of a position onto the move stack and returns the index of the first.
     fn gather(&mut self, position: &P, first: Option<P::Move>, ply: i32) -> usize {
         let from = self.moves.len();
         let killers = self.killers[usize::try_from(ply).unwrap_or(0)];
@@ -351,7 +358,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         from
     }
 
-    /// Brings the most promising of the moves that are left to this place.
+    /// Moves the most promising of the remaining moves to `index` and returns it.
     fn pick(&mut self, index: usize) -> P::Move {
         let left = &self.moves[index..];
         let best = left.iter().enumerate().max_by_key(|(at, (order, _))| (*order, usize::MAX - at));
@@ -360,8 +367,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         self.moves[index].1
     }
 
-    /// Remembers a move that was good enough.
-    fn reward(&mut self, position: &P, mv: P::Move, depth: i32, ply: i32) {
+    /// Records a move that caused a cutoff as a killer and in the history.
+    fn record_cutoff(&mut self, position: &P, mv: P::Move, depth: i32, ply: i32) {
         let killers = &mut self.killers[usize::try_from(ply).unwrap_or(0)];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
@@ -373,7 +380,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// The best moves from a position on, as far as they are remembered.
+    /// Returns the principal variation from a position, as far as the table holds it.
     pub fn line(&self, position: &P, longest: usize) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut position = position.clone();
@@ -391,17 +398,17 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 }
 
-/// By how much less deeply a late move is looked at. Near the end of the search none is: what little is left
-/// there to look at tells more than the time that it takes.
+/// Returns the depth reduction of a late move. Close to the leaves there is none: it would save little
+/// and miss much.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
-    if P::LONGEST.is_some() || depth < FULL || late < 3 || position.is_forcing(mv) {
+    if P::LONGEST.is_some() || depth < LEAST_REDUCED || late < 3 || position.is_forcing(mv) {
         0
     } else {
         1 + i32::from(late >= 6) + depth / 6 + i32::from(late >= 20)
     }
 }
 
-/// Wins are kept as seen from the position itself.
+/// Converts a value to its stored form, which counts plies from the position instead of the root.
 #[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
 fn to_table(value: i32, ply: i32) -> i16 {
     (if value >= PROVEN {
@@ -413,6 +420,7 @@ fn to_table(value: i32, ply: i32) -> i16 {
     }) as i16
 }
 
+/// Converts a stored value back to one that counts plies from the root.
 fn from_table(value: i16, ply: i32) -> i32 {
     let value = i32::from(value);
     if value >= PROVEN {

@@ -1,91 +1,91 @@
-//! The transposition table: what is known of positions that were looked at before.
+//! A transposition table of bounded size.
 //!
-//! Holds whole keys and not their hashes, so nothing that was proven rests on luck. Its size is fixed; what
-//! is looked at deeply is kept rather than what is not, and the newest always finds a place.
+//! Entries hold complete keys rather than hashes, so proofs do not depend on the absence of collisions.
+//! Deep entries survive longest, and the newest entry always finds room.
 
 use std::hash::{Hash, Hasher};
 
-/// Bytes that a table may take.
+/// The maximum size of a table, in bytes.
 pub const BYTES: usize = 16 << 20;
-/// Places that a table begins with.
-const FIRST: usize = 1 << 12;
+/// The initial number of slots.
+const INITIAL_SLOTS: usize = 1 << 12;
 
-/// What a table remembers of a position.
-pub trait Known: Copy {
-    /// How much work it would be to find out again; what has most is kept.
+/// A stored value with a cost, which decides what is replaced.
+pub trait Weighted: Copy {
+    /// Returns the relative cost of computing the value again; the most expensive values are kept.
     fn weight(&self) -> u8;
 }
 
 #[derive(Clone, Copy)]
 struct Entry<K, V> {
     key: K,
-    known: V,
+    value: V,
 }
 
-/// The table. Every key has two places: one for what was most work, one for the newest. It begins small, so
-/// that a short thought costs little, and grows up to its limit.
+/// The table. Each key has two slots, one for the most expensive value and one for the newest. The table
+/// starts small, so that short searches are cheap, and grows up to its limit.
 pub struct Table<K, V> {
-    places: Vec<Option<Entry<K, V>>>,
+    slots: Vec<Option<Entry<K, V>>>,
     taken: usize,
     most: usize,
 }
 
-impl<K: Copy + Eq + Hash, V: Known> Table<K, V> {
-    /// An empty table that never takes more than so many bytes.
+impl<K: Copy + Eq + Hash, V: Weighted> Table<K, V> {
+    /// Returns an empty table that never exceeds this many bytes.
     pub fn new(bytes: usize) -> Self {
         let most = 1 << (bytes / size_of::<Option<Entry<K, V>>>()).max(2).ilog2();
-        Self { places: vec![None; most.min(FIRST)], taken: 0, most }
+        Self { slots: vec![None; most.min(INITIAL_SLOTS)], taken: 0, most }
     }
 
-    /// What is known of a position.
+    /// Returns the value stored for a key.
     pub fn get(&self, key: &K) -> Option<V> {
         let at = self.place(key);
-        self.places[at..at + 2].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
+        self.slots[at..at + 2].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.value)
     }
 
-    /// Stores an entry, which may displace another one.
-    pub fn put(&mut self, key: K, known: V) {
+    /// Stores a value, which may replace another one.
+    pub fn put(&mut self, key: K, value: V) {
         let at = self.place(&key);
         let is_here = |place: &Option<Entry<K, V>>| place.as_ref().is_some_and(|entry| entry.key == key);
         let is_less = |place: &Option<Entry<K, V>>| {
-            place.as_ref().is_none_or(|entry| entry.known.weight() <= known.weight())
+            place.as_ref().is_none_or(|entry| entry.value.weight() <= value.weight())
         };
-        let second =
-            is_here(&self.places[at + 1]) || !is_here(&self.places[at]) && !is_less(&self.places[at]);
-        let place = &mut self.places[at + usize::from(second)];
+        let second = is_here(&self.slots[at + 1]) || !is_here(&self.slots[at]) && !is_less(&self.slots[at]);
+        let place = &mut self.slots[at + usize::from(second)];
         self.taken += usize::from(place.is_none());
-        *place = Some(Entry { key, known });
-        if self.taken > self.places.len() / 2 && self.places.len() < self.most {
+        *place = Some(Entry { key, value });
+        if self.taken > self.slots.len() / 2 && self.slots.len() < self.most {
             self.grow();
         }
     }
 
-    /// Makes the table four times as large.
+    /// Enlarges the table fourfold, up to its limit.
     fn grow(&mut self) {
-        let larger = (self.places.len() * 4).min(self.most);
-        let former = std::mem::replace(&mut self.places, vec![None; larger]);
+        let larger = (self.slots.len() * 4).min(self.most);
+        let former = std::mem::replace(&mut self.slots, vec![None; larger]);
         self.taken = 0;
         for entry in former.into_iter().flatten() {
             let at = self.place(&entry.key);
-            let place = if self.places[at].is_none() { at } else { at + 1 };
-            self.taken += usize::from(self.places[place].is_none());
-            self.places[place] = Some(entry);
+            let place = if self.slots[at].is_none() { at } else { at + 1 };
+            self.taken += usize::from(self.slots[place].is_none());
+            self.slots[place] = Some(entry);
         }
     }
 
+    /// Returns the index of the first of the two slots of a key.
     fn place(&self, key: &K) -> usize {
-        let mut hash = Mixed(0);
+        let mut hash = WordHasher(0);
         key.hash(&mut hash);
         #[expect(clippy::cast_possible_truncation, reason = "the lower bits are as good as all")]
         let hash = (hash.0 ^ hash.0 >> 32) as usize;
-        hash & (self.places.len() - 2)
+        hash & (self.slots.len() - 2)
     }
 }
 
-/// A quick hash of whole words. Only speed rests on it.
-struct Mixed(u64);
+/// A fast hash of whole words. Its quality affects speed only.
+struct WordHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for WordHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -99,7 +99,7 @@ impl Hasher for Mixed {
     }
 
     fn write_u64(&mut self, word: u64) {
-        // An odd constant without pattern: the fraction of the golden ratio.
+        // An odd constant without pattern, from the golden ratio.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 

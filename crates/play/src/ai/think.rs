@@ -1,54 +1,57 @@
-//! One thought about one position: the best moves, what is proven of them, and how the engine sees it going
-//! on.
+//! Analyses one position: the best moves, a proven result if there is one, and the expected
+//! continuation.
 
 use super::proof::{OutOfNodes, Proof};
-use super::search::{DEEPEST, Found, Root, Search};
+use super::search::{DEEPEST, Root, Score, Search};
 use super::{Evaluate, Limits, PROVEN, WIN, wins_now};
 
-/// The longest line that is told, in plies.
+/// The maximum length of [`Thought::line`], in plies.
 const LONGEST_LINE: usize = 40;
 
-/// The part of the nodes that is left for proofs, at least: one in so many.
+/// The share of the node budget reserved for proofs: at least one node in this many.
 const FOR_PROOF: u64 = 8;
 
-/// So many plies ahead a win is looked for that the search has not seen.
+/// The maximum length in plies of wins that the proof looks for beyond those the search has seen.
 const LONGEST_PROOF: u8 = 9;
 
-/// How a round ends under best play of both.
+/// The result of a round under best play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The side that is to move loses.
+    /// The side to move loses.
     Lost,
     Drawn,
-    /// The side that is to move wins.
+    /// The side to move wins.
     Won,
 }
 
-/// What was found out about a position.
+/// The analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// How the round ends under best play, where that is proven.
+    /// The result under best play, if it is proven.
     pub outcome: Option<Outcome>,
-    /// After how many plies of both, by the shortest win and the longest defence, where that is proven, too.
+    /// The number of plies until a proven end, by the shortest win against the longest defence, if
+    /// proven too.
     pub plies: Option<u32>,
-    /// Points under best play of both, positive for the mover, in games where the number of plies decides
-    /// about them.
+    /// The points under best play, positive for the mover, in games where the number of plies decides
+    /// them.
     pub points: Option<i32>,
-    /// How the mover stands, in the measure of [`Evaluate::estimate`]; endings have the values of the largest
-    /// estimate.
+    /// The evaluation for the mover, on the scale of [`Evaluate::estimate`]; endings have its extreme
+    /// values.
     pub score: i32,
-    /// The moves: where it is won, all that win in `plies`, or, those being unknown, moves that are proven to
-    /// win; else what the engine would play. Sorted; empty where the round is over.
+    /// The best moves, sorted; empty if the round is over.
+    ///
+    /// In a won position these are all moves that win in `plies`, or moves proven to win if `plies` is
+    /// unknown. Otherwise it is the move that the engine would play.
     pub best: Vec<M>,
-    /// How it goes on by best play, beginning with one of `best`, as far as that is known.
+    /// The principal variation as far as it is known, beginning with one of `best`.
     pub line: Vec<M>,
-    /// Number of positions looked at, by search and proof together.
+    /// The number of nodes visited, by search and proof together.
     pub nodes: u64,
-    /// The depth to which the search came, in plies.
+    /// The last depth that the search finished, in plies.
     pub depth: u32,
 }
 
-/// Thinks about a position. The same limits give the same thought, unless it is cancelled.
+/// Analyses a position within a budget. Equal limits give equal results, unless the search is cancelled.
 pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {
@@ -75,7 +78,7 @@ pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> 
     let (roots, depth) = search.deepen(position, DEEPEST);
     let left = limits.nodes.saturating_sub(search.nodes).max(1);
     let mut proof = Proof::new(Limits { nodes: left, ..limits });
-    let mut thought = judge(position, &roots, &mut search, &mut proof);
+    let mut thought = combine(position, &roots, &mut search, &mut proof);
     thought.points = points(position, thought.outcome, thought.plies);
     thought.line = line(position, &search, &thought);
     thought.nodes = search.nodes + proof.nodes;
@@ -84,7 +87,8 @@ pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> 
 }
 
 impl<M> Thought<M> {
-    /// The same with other names for its moves: of each move of the line with those before it.
+    /// Converts the moves, for example to texts. `best` converts single moves, `line` the whole
+    /// continuation, as a text depends on the moves before it.
     pub fn map<T: Ord>(
         self,
         mut best: impl FnMut(M) -> T,
@@ -115,7 +119,7 @@ impl<M> Thought<M> {
     }
 }
 
-/// The points that an outcome after so many plies means for the mover.
+/// Returns the points of an outcome after so many plies, from the mover's view.
 fn points<P: Evaluate>(position: &P, outcome: Option<Outcome>, plies: Option<u32>) -> Option<i32> {
     let won = |plies| position.points_after(plies).map(u32::cast_signed);
     match outcome? {
@@ -125,14 +129,14 @@ fn points<P: Evaluate>(position: &P, outcome: Option<Outcome>, plies: Option<u32
     }
 }
 
-/// What search and proof together know.
-fn judge<P: Evaluate>(
+/// Combines the results of search and proof.
+fn combine<P: Evaluate>(
     position: &P,
     roots: &[Root<P::Move>],
     search: &mut Search<'_, P>,
     proof: &mut Proof<'_, P>,
 ) -> Thought<P::Move> {
-    let Found { value, is_proven } = roots[0].found;
+    let Score { value, is_proven } = roots[0].score;
     let guess = Thought {
         best: vec![roots[0].mv],
         score: value.clamp(-super::MOST, super::MOST),
@@ -144,7 +148,7 @@ fn judge<P: Evaluate>(
         match value {
             PROVEN.. => Thought {
                 plies: u32::try_from(plies).ok(),
-                best: equals(position, roots, search),
+                best: equally_good(position, roots, search),
                 ..Thought::of(Some(Outcome::Won))
             },
             0 => Thought { best: guess.best, ..Thought::of(Some(Outcome::Drawn)) },
@@ -155,13 +159,13 @@ fn judge<P: Evaluate>(
             },
         }
     } else if value <= -PROVEN {
-        // All replies were looked at, else it would not be lost; how long it takes is another question.
+        // A lost value means that all moves were searched; the proof finds how long the loss takes.
         let plies = proof.longest_loss(position, claimed).ok().flatten().map(u32::from);
         Thought { plies, best: guess.best, ..Thought::of(Some(Outcome::Lost)) }
     } else {
         match proof.shortest_win(position, claimed) {
             Ok(Some(plies)) => {
-                let best = winners(position, plies, proof).unwrap_or(guess.best);
+                let best = winning_moves(position, plies, proof).unwrap_or(guess.best);
                 Thought { plies: Some(u32::from(plies)), best, ..Thought::of(Some(Outcome::Won)) }
             }
             _ if value >= PROVEN => Thought { best: guess.best, ..Thought::of(Some(Outcome::Won)) },
@@ -170,39 +174,43 @@ fn judge<P: Evaluate>(
     }
 }
 
-/// Every move that is as good as the first, which is proven. Those for which nothing is left to spend are not
-/// told.
-fn equals<P: Evaluate>(position: &P, roots: &[Root<P::Move>], search: &mut Search<'_, P>) -> Vec<P::Move> {
-    let value = roots[0].found.value;
-    let mut equals = vec![roots[0].mv];
+/// Returns every move that is as good as the first, whose value is proven. Moves that exceed the budget
+/// are left out.
+fn equally_good<P: Evaluate>(
+    position: &P,
+    roots: &[Root<P::Move>],
+    search: &mut Search<'_, P>,
+) -> Vec<P::Move> {
+    let value = roots[0].score.value;
+    let mut equally_good = vec![roots[0].mv];
     for root in &roots[1..] {
         let next = position.after(root.mv);
         let found = search.node(&next, DEEPEST, 1, -value, 1 - value);
-        if !search.is_over && -found.value >= value {
-            equals.push(root.mv);
+        if !search.is_exhausted && -found.value >= value {
+            equally_good.push(root.mv);
         }
     }
-    equals.sort_unstable();
-    equals
+    equally_good.sort_unstable();
+    equally_good
 }
 
-/// Every move that wins within so many plies.
-fn winners<P: Evaluate>(
+/// Returns every move that wins within so many plies.
+fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,
     proof: &mut Proof<'_, P>,
 ) -> Result<Vec<P::Move>, OutOfNodes> {
-    let mut winners = Vec::new();
+    let mut winning_moves = Vec::new();
     for mv in position.legal_moves() {
         let next = position.after(mv);
         if proof.loses(&next, plies - 1)? {
-            winners.push(mv);
+            winning_moves.push(mv);
         }
     }
-    Ok(winners)
+    Ok(winning_moves)
 }
 
-/// How it goes on: by one of the best moves, then as the search remembers.
+/// Returns the expected continuation: one of the best moves, then the search's principal variation.
 fn line<P: Evaluate>(position: &P, search: &Search<'_, P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
     let remembered = search.line(position, 1).into_iter().find(|mv| thought.best.contains(mv));
     let Some(mv) = remembered.or_else(|| thought.best.first().copied()) else { return Vec::new() };
