@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 /// The maximum size of a table, in bytes.
 pub const BYTES: usize = 16 << 20;
-/// The initial number of slots.
+/// The number of slots in a new table.
 const INITIAL_SLOTS: usize = 1 << 12;
 
 /// A stored value with a cost, which decides what is replaced.

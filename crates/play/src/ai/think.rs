@@ -17,14 +17,14 @@ const LONGEST_PROOF: u8 = 9;
 /// The result of a round under best play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The side to move loses.
+    /// The side to move loses against best play.
     Lost,
     Drawn,
-    /// The side to move wins.
+    /// The side to move wins by best play.
     Won,
 }
 
-/// The analysis of a position.
+/// The result of analysing a position, with moves of type `M`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
     /// The result under best play, if it is proven.

@@ -1,5 +1,5 @@
-//! Any game, with its types erased at the boundary of text: the only adapter between a game's own types and
-//! the house.
+//! Games with their types erased: the only adapter between a game's own types and the rest of Engawa,
+//! which sees text.
 
 use rand::Rng;
 
@@ -16,99 +16,123 @@ use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 use super::{BadOption, Course, Facts, Game, Lesson, Move, Options};
 
-/// A [`Game`] with its types erased.
+/// A [`Game`] with its types erased. Games are found in a [`Registry`](super::Registry).
 pub trait AnyGame: Send + Sync {
-    /// What is true of every round.
+    /// Returns the properties that all rounds of the game share.
     fn facts(&self) -> &'static Facts;
+    /// Deals the first position of a round.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game does not offer an option or its value, or if two options exclude each
+    /// other.
     fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption>;
     /// Opens a position and plays moves on it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the position or a move cannot be read, or if a move is illegal.
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
+    /// Returns the sprites of the game's pictures.
     fn sprites(&self) -> &'static [Sprite];
-    /// Names of the sprites that picture choices.
+    /// Returns the names of the sprites that illustrate choices.
     fn emblems(&self) -> &'static [&'static str];
+    /// Returns the game's sprites together with a theme.
     fn art(&self, theme: Theme) -> Artwork;
-    /// The lesson that the `/rules` command shows.
+    /// Returns the lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
-    /// The first game that one learns it by.
+    /// Returns the guided first game that the `/learn` command plays.
     fn course(&self) -> Course;
 }
 
-/// A round in progress: a position and the move that led to it, without their types.
+/// A round in progress with its types erased: a position and the moves that led to it.
 pub trait Table: Send + Sync {
+    /// Returns the current position as text.
     fn position(&self) -> PositionText;
-    /// One text for all positions that play alike, see [`Notation::likeness`](super::Notation::likeness).
+    /// Returns a text that is the same for all equivalent positions; see
+    /// [`Notation::likeness`](super::Notation::likeness).
     fn likeness(&self) -> PositionText;
-    /// Whether a round can be dealt so.
+    /// Returns whether a deal can produce this position.
     fn is_deal(&self) -> bool;
+    /// Returns the seat to move; after an ending, the seat that would be to move.
     fn turn(&self) -> Seat;
-    /// How the round has ended, if it has.
+    /// Returns the ending by the rules, or `None` while the round goes on.
     fn ending(&self) -> Option<Ending>;
-    /// How often the present position has stood on this table, now included.
+    /// Returns how often the current position has occurred on this table, counting the present one.
     fn stood(&self) -> usize;
-    /// What is true of every round of the game.
+    /// Returns the properties that all rounds of the game share.
     fn facts(&self) -> &'static Facts;
-    /// Points that resigning now gives to the player across, in games that count points.
+    /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
     fn forfeit(&self) -> Option<u8>;
-    /// The legal moves in byte order.
+    /// Returns the legal moves, in byte order.
     fn legal(&self) -> Vec<MoveText>;
-    /// The same with a name for each, in a few words.
+    /// Returns the legal moves, in byte order, each with a short name.
     fn named_moves(&self) -> Vec<(MoveText, Text)>;
-    /// Words of move texts that have a name, with that name.
+    /// Returns the words within move texts that have a name, each with that name.
     fn terms(&self) -> Vec<(&'static str, Text)>;
-    /// A move text, legal or not, from such words and squares.
+    /// Returns a move text, legal or not, made of such words and squares.
     fn spell(&self, words: &[&'static str], squares: &[Square]) -> Option<MoveText>;
-    /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes
-    /// then.
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason, as a message for a person, if the text is not a legal move. The table is then
+    /// unchanged.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
-    /// What may be chosen next after `chosen`.
+    /// Returns the choices that may follow `chosen`.
     fn prompt(&self, chosen: &[Key]) -> Prompt;
+    /// Returns the picture of the position.
     fn scene(&self, look: &Look) -> Scene;
-    /// The last move in words by the seat that played it, if one was played on this table.
+    /// Describes the last move, named after the seat that played it; `None` if none was played on this
+    /// table.
     fn tell_last(&self) -> Option<Text>;
-    /// Which seat has played a move of this table, by its place in the round from 0.
+    /// Returns the seat that played the move at a ply, counted from 0.
     fn moved(&self, ply: usize) -> Option<Seat>;
-    /// A move in words, by its place in the round from 0, its text and whoever played it. Nothing where this
-    /// table has not seen the move.
+    /// Describes the move at a ply, counted from 0, as played by `who`. Returns `None` if this table did
+    /// not play that ply.
     fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
-    /// The name of a move, likewise.
+    /// Returns the short name of the move at a ply, counted from 0. Returns `None` if this table did not
+    /// play that ply.
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
-    /// What the position asks of the next move.
+    /// Describes a special constraint on the next move, if there is one.
     fn tell_next(&self) -> Option<Text>;
-    /// What to do on this turn, for players who have their first one.
+    /// Explains what to do on this turn, for players who have their first one. Returns `None` after the
+    /// end of the round.
     fn tell_turn(&self) -> Option<Text>;
+    /// Describes the whole position in words.
     fn describe(&self) -> Text;
-    /// A seat as the position text names it.
+    /// Returns the name of a seat in position texts.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// Name of a seat for people; [`Self::seat_name`] is the one in position texts.
+    /// Returns the name of a seat for people; [`Self::seat_name`] is the one in position texts.
     fn call_seat(&self, seat: Seat) -> Text;
-    /// The emblem that stands beside a seat's name.
+    /// Returns the emblem shown beside the name of a seat.
     fn token(&self, seat: Seat) -> &'static str;
-    /// The colour of a seat's pieces.
+    /// Returns the colour of a seat's pieces.
     fn paint(&self, seat: Seat) -> Paint;
-    /// Whether the picture from this seat has the last rank at the bottom.
+    /// Returns whether the picture from this seat has the last rank at the bottom.
     fn is_turned(&self, seat: Seat) -> bool;
-    /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show
-    /// it; what the rules say of the position stays.
+    /// Marks the round as ended by the host, with its winner. Pictures and words show this;
+    /// [`Self::ending`] and the legal moves ignore it.
     fn close(&mut self, winner: Option<Seat>);
-    /// Says what whoever looks has chosen so far of a move. Pictures of the table show it, and what can
-    /// follow.
+    /// Sets the choices that the viewer has made so far. Pictures show them and what can follow.
     fn choose(&mut self, chosen: &[Key]);
-    /// Says what a hint names: first choices by their keys, or nothing. Pictures of the table light that alone.
+    /// Sets the first choices that a hint names. Pictures light these only, or nothing if `keys` is
+    /// empty.
     fn point_out(&mut self, keys: &[Key]);
-    /// The number of legal sequences of exactly `depth` moves.
+    /// Returns the number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
-    /// What the engine finds out about the position. The house ending the round is nothing to it.
+    /// Analyses the position with the engine. A round that the host has ended counts as going on.
     fn think(&self, limits: Limits<'_>) -> Thought<MoveText>;
-    /// The move that this level of the engine plays, unless the round is over.
+    /// Returns the move that a level of the engine plays, or `None` if the round is over.
     fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
-    /// A second table in the same state.
+    /// Returns a copy of the table.
     fn fork(&self) -> Box<dyn Table>;
 
-    /// The table after a move.
+    /// Returns a copy of the table after a move.
     ///
     /// # Panics
     ///
-    /// Panics where the move is not legal.
+    /// Panics if the move is not legal.
     fn after(&self, mv: &MoveText) -> Box<dyn Table> {
         let mut next = self.fork();
         next.play(mv).expect("a legal move can be played");
@@ -169,12 +193,12 @@ impl<G: Game> AnyGame for G {
 /// The only implementation of [`Table`], generic over the game.
 struct Round<G: Game> {
     position: G::Position,
-    /// The positions before this one, in their order.
+    /// The positions before the current one, oldest first.
     former: Vec<G::Position>,
     last: Option<Move<G>>,
-    /// That the house has ended the round here.
+    /// The result, if the host has ended the round.
     closed: Option<RoundState>,
-    /// What whoever looks has chosen so far.
+    /// The viewer's choices so far, or the keys of a hint.
     step: Step,
 }
 
@@ -186,7 +210,7 @@ impl<G: Game> Round<G> {
         self.step = Step::default();
     }
 
-    /// The last move with the position before it.
+    /// Returns the last move with the position before it.
     fn last(&self) -> Option<(&G::Position, Move<G>)> {
         self.former.last().zip(self.last)
     }
@@ -195,11 +219,11 @@ impl<G: Game> Round<G> {
         self.closed.unwrap_or_else(|| self.position.state())
     }
 
-    fn spelled(&self) -> Vec<(MoveText, Path)> {
+    fn paths_by_text(&self) -> Vec<(MoveText, Path)> {
         self.each_by_text(|mv| G::path(&self.position, mv))
     }
 
-    /// Something of each legal move, in the order of the moves' texts.
+    /// Applies `of` to each legal move; the results are sorted by the moves' texts.
     fn each_by_text<T>(&self, of: impl Fn(Move<G>) -> T) -> Vec<(MoveText, T)> {
         let mut moves = Vec::new();
         self.position.each_legal(&mut |mv| {
@@ -274,7 +298,7 @@ impl<G: Game> Table for Round<G> {
 
     fn prompt(&self, chosen: &[Key]) -> Prompt {
         let form = || (G::shape(&self.position, chosen), G::ask(&self.position, chosen));
-        prompt::prompt(self.spelled(), chosen, form)
+        prompt::prompt(self.paths_by_text(), chosen, form)
     }
 
     fn scene(&self, look: &Look) -> Scene {

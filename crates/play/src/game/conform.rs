@@ -1,7 +1,9 @@
-//! The suite that every game passes. Each function plays seeded random rounds and panics with what is wrong.
+//! The conformance suite for games. Each function plays seeded random rounds and panics if a promise is
+//! broken.
 //!
-//! Written over [`AnyGame`], so that it holds for games it has never heard of; `tests/it/conform.rs` runs it
-//! over the registry. It judges no rule: whether a game is the right one is for that game's own tests.
+//! It is written over [`AnyGame`] and runs for every registered game and one of the tests
+//! (`crates/play/tests/games/conform.rs`). It does not check the rules themselves; each game has its own
+//! tests for them.
 
 use std::collections::BTreeSet;
 
@@ -19,44 +21,42 @@ use super::options::OptionFact;
 use super::prompt::Choose;
 use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
 
-/// Bytes that the keys of a path may have together with a separator after each, so that they fit into a
-/// component id.
+/// The maximum length in bytes of the keys of a path, with a separator after each, so that they fit into
+/// a component id.
 pub const LONGEST_PATH: usize = 60;
 
+/// The number of rounds with default options.
 const ROUNDS: usize = 6;
 
-/// Calls `f` with every table of some random rounds, from the deal to the ending: several with the default
-/// options, one with each value of each option.
+/// Plays random rounds and calls `f` with the table before each move and at the end. Several rounds use
+/// the default options, and one uses each value of each option.
 pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     let usual = std::iter::repeat_n(Options::default(), ROUNDS);
     for (number, options) in (0..).zip(usual.chain(each_option(game))) {
         let mut rng = ChaCha8Rng::seed_from_u64(number);
         let position = game.deal(&options, &mut rng).expect("listed options are taken");
-        let mut table = game.open(&position, &[]).expect("what is dealt can be read");
+        let mut table = game.open(&position, &[]).expect("a dealt position can be read");
         let mut plies = 0;
         f(&*table);
         while let Some(mv) = table.legal().choose(&mut rng) {
             table.play(mv).unwrap_or_else(|why| panic!("{mv} is legal in {}: {why:?}", table.position()));
             plies += 1;
             let most = game.facts().longest_play;
-            assert!(
-                plies <= most,
-                "a random round goes on beyond `longest_play`, which is {most}: {position}"
-            );
+            assert!(plies <= most, "a random round exceeds `longest_play` ({most} plies): {position}");
             f(&*table);
         }
         assert!(table.ending().is_some(), "no legal move and no ending: {}", table.position());
     }
 }
 
-/// Each value of each listed option alone.
+/// Returns options with one value set, for each listed value of each option.
 fn each_option(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
     facts.flat_map(move |fact| fact.listed().iter().map(move |value| one((fact.name, value))))
 }
 
-/// Ids, seats and endings are written as the rest of the house expects them.
+/// Checks the form of ids, option names, seat names and endings.
 pub fn facts_are_well_formed(game: &dyn AnyGame) {
     let facts = game.facts();
     let word = |text: &str| {
@@ -68,18 +68,18 @@ pub fn facts_are_well_formed(game: &dyn AnyGame) {
     assert!(facts.options.iter().flat_map(OptionFact::words).all(|value| !value.is_empty()));
     each_table(game, |table| {
         let without_winner = table.ending().is_some_and(|ending| ending.winner.is_none());
-        assert!(!without_winner || facts.draws != Draws::Never, "a round that cannot be drawn was");
+        assert!(!without_winner || facts.draws != Draws::Never, "a round was drawn in a game without draws");
         let names = Seat::BOTH.map(|seat| table.seat_name(seat));
         assert!(names.iter().all(|name| word(name)) && names[0] != names[1], "{names:?}");
     });
 }
 
-/// A deal is the same for the same seed and another for most others; what is not offered is refused.
+/// Checks that equal seeds give equal deals, and that unknown options and values are rejected.
 pub fn deals_follow_their_options(game: &dyn AnyGame) {
     for options in each_option(game).chain([Options::default()]) {
         let deal =
             || game.deal(&options, &mut ChaCha8Rng::seed_from_u64(3)).expect("listed options are taken");
-        assert_eq!(deal(), deal(), "one seed, one deal");
+        assert_eq!(deal(), deal(), "one seed gave two deals");
     }
     let unknown = Options([("no-such-option".to_owned(), "1".to_owned())].into());
     assert!(game.deal(&unknown, &mut ChaCha8Rng::seed_from_u64(0)).is_err());
@@ -89,7 +89,7 @@ pub fn deals_follow_their_options(game: &dyn AnyGame) {
     }
 }
 
-/// Positions read back as written, and no two legal moves have the same text.
+/// Checks that positions round-trip through their text, and that no two legal moves share a text.
 pub fn texts_read_back(game: &dyn AnyGame) {
     each_table(game, |table| {
         let position = table.position();
@@ -103,7 +103,7 @@ pub fn texts_read_back(game: &dyn AnyGame) {
     });
 }
 
-/// The position that stands for all that play alike plays like this one, and stands for itself.
+/// Checks that a likeness plays like its position and is its own likeness.
 pub fn likenesses_play_alike(game: &dyn AnyGame) {
     each_table(game, |table| {
         let likeness = table.likeness();
@@ -119,8 +119,9 @@ pub fn likenesses_play_alike(game: &dyn AnyGame) {
     });
 }
 
-/// A picture for a hint lights what the hint names: each first choice lights something of its own, and all of
-/// them together what is lit where nothing is named.
+/// Checks that the picture of a hint lights the choices that the hint names.
+///
+/// Each first choice lights patches of its own. Together they are the patches lit without a hint.
 pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     each_table(game, |table| {
         let Prompt::Choose(choose) = table.prompt(&[]) else { return };
@@ -139,7 +140,7 @@ pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     });
 }
 
-/// The patches of a picture that are lit.
+/// Returns the indexes of the lit patches of a picture.
 fn lights(scene: &Scene) -> BTreeSet<usize> {
     const LIGHTS: [&str; 5] = ["lit", "halo", "lifted", "held", "target"];
     let is_lit = |patch: &Patch| patch.stack.iter().any(|layer| LIGHTS.contains(&layer.sprite));
@@ -147,14 +148,16 @@ fn lights(scene: &Scene) -> BTreeSet<usize> {
     patches.filter(|(_, patch)| is_lit(patch)).map(|(place, _)| place).collect()
 }
 
-/// Whose turn it is, who has won and how. By name: a position alone may not say who has the first seat.
+/// Returns the mover, the winner and the rule of the ending. Seats are given by name, because a position
+/// text may not say which seat is first.
 fn standing(table: &dyn Table) -> [Option<&'static str>; 3] {
     let ending = table.ending();
     let winner = ending.and_then(|ending| ending.winner).map(|seat| table.seat_name(seat));
     [Some(table.seat_name(table.turn())), winner, ending.map(|ending| ending.rule)]
 }
 
-/// A text with a slip in it is refused, or is another good text: reading neither mends nor drops anything.
+/// Checks that a text with a typing error is either rejected or a different valid text. Reading must not
+/// repair or drop anything.
 pub fn slips_are_not_mended(game: &dyn AnyGame) {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     each_table(game, |table| {
@@ -172,7 +175,7 @@ pub fn slips_are_not_mended(game: &dyn AnyGame) {
     });
 }
 
-/// The text with one character dropped, doubled, swapped or replaced by one from elsewhere in it.
+/// Returns the text with one character dropped, doubled, swapped or replaced.
 fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let (at, from) = (rng.random_range(0..chars.len()), rng.random_range(0..chars.len()));
@@ -186,14 +189,16 @@ fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     chars.into_iter().collect()
 }
 
-/// Canonical forms may differ in order only.
+/// Returns the sorted characters of a text: canonical forms may differ from the input in their order
+/// only.
 fn letters(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
     letters
 }
 
-/// A refused move changes nothing and is answered with a reason; an accepted one is told.
+/// Checks that a rejected move changes nothing and gets a reason, and that a played move can be
+/// described.
 pub fn moves_are_told_and_refusals_explained(game: &dyn AnyGame) {
     each_table(game, |table| {
         let mut refused = table.fork();
@@ -223,8 +228,7 @@ fn assert_names_a_message(game: &dyn AnyGame, text: &Text) {
     assert!(own, "`{}` is not a message of {}", text.key, game.facts().id);
 }
 
-/// Whoever has the first turn of a round, or the first after it, is told what to do; what stands beside a
-/// seat's name is an emblem where the game has any, and each seat has another.
+/// Checks that a turn can be explained to a new player, and that the two seats have different emblems.
 pub fn first_turns_are_told(game: &dyn AnyGame) {
     let mut plies = 0;
     each_table(game, |table| {
@@ -236,7 +240,7 @@ pub fn first_turns_are_told(game: &dyn AnyGame) {
         let said = table.tell_turn();
         let told = said.clone().unwrap_or_else(|| panic!("{} says nothing", table.position()));
         assert_names_a_message(game, &told);
-        assert!(table.tell_next().is_none_or(|next| next == told), "what binds comes before all else");
+        assert!(table.tell_next().is_none_or(|next| next == told), "a constraint must come first");
         let tokens = Seat::BOTH.map(|seat| table.token(seat));
         let known = |token: &&str| game.emblems().is_empty() || game.emblems().contains(token);
         assert!(tokens.iter().all(known) && tokens[0] != tokens[1], "{tokens:?}");
@@ -244,7 +248,7 @@ pub fn first_turns_are_told(game: &dyn AnyGame) {
     assert!(plies > 0);
 }
 
-/// The tree of choices has exactly the legal moves as its leaves.
+/// Checks that the leaves of the tree of choices are exactly the legal moves.
 pub fn choices_spell_exactly_the_legal_moves(game: &dyn AnyGame) {
     each_table(game, |table| {
         let mut spelled = Vec::new();
@@ -281,7 +285,7 @@ fn check_path(chosen: &[Key]) {
     assert!(chosen.iter().all(fits), "{chosen:?}");
 }
 
-/// The choices are distinct, and a grid shows a cell for each of them and none twice.
+/// Checks that choices are distinct and that a grid has exactly one cell for each of them.
 fn check_step(step: &Choose) {
     let choices: BTreeSet<&Key> = step.choices.iter().map(|choice| &choice.key).collect();
     assert_eq!(choices.len(), step.choices.len(), "a choice is offered twice");
@@ -294,8 +298,8 @@ fn check_step(step: &Choose) {
     }
 }
 
-/// Every picture keeps to the canvas, no two of its patches overlap, and what is written on it is a message,
-/// from either seat.
+/// Checks that pictures stay within the canvas, that patches do not overlap and that labels are messages
+/// of the game, from either seat.
 pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     each_table(game, |table| {
         for seat in Seat::BOTH {
@@ -307,7 +311,7 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     });
 }
 
-/// The picture of a move that has been begun is not the one that everybody sees, and shows each choice made.
+/// Checks that each choice changes the picture that is shown to the person who makes it.
 pub fn steps_are_pictured(game: &dyn AnyGame) {
     each_table(game, |table| {
         let look = Look { seat: table.turn(), theme: Theme::default() };
@@ -315,7 +319,7 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
         let mut begun = vec![Vec::new()];
         while let Some(chosen) = begun.pop() {
             let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
-            // One way of several is as good as another.
+            // Two choices of each step are enough to keep the test short.
             for choice in step.choices.into_iter().take(2) {
                 let chosen: Vec<Key> = chosen.iter().cloned().chain([choice.key]).collect();
                 let mut table = table.fork();
@@ -332,7 +336,7 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
     });
 }
 
-/// A round that the house has ended shows and says who won it, and nothing that could be chosen any more.
+/// Checks that a round ended by the host shows and names its winner and marks no possible choices.
 pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
     each_table(game, |table| {
         let look = Look { seat: Seat::First, theme: Theme::default() };
@@ -344,7 +348,7 @@ pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
         for (index, (scene, said)) in ended.iter().enumerate() {
             check_scene(game, scene);
             let mut sprites = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
-            assert!(!sprites.any(is_possible), "what can be chosen in {}", table.position());
+            assert!(!sprites.any(is_possible), "a possible choice is marked in {}", table.position());
             let others = ended[..index].iter().chain(&ended[index + 1..]);
             let alike = others.filter(|other| other.0 == *scene || other.1 == *said).count();
             assert_eq!(alike, 0, "who won cannot be told in {}", table.position());
@@ -370,7 +374,7 @@ fn check_scene(game: &dyn AnyGame, scene: &Scene) {
             };
             fits(left, width, patch.area.width) && fits(top, height, patch.area.height)
         };
-        assert!(patch.label.as_ref().is_none_or(inside), "what is written in {patch:?} is cut");
+        assert!(patch.label.as_ref().is_none_or(inside), "the label of {patch:?} exceeds its patch");
         let others = &scene.patches[index + 1..];
         assert!(others.iter().all(|other| !overlap(patch, other)), "{patch:?} overlaps");
     }
@@ -386,7 +390,7 @@ fn overlap(a: &Patch, b: &Patch) -> bool {
     a.left < b_right && b.left < a_right && a.top < b_bottom && b.top < a_bottom
 }
 
-/// The lesson has something to say and shows a position of the game.
+/// Checks that the lesson has paragraphs and a canonical position.
 pub fn lessons_show_a_position(game: &dyn AnyGame) {
     let lesson = game.lesson();
     assert!(!lesson.paragraphs.is_empty());
@@ -396,7 +400,7 @@ pub fn lessons_show_a_position(game: &dyn AnyGame) {
     assert_eq!(table.position(), position, "canonical");
 }
 
-/// A first game replays, takes as many presses as every one does, and is won by its pupil.
+/// Checks that the first game replays, takes exactly [`PRESSES`] presses and is won by the pupil.
 pub fn first_games_are_won_in_so_many_presses(game: &dyn AnyGame) {
     let course = game.course();
     let position = PositionText(course.position.to_owned());

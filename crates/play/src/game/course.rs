@@ -1,9 +1,7 @@
-//! A first game in a few presses: a position, the pupil's moves and the answers between them, and how far a
-//! pupil has come.
+//! A guided first game in a few presses: a position, the pupil's moves and the replies between them.
 //!
-//! What is said after each press is a message of the game, `<id>-course-` with the number of presses. Knows
-//! no match and no chat: how far somebody has come is all that there is to know, and it stands in the
-//! components that they press.
+//! After each press the pupil reads the message `<id>-course-` with the number of presses. The pupil's
+//! progress is the only state, and it is kept in the ids of the components that they press.
 
 use crate::base::choice::Key;
 
@@ -12,37 +10,41 @@ use super::any::{AnyGame, Table};
 use super::prompt::{Choose, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 
-/// So many presses a first game has. Where the moves take one fewer, the first press begins it.
+/// The number of presses in a first game. If the moves take one fewer, an extra first press starts the
+/// game.
 pub const PRESSES: usize = 5;
 
-/// What came of choices in a first game.
+/// The result of a pupil's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learnt {
-    /// They lead on: so many moves have been played, and these choices are made towards the next.
+    /// The choices are right: this many moves have been played, and these choices begin the next one.
     On(usize, Vec<Key>),
-    /// They can be made, and are not what is to be learnt now.
+    /// The choices are legal but not the ones to be learnt now.
     Other,
 }
 
 impl Course {
-    /// The table after so many moves.
+    /// Returns the table after `played` moves.
     ///
     /// # Errors
-    /// When the course does not replay, which the suite of every game rules out.
+    ///
+    /// Returns an error if the course does not replay, which the conformance suite rules out.
     pub fn table(&self, game: &dyn AnyGame, played: usize) -> Result<Box<dyn Table>, ReplayError> {
         let moves: Vec<MoveText> = self.moves[..played].iter().map(|mv| MoveText((*mv).to_owned())).collect();
         game.open(&PositionText(self.position.to_owned()), &moves)
     }
 
-    /// Whether the pupil may be asked for a move after so many.
+    /// Returns whether the pupil is to move after `played` moves.
     pub const fn is_open_after(&self, played: usize) -> bool {
         played < self.moves.len() && played.is_multiple_of(2)
     }
 
-    /// What these choices are, after so many moves.
+    /// Judges the pupil's choices after `played` moves; returns `None` if no legal move begins with
+    /// them.
     ///
     /// # Errors
-    /// As [`Course::table`]. Nothing within it when no legal move begins like this.
+    ///
+    /// Returns an error if the course does not replay.
     pub fn choose(
         &self,
         game: &dyn AnyGame,
@@ -61,26 +63,29 @@ impl Course {
         })
     }
 
-    /// How many presses lead to a place in the course, with the one that begins it where there is one.
+    /// Returns the number of presses made so far, including an extra first press.
     ///
     /// # Errors
-    /// As [`Course::table`].
+    ///
+    /// Returns an error if the course does not replay.
     pub fn presses(&self, game: &dyn AnyGame, played: usize, chosen: &[Key]) -> Result<usize, ReplayError> {
         let own = (0..played).step_by(2).map(|ply| self.presses_for(game, ply));
         let moves: usize = own.sum::<Result<usize, ReplayError>>()?;
         Ok(usize::from(self.begins_with_a_press(game)?) + moves + chosen.len())
     }
 
-    /// Whether the moves take one press fewer than a first game has, so that the first one begins it.
+    /// Returns whether the first game needs an extra press to start, because its moves take fewer than
+    /// [`PRESSES`].
     ///
     /// # Errors
-    /// As [`Course::table`].
+    ///
+    /// Returns an error if the course does not replay.
     pub fn begins_with_a_press(&self, game: &dyn AnyGame) -> Result<bool, ReplayError> {
         let all = (0..self.moves.len()).step_by(2).map(|ply| self.presses_for(game, ply));
         Ok(all.sum::<Result<usize, ReplayError>>()? < PRESSES)
     }
 
-    /// The presses for the pupil's move after so many.
+    /// Returns the number of presses for the pupil's move after `played` moves.
     fn presses_for(&self, game: &dyn AnyGame, played: usize) -> Result<usize, ReplayError> {
         let table = self.table(game, played)?;
         let path = path(&*table, &MoveText(self.moves[played].to_owned()));
@@ -89,11 +94,11 @@ impl Course {
     }
 }
 
-/// No legal move begins like this.
+/// No legal move begins with the choices made.
 struct Stale;
 
-/// The move that choices are, as soon as nothing else is left: who has said what moves and where it goes does
-/// not press for the one thing that remains.
+/// Returns the move that the choices determine. From the second choice on, a single remaining move
+/// counts as chosen, so that nobody has to press for the only option.
 fn whole(table: &dyn Table, chosen: &[Key]) -> Result<Option<MoveText>, Stale> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Stale),
@@ -105,7 +110,7 @@ fn whole(table: &dyn Table, chosen: &[Key]) -> Result<Option<MoveText>, Stale> {
     }
 }
 
-/// The choices that spell a move; none where it is not legal.
+/// Returns the choices that spell a move, or none if it is not legal.
 fn path(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
     let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let found = moves.into_iter().find(|(text, _)| text == mv);

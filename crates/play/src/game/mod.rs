@@ -1,6 +1,6 @@
-//! The contract between the house and a game: what a game's folder supplies, and what the house makes of it.
+//! The contract between Engawa and a game: what a game's folder supplies and what is built on it.
 //!
-//! Knows no particular game, no match and no chat.
+//! It knows no particular game, no match and no chat.
 
 use rand::Rng;
 
@@ -34,37 +34,43 @@ pub use transcript::Transcript;
 
 use options::Takes;
 
-/// A move of a game's position.
+/// The move type of a game.
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
-/// A game: what its folder supplies, one trait for each file of it.
+/// A game. Each supertrait is implemented by one file of the game's folder; `eval.rs` implements
+/// [`Evaluate`] for the engine.
 ///
-/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one
-/// sentence; `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that
-/// [`Notation::seat_name`] gives; `<id>-option-` with an option's name, a few words that say what its `value`
-/// means, the same with `-about`, what the option is about, and with `-word` each `value` of one that takes
-/// several; and the endings, see [`tell_ending`].
+/// Every game defines these messages under its id (see [`Text::of`]):
 ///
-/// A sixth file, `eval.rs`, tells the engine what it has to know of a position: [`Evaluate`].
+/// - `<id>-name`, and `<id>-summary`, a sentence;
+/// - `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each [`Notation::seat_name`];
+/// - `<id>-option-` with the name of an option: a few words about its `value`;
+/// - the same with `-about` (the purpose of the option) and with `-word` (one `value` of an option that
+///   takes several);
+/// - the endings, see [`tell_ending`].
 pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
 
 impl<G: Rules<Position: Evaluate> + Notation + Controls + Board + Words> Game for G {}
 
-/// What is played (`mod.rs`, so that `rules.rs` with the position itself knows nothing of this contract).
+/// The facts and the deal of a game (`mod.rs`, so that `rules.rs` does not depend on this contract).
 pub trait Rules: Send + Sync + 'static {
-    /// A moment of this game (`rules.rs`).
+    /// A position of this game (`rules.rs`).
     type Position: Position;
 
-    /// What is true of every round of this game.
+    /// The properties that all rounds of the game share.
     const FACTS: Facts;
 
-    /// Deals a new round. The position dealt is what is stored, never the seed.
+    /// Deals a new round. The position is stored, never the random seed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options do not fit together; names and values are checked before.
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, BadOption>;
 
-    /// Whether a round can be dealt so: nobody has moved yet.
+    /// Returns whether a deal can produce this position, so that nobody has moved yet.
     fn is_deal(position: &Self::Position) -> bool;
 
-    /// Points that the opponent scores when the round is resigned now, in games that count points.
+    /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
     fn forfeit(_position: &Self::Position) -> Option<u8> {
         None
     }
@@ -74,39 +80,49 @@ pub trait Rules: Send + Sync + 'static {
 pub trait Notation: Rules {
     /// Writes a position in its one canonical form.
     fn write_position(position: &Self::Position) -> String;
-    /// Reads a position text strictly; the error says what is wrong and where.
+    /// Reads a position text strictly.
+    ///
+    /// # Errors
+    ///
+    /// Returns the problem and its place if the text is not a valid position.
     fn read_position(text: &str) -> Result<Self::Position, ReadError>;
     /// Writes a move in its one canonical form.
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
+    ///
+    /// # Errors
+    ///
+    /// Returns the problem and its place if the text is not a move.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
-    /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
+    /// Returns the name of a seat in position texts: `first`, `black`, `pink` and so on.
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
-    /// The one position that stands for all that play alike: mirrored, turned, with the colours swapped or
-    /// other things renamed, as far as they can be written. Whoever must not be helped with a position gets no
-    /// help with any of these, so options that change nothing before the end are as good as equal.
+    /// Returns a canonical representative of all equivalent positions: mirrored, rotated, with colours
+    /// swapped or other things renamed.
+    ///
+    /// A player who must not get help with a position gets none with its equivalents either. Options
+    /// that matter only at the end of a round may therefore be ignored.
     fn likeness(position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Name of a seat for people: the message `<id>-seat-<name>`.
+    /// Returns the name of a seat for people: the message `<id>-seat-<name>`.
     fn call_seat(position: &Self::Position, seat: Seat) -> Text {
         Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
 }
 
-/// How a move is chosen (`controls.rs`).
+/// The choices that spell a move (`controls.rs`).
 pub trait Controls: Rules {
-    /// A legal move as the choices that spell it.
+    /// Returns the choices that spell a legal move.
     fn path(position: &Self::Position, mv: Move<Self>) -> Path;
 
-    /// The shape of the step that follows the choices made so far.
+    /// Returns the shape of the step that follows the choices made so far.
     fn shape(_position: &Self::Position, _chosen: &[Key]) -> Shape {
         Shape::Plain
     }
 
-    /// What is asked in the step that follows the choices made so far, said to whoever is to move.
+    /// Returns the question to the mover in the step that follows the choices made so far.
     fn ask(_position: &Self::Position, _chosen: &[Key]) -> Text {
         Text::new("panel-choose")
     }
@@ -115,28 +131,29 @@ pub trait Controls: Rules {
 /// The board's picture as data (`board.rs`).
 pub trait Board: Rules {
     const SPRITES: &'static [Sprite];
-    /// Sprites that picture choices on buttons and in menus, where the chat can show them.
+    /// The sprites that illustrate choices on buttons and in menus, if the chat can show them.
     const EMBLEMS: &'static [&'static str] = &[];
-    /// Sprites of what is moved, placed and taken: in a moving picture they glide from one position to the
-    /// next.
+    /// The sprites of pieces. In an animation they glide from one position to the next.
     const PIECES: &'static [&'static str];
-    /// Width of its pictures in pixels.
+    /// The width of the game's pictures, in pixels.
     const WIDTH: u16 = scene::WIDTH;
 
-    /// Whether the picture from this seat has the last rank at the bottom, so that its squares are read from
-    /// the other corner.
+    /// Returns whether the picture from this seat is rotated by 180 degrees, so that its squares are
+    /// read from the opposite corner.
     fn is_turned(_position: &Self::Position, _seat: Seat) -> bool {
         false
     }
 
-    /// The emblem that stands beside a seat's name: what its player moves or places.
+    /// Returns the emblem shown beside the name of a seat: the piece that its player moves or places.
     fn token(position: &Self::Position, seat: Seat) -> &'static str;
-    /// The colour of a seat's pieces.
+    /// Returns the colour of a seat's pieces.
     fn paint(position: &Self::Position, seat: Seat) -> Paint;
 
-    /// The picture of a position, after `last` led to it from the position before. `state` is the position's
-    /// own, or that the house has ended the round here: then nothing can be chosen any more. Once a move is
-    /// begun in `step`, the piece is lifted, and what can be chosen next is lit and named.
+    /// Returns the picture of a position.
+    ///
+    /// `last` is the last move with the position before it. `state` is the position's own state or, if
+    /// the host has ended the round, that result; then no choices are marked. Once `step` holds a
+    /// choice, the piece is shown lifted and the possible next choices are lit and labelled.
     fn scene(
         position: &Self::Position,
         last: Option<(&Self::Position, Move<Self>)>,
@@ -146,43 +163,45 @@ pub trait Board: Rules {
     ) -> Scene;
 }
 
-/// What is said of a round (`words.rs`).
+/// The messages about a round (`words.rs`).
 pub trait Words: Rules {
     /// The lesson that the `/rules` command shows.
     const LESSON: Lesson;
-    /// What `/learn` plays. After each press one reads `<id>-course-` with the number of presses.
+    /// The guided first game of the `/learn` command. After each press the pupil reads `<id>-course-`
+    /// with the number of presses.
     const COURSE: Course;
 
-    /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is
-    /// who played it, a person or a seat.
+    /// Describes a legal move to everybody after it was played. `position` is the one before it; `by` is
+    /// the person or seat that played it.
     fn tell(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
-    /// A legal move in a few words, so that none reads like another: its squares in the order of its text,
-    /// and the names of what else it needs. Shown where somebody chooses, and understood where somebody
-    /// types.
+    /// Returns a short, unique name of a legal move. It has the squares in the order of the move's text
+    /// and the names of everything else that the move needs. People choose from these names and may type
+    /// them.
     fn name_move(position: &Self::Position, mv: Move<Self>) -> Text;
-    /// The words of move texts that have a name in [`Words::name_move`], with that name.
+    /// Returns the words within move texts that have a name in [`Words::name_move`], each with that
+    /// name.
     fn terms() -> Vec<(&'static str, Text)> {
         Vec::new()
     }
-    /// The text of a move, legal or not, from the words of [`Words::terms`] and the squares that somebody
-    /// writes, in their order.
+    /// Returns the text of a move, legal or not, from words of [`Words::terms`] and the squares that
+    /// somebody typed, in their order.
     fn spell(words: &[&'static str], squares: &[Square]) -> Option<String>;
-    /// What the position asks of the next move beyond the rules of every move, if anything.
+    /// Describes a constraint on the next move beyond the general rules, if there is one.
     fn tell_next(_position: &Self::Position) -> Option<Text> {
         None
     }
-    /// What to do on a turn of which [`Words::tell_next`] says nothing, for players who have their first one.
+    /// Explains a turn without such a constraint to players who have their first one.
     fn tell_turn(_position: &Self::Position) -> Option<Text> {
         None
     }
-    /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
+    /// Explains why a text is not a legal move now, naming the rule. It is called for such texts only.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
-    /// The whole position in words, for alt text and for those who do not see the picture. `state` as in
-    /// [`Board::scene`]; see [`tell_over`].
+    /// Describes the whole position, for alt text and for people who do not see the picture. `state` is
+    /// that of [`Board::scene`]; see [`tell_over`].
     fn describe(position: &Self::Position, state: RoundState) -> Text;
 }
 
-/// That a round is over and who has won it, in words.
+/// Returns the message that a round is over, with its winner.
 pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
     match winner {
         Some(winner) => Text::new("describe-won").with("seat", G::call_seat(position, winner)),
@@ -190,15 +209,16 @@ pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> T
     }
 }
 
-/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the
-/// caller adds the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where
-/// nobody did.
+/// Returns the message about an ending: `<id>-ending-` with the rule after a win, `<id>-drawn-` with the
+/// rule after a draw.
+///
+/// After a win the caller adds the persons `winner` and `loser` and the number `points`.
 pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))
 }
 
-/// An option with its value, in a few words.
+/// Returns a short description of an option with its value.
 pub fn tell_option(id: &str, fact: &OptionFact, value: &str) -> Text {
     let text = Text::of(id, &format!("option-{}", fact.name));
     match fact.takes {
@@ -210,52 +230,52 @@ pub fn tell_option(id: &str, fact: &OptionFact, value: &str) -> Text {
     }
 }
 
-/// One of the words of an option that takes several.
+/// Returns the name of one word of an option that takes several.
 pub fn tell_option_word(id: &str, fact: &OptionFact, word: &str) -> Text {
     Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
 }
 
-/// By what a round ended, in the few words that fit below two names: `okiya-by-line`. A game has one for each
-/// of its endings.
+/// Returns a very short name of an ending, such as `okiya-by-line`, which fits below two names in a
+/// picture. Every ending has one.
 pub fn tell_by(id: &str, rule: &str) -> Text {
     Text::of(id, &format!("by-{rule}"))
 }
 
-/// What is true of every round of a game.
+/// The properties that all rounds of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
+    /// The id in commands, files and stored rows: 1 to 16 lower-case ASCII letters.
     pub id: &'static str,
-    /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
+    /// The rules that can end a round, as in [`Ending::rule`](crate::base::ending::Ending::rule).
     pub endings: &'static [&'static str],
-    /// How positions and moves are written, with an example: lines in English for the help of the command
-    /// line.
+    /// The help of the command line on position and move texts: lines in English, with an example.
     pub notation: &'static str,
-    /// Grows when the same set-up and moves would give another round. Stored with every match.
+    /// The version of the rules, stored with every match. It increases when the same set-up and moves
+    /// would give a different round.
     pub rules_version: u16,
-    /// An upper bound of plies in a round, or for games without one the number at which the house stops
-    /// counting.
+    /// The maximum number of plies in a round or, for games without one, the number at which the host
+    /// stops counting.
     pub longest_play: u16,
-    /// What may be chosen about a round before it begins.
+    /// The options that can be chosen for a round.
     pub options: &'static [OptionFact],
-    /// Who starts the next round of a match.
+    /// The rule for the seat that starts the next round of a match.
     pub next_starter: NextStarter,
-    /// Whether a round can end without a winner. Where it cannot, people do not agree on a draw either.
+    /// Whether a round can be drawn. If it cannot, players cannot agree on a draw either.
     pub draws: Draws,
-    /// Points that win a match to points, for games that score rounds.
+    /// The points that win a match to points, for games that score rounds.
     pub points_match: Option<u16>,
-    /// Whether a match may be two rounds from one deal with the seats swapped: where chance, and not the seat
-    /// alone, says who begins with more.
+    /// Whether a match may consist of two rounds from one deal with the seats swapped, for games with an
+    /// unequal random deal.
     pub mirrored: bool,
 }
 
 impl Facts {
-    /// Whether every round with the same options starts from the same position.
+    /// Returns whether every round with the same options starts from the same position.
     pub const fn has_fixed_start(&self) -> bool {
         !self.mirrored
     }
 
-    /// Whether a round with these options can end without a winner.
+    /// Returns whether a round with these options can be drawn.
     pub fn may_be_drawn(&self, options: &Options) -> bool {
         match self.draws {
             Draws::Never => false,
@@ -270,33 +290,33 @@ impl Facts {
 pub enum Draws {
     Never,
     Possible,
-    /// It can with this value of an option, which is not the default.
+    /// Draws are possible with this value of this option, which is not the default.
     With(&'static str, &'static str),
 }
 
-/// Who starts the next round of a match.
+/// The rule that decides which player starts the next round of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextStarter {
-    /// Whoever did not start the last round.
+    /// The player who did not start the last round.
     Alternate,
-    /// The loser of the last round; after a draw whoever did not start it.
+    /// The loser of the last round or, after a draw, the player who did not start it.
     Loser,
 }
 
 /// A guided first game, played by the `/learn` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Where it starts; the pupil is to move.
+    /// The starting position, in which the pupil is to move.
     pub position: &'static str,
-    /// The pupil's moves and the answers between them. The last one is the pupil's and wins.
+    /// The pupil's moves and the replies between them. The last move is the pupil's and wins.
     pub moves: &'static [&'static str],
 }
 
-/// What `/rules` tells of a game.
+/// The explanation of a game that `/rules` shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The messages of its paragraphs, in order.
+    /// The message keys of the paragraphs, in order.
     pub paragraphs: &'static [&'static str],
-    /// A position that shows what the words say.
+    /// A position that illustrates the text.
     pub position: &'static str,
 }

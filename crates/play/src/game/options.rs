@@ -1,4 +1,4 @@
-//! What may be chosen about a round before it begins, as names and values.
+//! Options of a round, as names and values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,35 +7,37 @@ use serde::{Deserialize, Serialize};
 /// An option that a game offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionFact {
-    /// Its name in commands: small letters and `-`.
+    /// The name in commands: lower-case letters and `-`.
     pub name: &'static str,
     pub takes: Takes,
-    /// Another option: where that is given, this one says nothing.
+    /// Another option that makes this one irrelevant if it is set.
     pub replaced_by: Option<&'static str>,
 }
 
-/// What an option takes. Each word is shown by the message `<id>-option-<name>` (see [`Game`](super::Game)).
+/// The values that an option takes. Each word is shown by the message `<id>-option-<name>` (see
+/// [`Game`](super::Game)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// One of these, the default first.
+    /// One of these words; the first is the default.
     One(&'static [&'static str]),
-    /// So many different ones of these, with commas between. There is no default.
+    /// This many different words of the list, separated by commas. There is no default.
     Several(usize, &'static [&'static str]),
 }
 
 impl OptionFact {
+    /// Returns an option that no other option replaces.
     pub const fn new(name: &'static str, takes: Takes) -> Self {
         Self { name, takes, replaced_by: None }
     }
 
-    /// The words from which one or several are chosen.
+    /// Returns the words from which one or several are chosen.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.takes {
             Takes::One(words) | Takes::Several(_, words) => words,
         }
     }
 
-    /// The values that can be gone through one by one.
+    /// Returns the values that can be enumerated; none for an option that takes several words.
     pub const fn listed(&self) -> &'static [&'static str] {
         match self.takes {
             Takes::One(words) => words,
@@ -43,7 +45,7 @@ impl OptionFact {
         }
     }
 
-    /// What is taken when the option is not named.
+    /// Returns the value of an option that is not set.
     pub fn default(&self) -> Option<&'static str> {
         match self.takes {
             Takes::One(words) => words.first().copied(),
@@ -52,18 +54,17 @@ impl OptionFact {
     }
 }
 
-/// The words of a value that may hold several: what stands between commas, small and without spaces around
-/// it.
+/// Splits a value at its commas and returns the words, trimmed and in lower case.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
     value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
 }
 
-/// Chosen options by name. What is not named has its default.
+/// The chosen options, by name. An option that is missing has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 
-/// An option that a game does not take, or a value that it cannot.
+/// An option that a game does not offer, or a value that an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOption {
     #[error("there is no option `{name}`; there is {known}")]
@@ -71,19 +72,19 @@ pub enum BadOption {
     /// A value that the option does not take.
     #[error("`{name}` cannot be `{value}`; it takes {takes}")]
     Value { name: String, value: String, takes: String },
-    /// One word among several that the option does not know.
+    /// An unknown word among several in a value.
     #[error("`{name}` does not know `{word}`; it takes {takes}")]
     Word { name: String, word: String, takes: String },
     /// Too few words, too many, or the same one twice.
     #[error("`{name}` takes {count} different words, with commas between")]
     Count { name: String, count: usize },
-    /// Two options that are not given together.
+    /// Two options that exclude each other.
     #[error("`{name}` and `{other}` are not given together")]
     Together { name: String, other: String },
 }
 
 impl Options {
-    /// The defaults, and each other listed value alone: what tests and galleries go through.
+    /// Returns the defaults, then each other listed value alone. Tests and galleries go through them.
     pub fn variations(facts: &'static [OptionFact]) -> impl Iterator<Item = Self> {
         let others =
             facts.iter().flat_map(|fact| fact.listed().iter().skip(1).map(|value| (fact.name, *value)));
@@ -91,7 +92,11 @@ impl Options {
         std::iter::once(Self::default()).chain(others.map(one))
     }
 
-    /// Checks every option against what the game offers.
+    /// Checks every option against those that the game offers.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first unknown option or invalid value.
     pub fn check(&self, facts: &[OptionFact]) -> Result<(), BadOption> {
         for (name, value) in &self.0 {
             let Some(fact) = facts.iter().find(|fact| fact.name == name) else {
@@ -104,12 +109,12 @@ impl Options {
         Ok(())
     }
 
-    /// Whether an option says something about the round: no other one that is given replaces it.
+    /// Returns whether an option affects the round, that is, no option that is set replaces it.
     pub fn matters(&self, fact: &OptionFact) -> bool {
         fact.replaced_by.is_none_or(|other| !self.0.contains_key(other))
     }
 
-    /// The value of an option, or its default; empty where it has neither.
+    /// Returns the value of an option or its default, or an empty string if it has neither.
     pub fn value<'a>(&'a self, fact: &OptionFact) -> &'a str {
         self.0.get(fact.name).map(String::as_str).or_else(|| fact.default()).unwrap_or_default()
     }

@@ -1,15 +1,19 @@
-//! A round as one picture after the other. Knows scenes, and nothing of how they are drawn.
+//! A round as a series of pictures.
 //!
-//! Nobody chooses while a round is shown, so what could be chosen is not marked: that is calmer, and a moving
-//! picture is a third as large.
+//! Nobody chooses during playback, so possible choices are not marked. This is calmer to look at and
+//! makes an animation a third as large.
 
 use crate::base::scene::{Look, Scene, is_possible};
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText};
 
-/// The scenes of a round at these plies, which rise: 0 is the set-up, and what lies beyond the last move is
-/// left out.
+/// Returns the scenes of a round at the given plies, in ascending order. Ply 0 is the set-up; plies
+/// beyond the last move are left out.
+///
+/// # Errors
+///
+/// Returns an error if the set-up or a move cannot be replayed.
 pub fn scenes(
     game: &dyn AnyGame,
     setup: &PositionText,
@@ -17,7 +21,7 @@ pub fn scenes(
     plies: impl IntoIterator<Item = usize>,
     look: &Look,
 ) -> Result<Vec<Scene>, ReplayError> {
-    // Opened with all its moves once, so that a bad one is an error here and playing them below cannot fail.
+    // Replay all moves first, so that an invalid one is an error and playing them below cannot fail.
     game.open(setup, moves)?;
     let mut table = game.open(setup, &[])?;
     let mut played = 0;
@@ -32,7 +36,7 @@ pub fn scenes(
     Ok(scenes)
 }
 
-/// A scene without marks of what could be chosen.
+/// Removes the marks of possible choices from a scene.
 pub fn at_rest<W>(mut scene: Scene<W>) -> Scene<W> {
     for patch in &mut scene.patches {
         patch.stack.retain(|layer| !is_possible(layer.sprite));
@@ -55,7 +59,7 @@ mod tests {
     const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
 
     #[test]
-    fn the_plies_asked_for_are_shown_without_what_could_be_chosen() {
+    fn playback_shows_requested_plies_without_choices() {
         for game in GAMES {
             let dice = &mut ChaCha8Rng::seed_from_u64(1);
             let setup = game.deal(&Options::default(), dice).expect("the defaults can be dealt");
@@ -80,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_none_is_said() {
+    fn invalid_move_is_an_error() {
         let game = GAMES[0];
         let dice = &mut ChaCha8Rng::seed_from_u64(1);
         let setup = game.deal(&Options::default(), dice).expect("the defaults can be dealt");

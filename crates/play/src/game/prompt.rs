@@ -1,39 +1,41 @@
-//! Legal moves to what may be chosen next: the choices made so far keep the legal moves whose path begins
-//! with them.
+//! Derives the next choices from the legal moves: the choices made so far keep the moves with a matching
+//! path.
 //!
-//! No game writes a state machine of clicks, and no button can be wrong: what is offered here is exactly what
-//! is legal.
+//! No game implements a state machine of clicks, and no button can be wrong: the offered choices are
+//! exactly the legal moves.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::text::Text;
 
 use super::record::MoveText;
 
-/// What a person may do next with the choices made so far.
+/// The state of a partly entered move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// No legal move begins like this: the choices belong to another moment.
+    /// No legal move begins with these choices: they belong to another position.
     Stale,
-    /// The choices so far spell this whole move.
+    /// The choices spell this complete move.
     Ready(MoveText),
+    /// The move is incomplete; another choice is needed.
     Choose(Choose),
 }
 
 /// A step of a move that still needs a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choose {
-    /// How the step wants to be shown.
+    /// The way in which the step is shown.
     pub shape: Shape,
+    /// The question that is put to the mover.
     pub question: Text,
-    /// The distinct next choices, in the order of the moves' texts.
+    /// The distinct next choices, in the order of the texts of their moves.
     pub choices: Vec<Choice>,
-    /// Every legal move that begins with the choices made, with the rest of its path; in byte order of the
-    /// texts.
+    /// Every legal move that begins with the choices made, with the rest of its path, in byte order of
+    /// the texts.
     pub moves: Vec<(MoveText, Path)>,
 }
 
-/// The prompt after `chosen`, from every legal move with its path. `form` gives the shape of an open
-/// step and what it asks.
+/// Returns the prompt after `chosen`, given every legal move with its path. `form` supplies the shape
+/// and the question of a step that needs a choice.
 pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], form: impl FnOnce() -> (Shape, Text)) -> Prompt {
     let begins = |path: &Path| {
         path.len() >= chosen.len() && path.iter().zip(chosen).all(|(choice, key)| choice.key == *key)

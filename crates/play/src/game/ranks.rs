@@ -1,5 +1,4 @@
-//! A rank of a board as chess writes it: a letter for each piece, a digit for each gap. Knows no game's
-//! letters.
+//! A rank of a board in the style of FEN: a letter for each piece, a digit for each gap.
 
 use std::iter;
 
@@ -24,7 +23,11 @@ pub fn write(pieces: impl Iterator<Item = Option<char>>) -> String {
     text
 }
 
-/// Reads a rank of `size` squares, at most nine: a field for each piece, nothing for an empty square.
+/// Reads a rank of `size` squares, at most nine. An empty square is `None`.
+///
+/// # Errors
+///
+/// Returns an error if the rank is not in canonical form or has another size.
 pub fn read(rank: Field<'_>, size: usize) -> Result<Vec<Option<Field<'_>>>, ReadError> {
     let mut squares = Vec::with_capacity(size);
     let mut after_gap = false;
@@ -59,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_refused_where_they_go_wrong() {
+    fn malformed_ranks_are_rejected_with_their_place() {
         for (text, at) in [("", 0), ("4", 0), ("6", 0), ("0abcde", 0), ("a22", 2), ("5a", 0), ("abcdef", 0)] {
             assert_eq!(read(Field::whole(text), 5).expect_err(text).at, at, "{text}");
         }

@@ -1,24 +1,23 @@
-//! Reading a text strictly, field by field, without losing the place: every refusal says where it is.
-//!
-//! Knows no game; the notation of each is built from this.
+//! Strict parsing, field by field. Every field knows its offset in the whole text, so that errors can
+//! report the place.
 
 use super::record::ReadError;
 
-/// A part of a text that knows where it stands in the whole.
+/// A part of a text with its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
     pub text: &'a str,
-    /// Where it begins: bytes from the start of the whole text.
+    /// The offset of the field, in bytes from the start of the whole text.
     pub at: usize,
 }
 
 impl<'a> Field<'a> {
-    /// The whole text as one field.
+    /// Returns the whole text as one field.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// The parts between the separators, which may be empty.
+    /// Returns the parts between the separators; parts may be empty.
     pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut at = self.at;
         self.text.split(separator).map(move |text| {
@@ -28,7 +27,11 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Exactly `N` parts between the separators; `what` names them in the refusal.
+    /// Returns exactly `N` parts between the separators.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are more or fewer parts; `what` names them in its text.
     pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ReadError> {
         let parts: Vec<Self> = self.split(separator).collect();
         let found = parts.len();
@@ -38,14 +41,18 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The characters one by one, each a field.
+    /// Returns each character as a field.
     pub fn chars(self) -> impl Iterator<Item = Self> {
         self.text
             .char_indices()
             .map(move |(at, c)| Self { text: &self.text[at..at + c.len_utf8()], at: self.at + at })
     }
 
-    /// The value that stands beside this text in a table of all that is allowed.
+    /// Looks the text up in a table of allowed values.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that lists the allowed texts if this one is not among them.
     pub fn one_of<T: Copy>(self, allowed: &[(&str, T)]) -> Result<T, ReadError> {
         let found = allowed.iter().find(|(name, _)| *name == self.text);
         found.map(|&(_, value)| value).ok_or_else(|| {
@@ -54,7 +61,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// A refusal at the start of this field.
+    /// Returns an error at the start of this field.
     pub fn refuse(self, what: impl Into<String>) -> ReadError {
         ReadError::new(self.at, what)
     }
@@ -65,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_know_where_they_stand() {
+    fn parts_keep_their_offsets() {
         let parts: Vec<(usize, &str)> =
             Field::whole("ab/é//c").split('/').map(|part| (part.at, part.text)).collect();
         assert_eq!(parts, [(0, "ab"), (3, "é"), (6, ""), (7, "c")]);
@@ -75,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_points_at_what_is_too_much_or_at_the_end() {
+    fn error_points_at_extra_part_or_end() {
         let too_many = Field::whole("a b c").split_exactly::<2>(' ', "fields");
         assert_eq!(too_many, Err(ReadError::new(4, "there must be 2 fields, not 3")));
         let too_few = Field::whole("a b").split_exactly::<3>(' ', "fields");

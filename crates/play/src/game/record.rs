@@ -1,15 +1,15 @@
-//! A round as text: set-up and moves as they are stored, sent and shown, and how reading them fails.
+//! A round as text: set-up and moves as they are stored, sent and shown, and the errors of reading them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A position in its canonical text (`rules.md` of the design calls the first one of a round its set-up).
+/// A position as canonical text. The first position of a round is its set-up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PositionText(pub String);
 
-/// A move in its canonical text.
+/// A move as canonical text, as its game's `notation.rs` writes it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MoveText(pub String);
@@ -26,33 +26,33 @@ impl fmt::Display for MoveText {
     }
 }
 
-/// Why a text could not be read, and where. For developers and the command line, in English; people in a
-/// channel get a game's `why_not` instead.
+/// A parse error with its place, in English, for developers and the command line. People in a channel
+/// get [`Words::why_not`](super::Words::why_not) instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} (at character {})", at + 1)]
 pub struct ReadError {
     pub what: String,
-    /// Where: bytes from the start of the text, counted from 0.
+    /// The place, in bytes from the start of the text, counted from 0.
     pub at: usize,
 }
 
 impl ReadError {
-    /// What is wrong, and where (bytes from 0).
+    /// Returns an error at a byte offset, counted from 0.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         Self { what: what.into(), at }
     }
 }
 
-/// Why a stored round could not be replayed.
+/// The reason why a round cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The set-up is not a position of this game.
+    /// The set-up is not a valid position of this game.
     #[error("position: {0}")]
     Position(ReadError),
-    /// A text is no move. Moves are counted from 1.
+    /// A text is not a move. Moves are counted from 1.
     #[error("move {number} `{text}`: {error}")]
     Unreadable { number: usize, text: String, error: ReadError },
-    /// A move is not legal where it stands. Moves are counted from 1.
+    /// A move is not legal in its position. Moves are counted from 1.
     #[error("move {number} `{text}` is not legal in `{position}`")]
     Illegal { number: usize, text: String, position: PositionText },
 }

@@ -1,13 +1,17 @@
-//! The games of the house as a value that is handed on, so that a test can register one more.
+//! The registered games, as a value that is passed on, so that a test can register one more.
 
 use super::any::AnyGame;
 
-/// The registered games, in the order of their ids.
+/// The registered games, sorted by id.
 #[derive(Clone)]
 pub struct Registry(Vec<&'static dyn AnyGame>);
 
 impl Registry {
-    /// A registry of these games. Panics when two have the same id, for then one could never be found.
+    /// Returns a registry of these games.
+    ///
+    /// # Panics
+    ///
+    /// Panics if two games have the same id.
     pub fn new(games: &[&'static dyn AnyGame]) -> Self {
         let mut games = games.to_vec();
         games.sort_by_key(|game| game.facts().id);
@@ -16,11 +20,12 @@ impl Registry {
         Self(games)
     }
 
+    /// Returns the game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn AnyGame> {
         self.iter().find(|game| game.facts().id == id)
     }
 
-    /// All games, in the order of their ids.
+    /// Returns all games, sorted by id.
     pub fn iter(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
         self.0.iter().copied()
     }

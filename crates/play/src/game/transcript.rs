@@ -1,20 +1,17 @@
-//! A match as a text that people keep: lines of `key: value`, the set-up of each round, and one move a line.
+//! A match as a text file that people can keep: lines of `key: value`, with the set-up of each round and
+//! one move a line.
 //!
 //! ```text
 //! game: okiya
 //! rules: 1
 //! one: 1100000000000000011
 //!
-//! setup: MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover
-//! first: one
-//! move: b4 at 2026-11-20T22:03:00.000Z
-//! move: c4
-//! ```
+//! setup: MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover first: one move: b4 at
+//! 2026-11-20T22:03:00.000Z move: c4 ```
 //!
-//! What has to be understood is typed: the game, its rules, set-ups and moves. Everything else is for people
-//! and stands here as it was written. `setup` begins a round, and what follows it belongs to that round.
-//! Empty lines and lines that begin with `#` mean nothing. What is read has been played: every round of a
-//! [`Transcript`] replays.
+//! `setup` begins a round and applies to the lines after it. The game, its rules version, set-ups and
+//! moves are parsed; all other keys are kept as they are. Empty lines and lines that begin with `#` are
+//! ignored. A parsed [`Transcript`] has been replayed.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -24,52 +21,52 @@ use super::{AnyGame, MoveText, PositionText, Registry};
 use crate::base::moment;
 use crate::base::time::Timestamp;
 
-/// The longest line that is read, in bytes; the longest set-up has about 300.
+/// The maximum length of a line, in bytes; the longest set-up has about 300.
 const LONGEST_LINE: usize = 2000;
-/// The most lines that are read.
+/// The maximum number of lines in a transcript.
 const MOST_LINES: usize = 20_000;
-/// Longest key of a remark, in bytes.
+/// The maximum length of a key, in bytes.
 const LONGEST_KEY: usize = 24;
-/// Stands between a move and its moment.
+/// The separator between a move and its time.
 const AT: &str = " at ";
 
-/// A match as a text, taken apart.
+/// A match that was parsed and replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// Id of the game, such as `okiya`.
+    /// The id of the game, such as `okiya`.
     pub game: String,
-    /// The version of the game's rules. A text without it is read by the present ones.
+    /// The version of the game's rules. A text without one is read by the current rules.
     pub rules: u16,
-    /// What else is said of the match.
+    /// Other lines about the match, in their order.
     pub about: Vec<Remark>,
-    /// Rounds of the match, at least one.
+    /// The rounds of the match, at least one.
     pub rounds: Vec<Round>,
 }
 
-/// Something that is said for people: a key and a value of one line.
+/// A line for people, with a key and a value that are not interpreted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Small letters and `-`, none of those that this text gives a meaning to.
+    /// The key: lower-case letters and `-`, and none that the format reserves.
     pub key: String,
-    /// Any text without a line's end, and without blanks around it.
+    /// The value: any text without line breaks and without surrounding blanks.
     pub value: String,
 }
 
-/// A round in such a text.
+/// A round of a match within a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub setup: PositionText,
-    /// What else is said of it.
+    /// Other lines about the round, in their order.
     pub about: Vec<Remark>,
-    /// Its moves, each with its moment when that is known.
+    /// The moves, each with its time if known.
     pub moves: Vec<(MoveText, Option<Timestamp>)>,
 }
 
-/// Why a text is no such record, and where.
+/// A parse error in a transcript, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct BadTranscript {
-    /// Counted from 1; the line after the last one when something is missing at the end.
+    /// The line, counted from 1; the line after the last one if something is missing at the end.
     pub line: usize,
     pub what: String,
 }
@@ -110,30 +107,35 @@ fn write_remarks(f: &mut fmt::Formatter<'_>, remarks: &[Remark]) -> fmt::Result 
 }
 
 impl Transcript {
-    /// Reads what [`fmt::Display`] writes, and what people write by the same rules; plays every round.
+    /// Reads what [`fmt::Display`] writes, or what people write in the same format, and replays every
+    /// round.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem with its line.
     pub fn read(text: &str, games: &Registry) -> Result<Self, BadTranscript> {
-        let mut reading = Reading::default();
+        let mut parser = Parser::default();
         let mut last = 0;
         for (number, line) in (1..).zip(without_mark(text).lines()) {
             last = number;
             if number > MOST_LINES {
-                return Err(bad(number, format!("a record has at most {MOST_LINES} lines")));
+                return Err(bad(number, format!("a transcript has at most {MOST_LINES} lines")));
             }
-            reading.line = number;
-            reading.take(line)?;
+            parser.line = number;
+            parser.take(line)?;
         }
-        reading.line = last + 1;
-        reading.finish(games)
+        parser.line = last + 1;
+        parser.finish(games)
     }
 }
 
-/// A text without the byte order mark that some editors put before it.
+/// Strips the byte order mark that some editors write at the start of a file.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The same text with each entry on a line of its own, where a chat has joined the lines: a key begins one
-/// wherever a blank stands before it and behind its colon.
+/// Restores the line breaks of a transcript that a chat has joined into one line. A word that is a key
+/// with a colon begins a new line.
 pub fn unfold(text: &str) -> String {
     if text.trim().contains('\n') {
         return text.to_owned();
@@ -149,21 +151,21 @@ pub fn unfold(text: &str) -> String {
     lines
 }
 
-/// A text as far as it is read.
+/// The parser, with everything read so far.
 #[derive(Default)]
-struct Reading {
+struct Parser {
     line: usize,
     game: Option<(usize, String)>,
     rules: Option<(usize, u16)>,
     about: Vec<Remark>,
     rounds: Vec<Round>,
-    /// For each round the line of its set-up, then those of its moves.
+    /// For each round, the line of its set-up and then the lines of its moves.
     lines: Vec<Vec<usize>>,
-    /// The keys of this part so far that may stand only once.
+    /// The keys seen in this part that may occur only once.
     keys: BTreeSet<String>,
 }
 
-impl Reading {
+impl Parser {
     fn take(&mut self, line: &str) -> Result<(), BadTranscript> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -172,10 +174,10 @@ impl Reading {
         if line.len() > LONGEST_LINE {
             return Err(self.bad(format!("a line has at most {LONGEST_LINE} bytes, this one {}", line.len())));
         }
-        let (key, value) = line.split_once(':').ok_or_else(|| self.bad("a line is written `key: value`"))?;
+        let (key, value) = line.split_once(':').ok_or_else(|| self.bad("a line must have the form `key: value`"))?;
         let (key, value) = (key.trim_end(), value.trim_start());
         if !is_key(key) {
-            return Err(self.bad(format!("`{key}` is no key: 1 to {LONGEST_KEY} small letters and `-`")));
+            return Err(self.bad(format!("`{key}` is not a key: 1 to {LONGEST_KEY} lower-case letters and `-`")));
         }
         if value.is_empty() {
             return Err(self.bad(format!("`{key}` has no value")));
@@ -203,12 +205,12 @@ impl Reading {
             Some((mv, _, Some(at))) => (mv, Some(at)),
             Some((_, at, None)) => {
                 let form = "2026-11-20T22:03:00.000Z";
-                return Err(self.bad(format!("`{at}` is no moment; one is written `{form}`")));
+                return Err(self.bad(format!("`{at}` is not a time of the form `{form}`")));
             }
             None => (value, None),
         };
         let (Some(round), Some(lines)) = (self.rounds.last_mut(), self.lines.last_mut()) else {
-            return Err(bad(self.line, "a move stands below the `setup` of its round"));
+            return Err(bad(self.line, "a move must follow the `setup` of its round"));
         };
         round.moves.push((MoveText(mv.to_owned()), at));
         lines.push(self.line);
@@ -217,15 +219,15 @@ impl Reading {
 
     fn take_fact(&mut self, key: &str, value: &str) -> Result<(), BadTranscript> {
         if !self.keys.insert(key.to_owned()) {
-            return Err(self.bad(format!("`{key}` stands twice")));
+            return Err(self.bad(format!("`{key}` occurs twice")));
         }
         match (key, self.rounds.last_mut()) {
             ("game" | "rules", Some(_)) => {
-                return Err(self.bad(format!("`{key}` stands above the first `setup`")));
+                return Err(self.bad(format!("`{key}` must precede the first `setup`")));
             }
             ("game", None) => self.game = Some((self.line, value.to_owned())),
             ("rules", None) => {
-                let version = value.parse().map_err(|_| self.bad(format!("`{value}` is no version")))?;
+                let version = value.parse().map_err(|_| self.bad(format!("`{value}` is not a version number")))?;
                 self.rules = Some((self.line, version));
             }
             (_, Some(round)) => round.about.push(Remark::new(key, value)),
@@ -239,7 +241,7 @@ impl Reading {
         let game = games.find(id).ok_or_else(|| bad(*line, format!("there is no game `{id}`")))?;
         let plays = game.facts().rules_version;
         if let Some((line, rules)) = self.rules.filter(|(_, rules)| *rules != plays) {
-            return Err(bad(line, format!("rules of version {rules}; this program plays version {plays}")));
+            return Err(bad(line, format!("rules version {rules} is not supported; this program plays version {plays}")));
         }
         if self.rounds.is_empty() {
             return Err(self.bad("there is no `setup`"));
@@ -259,7 +261,7 @@ fn play(game: &dyn AnyGame, round: &Round) -> Result<(), ReplayError> {
     game.open(&round.setup, &round.moves()).map(drop)
 }
 
-/// The line of what does not replay; `lines` has that of the set-up first.
+/// Returns the line of a replay error; `lines` begins with the line of the set-up.
 fn line_of(error: &ReplayError, lines: &[usize]) -> usize {
     match error {
         ReplayError::Position(_) => lines[0],

@@ -1,15 +1,17 @@
-//! A move as a person types it: capitals, spaces and signs do not matter, what is named may be named in one's
-//! own language, and the squares alone are enough where only one legal move has them.
+//! A move as a person types it.
 //!
-//! Knows no game: what follows from the texts of the legal moves and their names is all there is to it.
+//! Case, spaces and punctuation do not matter, and names may be in the person's own language. The
+//! squares alone suffice if only one legal move has them.
 
 use crate::base::grid::Square;
 
 use super::Table;
 use super::record::MoveText;
 
-/// The legal move that somebody means: each comes with its names, in the languages that are understood. Where
-/// none or several could be meant, what they typed, for `why_not` to answer.
+/// Returns the legal move that a typed text means. `legal` holds each move with its names in all
+/// understood languages.
+///
+/// If no move or several moves match, the typed text itself is returned, for `why_not` to explain.
 pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let typed = typed.trim();
     let said = Parts::of(typed);
@@ -22,9 +24,12 @@ pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
 }
 
-/// What somebody wrote who meant a move that is not legal, spelled as its text, so that the reason can be told:
-/// the words that have a name and the squares, in any order and beside whatever else is written. `terms` comes with the
-/// names of each word. Nothing where this spells no move, or a legal one: that is only played by its own name.
+/// Returns the text of an illegal move that somebody described, so that it can be explained why it is
+/// illegal.
+///
+/// The typed text is searched for squares and for the named words of `terms`, in any order and between
+/// other words. Returns `None` if they spell no move or a legal one; a legal move must be entered by its
+/// name.
 pub fn spelled(table: &dyn Table, terms: &[(&'static str, Vec<String>)], typed: &str) -> Option<MoveText> {
     let legal = table.legal();
     if legal.iter().any(|mv| mv.0 == typed) {
@@ -35,25 +40,26 @@ pub fn spelled(table: &dyn Table, terms: &[(&'static str, Vec<String>)], typed: 
         let all = names.iter().map(String::as_str).chain([*word]);
         all.map(move |name| (*word, Parts::of(name).words))
     });
-    // The name of a word may be a part of another's: `Sea Snake` is no snake.
-    let found: Vec<(&'static str, Vec<String>)> = names
+    // A shorter name may be part of a longer one: "Sea Snake" does not contain a snake. Only the longest
+    // names count.
+    let named: Vec<(&'static str, Vec<String>)> = names
         .filter(|(_, name)| said.words.windows(name.len().max(1)).any(|words| words == name.as_slice()))
         .collect();
-    let longest = found.iter().map(|(_, name)| name.len()).max().unwrap_or_default();
+    let longest = named.iter().map(|(_, name)| name.len()).max().unwrap_or_default();
     let mut words: Vec<&'static str> =
-        found.iter().filter(|(_, name)| name.len() == longest).map(|(word, _)| *word).collect();
+        named.iter().filter(|(_, name)| name.len() == longest).map(|(word, _)| *word).collect();
     words.dedup();
     let squares: Option<Vec<Square>> = said.squares.iter().map(|name| Square::read(name)).collect();
     let mv = table.spell(&words, &squares?)?;
     (!legal.contains(&mv)).then_some(mv)
 }
 
-fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
-    let first = found.next();
-    if found.next().is_some() { None } else { first }
+fn only<T>(mut matches: impl Iterator<Item = T>) -> Option<T> {
+    let first = matches.next();
+    if matches.next().is_some() { None } else { first }
 }
 
-/// What somebody writes of a move: its squares in their order, and the words beside them.
+/// The parts of a typed move: the squares in their order, and the words beside them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parts {
     squares: Vec<String>,
@@ -61,8 +67,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// A square is a Latin letter and the digits after it, wherever it stands; a word is the other letters
-    /// and digits in a row.
+    /// Splits a text. A square is a Latin letter with the digits after it; a word is any other run of
+    /// letters and digits.
     fn of(text: &str) -> Self {
         let small: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
         let is_digit = |at: usize| small.get(at).is_some_and(char::is_ascii_digit);
@@ -94,7 +100,8 @@ impl Parts {
         }
     }
 
-    /// Whether a name of a move may be said like this: all of its squares, and none but its words.
+    /// Returns whether `said` matches this name of a move: the same squares, and no words other than its
+    /// own.
     fn holds(&self, said: &Self) -> bool {
         *said != Self::default()
             && said.squares == self.squares
@@ -112,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn capitals_spaces_and_signs_do_not_matter() {
+    fn case_spaces_and_punctuation_do_not_matter() {
         assert_eq!(meant(&["tiger:c1c3", "ox:c1c2"], " Tiger C1 C3 "), "tiger:c1c3");
         assert_eq!(meant(&["c3-c7", "c3-c5"], "c3 c7"), "c3-c7");
         assert_eq!(meant(&["Xc5/c6", "Xc5/b5"], "xc5-c6"), "Xc5/c6");
     }
 
     #[test]
-    fn squares_alone_are_enough_where_only_one_move_has_them() {
+    fn unambiguous_squares_suffice() {
         let legal = ["tiger:c1c3", "ox:c1c2", "crab:c1c2", "Xa1/a2", "pass:fox"];
         assert_eq!(meant(&legal, "c1c3"), "tiger:c1c3");
         assert_eq!(meant(&legal, "a1a2"), "Xa1/a2");
@@ -133,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn one_move_is_no_part_of_another() {
+    fn partial_names_do_not_match() {
         assert_eq!(meant(&["pass:fox", "pass:eel"], "ox"), "ox", "not the fox");
         assert_eq!(meant(&["a1", "a11", "b1"], "a1"), "a1");
         assert_eq!(meant(&["a11", "b1"], "a1"), "a1", "not a11");
@@ -141,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_may_be_named_in_ones_own_language() {
+    fn names_match_in_every_language() {
         let legal = [
             (MoveText("crab:a5a4".into()), vec!["Crab: a5 → a4".into(), "Krabbe: a5 → a4".into()]),
             (MoveText("eel:a5a4".into()), vec!["Eel: a5 → a4".into(), "Aal: a5 → a4".into()]),

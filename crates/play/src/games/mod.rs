@@ -1,8 +1,7 @@
-//! The games of the house: one folder each, with the same file names in every one, and the slice that
-//! registers them.
+//! The games: a folder for each, with the same file names, and the slice that registers them.
 //!
-//! Games do not know each other. Only the program's entry and tests name this slice; all else receives a
-//! [`Registry`](crate::game::Registry).
+//! Games do not depend on each other. Only the program's entry points and tests name this slice; all
+//! other code receives a [`Registry`](crate::game::Registry).
 
 use crate::game::AnyGame;
 
@@ -11,5 +10,5 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// Every game, in the order of its id.
+/// Every game, sorted by id.
 pub static GAMES: &[&dyn AnyGame] = &[&konane::Konane, &okiya::Okiya, &onitama::Onitama, &oxono::Oxono];

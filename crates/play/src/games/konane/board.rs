@@ -1,8 +1,8 @@
-//! The picture of Kōnane: the slab on the left, and beside it each player's tray: their stone and name, how
-//! many of their stones could jump, which is what the round is about, and how many they have taken.
+//! The picture of Kōnane: the board on the left and a tray for each player beside it. A tray shows the
+//! player's stone and name, how many of their stones can jump and how many they have captured.
 //!
-//! The slab looks the same from both sides, so that a square has one place for everybody; the tray of whoever
-//! looks is the lower one.
+//! The board has the same orientation for both players, so that a square has one place for everybody.
+//! The viewer's tray is the lower one.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,11 @@ use crate::game::{Board, Notation as _};
 use super::rules::{Move, Position, owner};
 use super::{Konane, art};
 
-/// Upper left corner of the square in which the pits lie, and its width.
+/// The upper left corner of the square area for the pits, in pixels.
 const FIELD: (u16, u16) = (54, 28);
+/// The width and height of that area, in pixels.
 const FIELD_WIDTH: u16 = 616;
-/// Stones that are removed before the first jump.
+/// The number of stones removed before the first jump.
 const REMOVED_FIRST: u8 = 2;
 
 impl Board for Konane {
@@ -64,7 +65,7 @@ impl Board for Konane {
     }
 }
 
-/// Where the pits of a board lie, by its size: as large as fits, in the middle of the slab.
+/// Returns the layout of a board: as large as fits, centred in its area.
 fn slab(position: &Position) -> BoardLayout {
     let (files, ranks) = (u16::from(position.files()), u16::from(position.ranks()));
     let cell = FIELD_WIDTH / files.max(ranks);
@@ -74,7 +75,7 @@ fn slab(position: &Position) -> BoardLayout {
     BoardLayout { corner, cell, files: position.files(), ranks: position.ranks(), names, turned: false }
 }
 
-/// The stones that whoever is to move may remove or jump with.
+/// Returns the stones that the mover may remove or jump with.
 pub fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
@@ -85,7 +86,7 @@ pub fn movable(position: &Position) -> BTreeSet<Square> {
     movable
 }
 
-/// What lies in a pit, the lowest first.
+/// Returns the layers of a pit, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -120,7 +121,7 @@ fn stack(
     stack
 }
 
-/// What the last move left in a pit.
+/// Returns the marks that the last move left in a pit.
 fn trail(last: Move, square: Square) -> Vec<Layer> {
     let trail = match last {
         Move::Remove(removed) if removed == square => return vec![Layer::plain(gone(owner(square)))],
@@ -133,7 +134,7 @@ fn trail(last: Move, square: Square) -> Vec<Layer> {
     gone.into_iter().chain(trail.cord(square, cord)).collect()
 }
 
-/// Sprite name of a stone of this seat.
+/// Returns the sprite name of a stone of this seat.
 pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
@@ -146,8 +147,10 @@ const fn gone(seat: Seat) -> &'static str {
     ["black-gone", "white-gone"][seat.index()]
 }
 
-/// What lies in a player's tray: their stone, on gold when it is their turn or they have won and behind rods when
-/// they are stuck, their name, and once the stones jump the two counts.
+/// Returns the contents of a player's tray: their stone, their name and, once stones jump, the two
+/// counts.
+///
+/// The stone lies on gold if the player is to move or has won, and behind bars if they have lost.
 fn player(
     position: &Position,
     state: RoundState,
@@ -166,7 +169,7 @@ fn player(
         tray.name(112, Konane::call_seat(position, seat), leads),
     ];
     if position.gaps() < REMOVED_FIRST {
-        // Nobody jumps yet: the sign on the stones that may go, large.
+        // During the opening the tray shows an enlarged removal mark instead of the counts.
         let sign = Patch::new(SlimTray::LEFT + 16, tray.top + 190, 80, 80, &["lit-off"]);
         patches.extend((leads && !state.is_over()).then_some(sign));
     } else {
@@ -180,7 +183,8 @@ fn player(
     patches
 }
 
-/// How many of the other's stones a player has taken: all that are gone but the one that its owner removed.
+/// Returns how many stones a player has captured: the opponent's missing stones without the one that its
+/// owner removed.
 fn taken(position: &Position, seat: Seat) -> usize {
     let gone = position.squares().filter(|&square| owner(square) != seat && position.at(square).is_none());
     gone.count().saturating_sub(1)
@@ -211,7 +215,7 @@ mod tests {
         (position, scene)
     }
 
-    /// The sprites in a pit, the lowest first; those turned by half a turn with a `~`.
+    /// Returns the sprites in a pit from lowest to highest, with a `~` before turned ones.
     fn pit(position: &Position, scene: &Scene, square: &str) -> String {
         let index = position.squares().position(|known| known.to_string() == square).expect("a square");
         words(&scene.patches[index])
@@ -225,7 +229,7 @@ mod tests {
     const TWO_JUMPS: &str = "wbwbwb/bwbwbw/wbw.wb/bwb.bw/wb.bwb/bw.w.w black";
 
     #[test]
-    fn the_last_jump_shows_its_start_what_it_took_its_hops_and_its_landing() {
+    fn last_jump_shows_path_and_captures() {
         let (position, scene) = played(TWO_JUMPS, "a1-e1", Seat::First);
         let row = ["a1", "b1", "c1", "d1", "e1"].map(|square| pit(&position, &scene, square));
         assert_eq!(
@@ -241,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_to_the_left_or_downwards_is_turned() {
+    fn jump_left_or_down_is_drawn_turned() {
         let (position, scene) = played("wbwb/bwbw/wbwb/b.b. white", "d3-d1", Seat::First);
         assert_eq!(pit(&position, &scene, "d2"), "pit black-gone ~over-up");
         let (position, scene) = played("wbwb/bwbw/wbwb/.wb. black", "c1-a1", Seat::First);
@@ -249,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn removals_are_marked_and_what_may_go_next_is_lit() {
+    fn removal_is_marked_and_replies_are_lit() {
         let (position, scene) = played("wbwb/bwbw/wbwb/bwbw black", "b2", Seat::First);
         assert_eq!(pit(&position, &scene, "b2"), "pit black-gone last");
         let lit =
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_stuck_is_crossed_out_and_nothing_is_lit() {
+    fn stuck_stones_are_crossed_out_and_unlit() {
         let (position, scene) = played("...b/..../..../..bw white", "d1-b1", Seat::First);
         assert!(position.ending().is_some());
         assert_eq!(pit(&position, &scene, "d4"), "pit stuck-black");
@@ -266,7 +270,7 @@ mod tests {
         assert!(scene.patches.iter().all(|patch| !words(patch).contains("lit")));
     }
 
-    /// Which sprites lie in a tray, and what is written there.
+    /// Returns the sprites in a tray together with the keys of their labels.
     fn in_tray(scene: &Scene, SlimTray { top }: SlimTray) -> Vec<String> {
         let inside = |patch: &&Patch| {
             patch.area.left >= SlimTray::LEFT && (top..top + SlimTray::HEIGHT).contains(&patch.area.top)
@@ -279,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn each_tray_says_whose_it_is_and_counts_once_and_ones_own_is_the_lower() {
+    fn trays_name_owner_and_counts_viewer_below() {
         let (_, scene) = played(TWO_JUMPS, "a1-e1", Seat::Second);
         assert_eq!(
             in_tray(&scene, SlimTray::NEAR),
@@ -292,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_shows_which_stones_may_go_and_counts_no_jumps() {
+    fn opening_marks_removable_stones_without_counts() {
         for (text, mv, expected) in [
             ("wbwb/bwbw/wbwb/bwbw black", "", vec!["a1", "b2", "c3", "d4"]),
             ("wbwb/bwbw/wbwb/bwbw black", "b2", vec!["b1", "a2", "c2", "b3"]),
@@ -314,7 +318,7 @@ mod tests {
                 assert_eq!(
                     lies[2..],
                     if is_turn { vec!["lit-off"] } else { vec![] },
-                    "a stone, a name, no count"
+                    "a tray in the opening has a stone, a name and no count"
                 );
             }
         }
@@ -324,14 +328,14 @@ mod tests {
         );
     }
 
-    /// Boards of every size, full and empty but for one stone.
+    /// Returns boards of every size, full and with a single stone.
     fn extremes() -> impl Iterator<Item = Position> {
         let sizes = (4..=14).flat_map(|files| (4..=14).map(move |ranks| Position::full(files, ranks)));
         sizes.flat_map(|full| [full, full.squares().skip(1).fold(full, Position::without)])
     }
 
     #[test]
-    fn every_size_and_every_number_of_stones_taken_fits() {
+    fn every_board_size_fits_the_picture() {
         for position in extremes() {
             let scene = Konane::scene(
                 &position,

@@ -1,4 +1,5 @@
-//! A move of Kōnane as choices: the stone removed; or the stone that jumps, then where it lands last.
+//! A move of Kōnane as choices: the stone removed, or the stone that jumps and then its final landing
+//! square.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::grid::Square;
@@ -32,7 +33,7 @@ impl Controls for Konane {
     }
 }
 
-/// A stone that is there, with its picture.
+/// Returns the choice of a stone on the board, with its picture.
 fn stone(square: Square) -> Choice {
     Choice { sprite: Some(board::stone(owner(square))), ..choice(square) }
 }

@@ -1,4 +1,4 @@
-//! What the engine is told of Kōnane: whoever can jump more often has more time.
+//! Evaluation of Kōnane: the player with more possible jumps is better off.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{Recipe, Recipes};
@@ -11,7 +11,7 @@ use super::squares::{Direction, Squares};
 const SIDE: usize = MOST as usize;
 
 impl Evaluate for Position {
-    /// The stones, and the turn in a bit beyond the board. Which squares are gaps follows.
+    /// The stones, and the turn in a bit outside the board. The gaps follow from the stones.
     type Key = [u64; 4];
 
     const SLOTS: usize = SIDE * SIDE * 5;
@@ -35,7 +35,7 @@ impl Evaluate for Position {
         100 * (self.mobility(own) - self.mobility(other)) + 30
     }
 
-    /// Long jumps open more of the board, and near its middle more is at stake.
+    /// Returns the difference in mobility after the move.
     fn promise(&self, mv: Move) -> i32 {
         let next = self.after(mv);
         next.mobility(self.turn()) - next.mobility(self.turn().other())
@@ -56,7 +56,7 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// In how many ways somebody's stones can jump, a series of jumps counted once.
+    /// Returns in how many ways a player's stones can jump. A series of jumps counts once.
     fn mobility(&self, seat: Seat) -> i32 {
         let (own, enemy) = match seat {
             Seat::First => (Squares::LIKE_A1, Squares::UNLIKE_A1),

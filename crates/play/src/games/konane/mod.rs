@@ -1,4 +1,4 @@
-//! Kōnane: stones jump over stones on a full board; whoever cannot jump any more loses.
+//! Kōnane: stones jump over stones on a full board, and a player who cannot jump loses.
 
 use rand::Rng;
 
@@ -19,6 +19,7 @@ mod tests;
 
 pub use rules::{Move, Position};
 
+/// The game Kōnane, registered as `konane`.
 pub struct Konane;
 
 const SIZE: OptionFact = OptionFact::new("size", Takes::One(&["8", "6", "10", "12", "14"]));

@@ -1,5 +1,7 @@
-//! Kōnane as text. A position: ranks from the top, the turn. A move: the stone removed, or where a stone
-//! jumps from and to. Reading is strict; each position has one form.
+//! Notation of Kōnane.
+//!
+//! A position is its ranks from the top and the turn. A move is the square of the stone removed, or the
+//! start and the final landing square of a jump. Parsing is strict, and each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -10,7 +12,7 @@ use crate::game::{Notation, ReadError};
 use super::Konane;
 use super::rules::{LEAST, MOST, Move, Position, owner};
 
-/// For the help of the command line.
+/// The description of the notation in the help of the command line.
 pub const HELP: &str = "\
 A position is the ranks from the top (b w stones, . gaps; 4 to 14 files and ranks, a1 is black) and the turn (black,
 white). On a full board Black removes a stone, with one gap White does, later stones jump. A move is the square of
@@ -89,7 +91,7 @@ fn bad_size(found: usize, what: &str) -> String {
     format!("there must be {LEAST} to {MOST} {what}, not {found}")
 }
 
-/// The position without the stones that the rank lacks.
+/// Removes the stones that are missing in a rank of the text.
 fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position, ReadError> {
     let letters: Vec<Field> = field.chars().collect();
     if letters.len() != usize::from(position.files()) {
@@ -105,7 +107,7 @@ fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position,
             "b" | "w" => {
                 return Err(letter.refuse(format!("only {} stones stand on {square}", name(colour))));
             }
-            other => return Err(letter.refuse(format!("`{other}` is no stone (b w) and no gap (.)"))),
+            other => return Err(letter.refuse(format!("`{other}` is neither a stone (b w) nor a gap (.)"))),
         }
     }
     Ok(position)

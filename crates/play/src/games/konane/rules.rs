@@ -1,7 +1,7 @@
-//! The rules of Kōnane. The numbers H1 to H8 are rulings; `tests.rs` has a test for each.
+//! The rules of Kōnane. The numbers H1 to H8 are rulings, each with a test in `tests.rs`.
 //!
-//! The board is kept as two sets of squares, stones and gaps. The colour of a square is the colour of any
-//! stone that can ever stand there, so one set is enough for both.
+//! The board consists of two sets of squares, stones and gaps. A square's colour determines the colour
+//! of every stone that can ever stand there, so one set serves both players.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -15,19 +15,20 @@ pub const LEAST: u8 = 4;
 /// The most files and ranks of a board.
 pub const MOST: u8 = 14;
 
+/// A turn of Kōnane: a removal in the opening, later a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// In the opening: an own stone is removed.
+    /// The mover removes one of its own stones, in the opening.
     Remove(Square),
-    /// A stone jumps, once or several times in one direction.
+    /// A stone jumps once or several times in one direction.
     Jump {
         from: Square,
-        /// Square of the last landing, after one or several jumps.
+        /// The final landing square, after one or several jumps.
         to: Square,
     },
 }
 
-/// A moment of Kōnane. Black is First.
+/// A position of Kōnane. Black is [`Seat::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) stones: Squares,
@@ -39,7 +40,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// A full board with Black to remove a stone. Files and ranks from [`LEAST`] to [`MOST`].
+    /// Returns a full board with Black to remove a stone. `files` and `ranks` range from [`LEAST`] to
+    /// [`MOST`].
     pub fn full(files: u8, ranks: u8) -> Self {
         let none = Squares::default();
         let mut board = Self { stones: none, free: none, files, ranks, gaps: 0, turn: Seat::First };
@@ -47,22 +49,24 @@ impl Position {
         board
     }
 
-    /// The same board with this square empty.
+    /// Returns the board with this square empty.
     #[must_use]
     pub fn without(mut self, square: Square) -> Self {
         self.lift(square);
         self
     }
 
-    /// The same board with this player to move.
+    /// Returns the board with this player to move.
     #[must_use]
     pub const fn with_turn(mut self, turn: Seat) -> Self {
         self.turn = turn;
         self
     }
 
-    /// The positions that play alike: turned and mirrored. Where black squares become white ones the players
-    /// are swapped, which cannot be before both have removed a stone.
+    /// Returns all equivalent positions: rotated and mirrored.
+    ///
+    /// A symmetry that maps black squares to white ones also swaps the players. In the opening this is
+    /// impossible, because Black always begins.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         Symmetry::all(self.files, self.ranks).filter_map(move |symmetry| {
@@ -90,23 +94,24 @@ impl Position {
         self.gaps
     }
 
-    /// Whether the board has such a square.
+    /// Returns whether the board has this square.
     pub const fn has(&self, square: Square) -> bool {
         square.file < self.files && square.rank < self.ranks
     }
 
-    /// Whose stone stands on a square of the board.
+    /// Returns the owner of the stone on a square, or `None` for a gap.
     pub fn at(&self, square: Square) -> Option<Seat> {
         self.is_stone(square).then(|| owner(square))
     }
 
-    /// Every square of the board, a1, b1 ...
+    /// Returns every square of the board, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks) = (self.files, self.ranks);
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// Where Black may remove a stone (H1, H2): its corners and its squares of the centre.
+    /// Returns the squares where Black may remove a stone: its corners and its squares of the centre
+    /// (H1, H2).
     pub fn openings(&self) -> impl Iterator<Item = Square> + use<> {
         let board = *self;
         let open = move |square| board.is_corner(square) || board.is_central(square);
@@ -118,8 +123,8 @@ impl Position {
             && (square.rank == 0 || square.rank + 1 == self.ranks)
     }
 
-    /// One of the squares around the middle of the board. Where that is a single square of White's, its
-    /// neighbours.
+    /// Returns whether a square belongs to the centre. If the centre is a single white square, its
+    /// neighbours count instead (H2).
     fn is_central(&self, square: Square) -> bool {
         let low = Square::new((self.files - 1) / 2, (self.ranks - 1) / 2);
         let high = Square::new(self.files / 2, self.ranks / 2);
@@ -129,7 +134,7 @@ impl Position {
         (low.file..=high.file).contains(&square.file) && (low.rank..=high.rank).contains(&square.rank)
     }
 
-    /// Where White may remove a stone: next to the gap (H4).
+    /// Returns the squares where White may remove a stone: those next to the gap (H4).
     fn replies(&self) -> impl Iterator<Item = Square> {
         let gap = self.squares().find(|&square| !self.is_stone(square));
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
@@ -155,8 +160,8 @@ impl Position {
         }
     }
 
-    /// Calls `f` with every jump of the mover: in each direction all single ones at once, then from where
-    /// those have landed all that go on (H5).
+    /// Calls `f` with every jump of the mover. In each direction it finds all single jumps at once, then
+    /// continues from their landing squares (H5).
     #[inline]
     fn each_jump(&self, f: &mut impl FnMut(Move)) {
         let (own, enemy) = match self.turn {
@@ -215,7 +220,7 @@ impl position::Position for Position {
     }
 }
 
-/// The square from which a stone came that has gone so far in this direction.
+/// Returns the square where a stone started that has moved `length` squares to `to`.
 #[inline]
 const fn back(to: Square, direction: Direction, length: u8) -> Square {
     match direction {
@@ -226,7 +231,7 @@ const fn back(to: Square, direction: Direction, length: u8) -> Square {
     }
 }
 
-/// The squares that a straight jump passes over: every second one.
+/// Returns the squares of the stones that a jump captures: every second one on its path.
 pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let toward = |from: u8, to: u8| to.cmp(&from) as i8;
     let (files, ranks) = (toward(from.file, to.file), toward(from.rank, to.rank));
@@ -237,7 +242,8 @@ pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Whose stones can stand on a square: Black's where a1 is, and on every square of its colour (H3).
+/// Returns the owner of every stone that can stand on a square: Black on a1 and on all squares of its
+/// colour (H3).
 pub const fn owner(square: Square) -> Seat {
     if (square.file + square.rank).is_multiple_of(2) { Seat::First } else { Seat::Second }
 }

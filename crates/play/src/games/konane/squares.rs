@@ -1,7 +1,7 @@
-//! Sets of squares of a board of up to 14 files and ranks, on which a whole set takes a step at once.
+//! Sets of squares of a board with up to 14 files and ranks, as bitboards.
 //!
-//! Sixteen bits for each rank, the a-file lowest; four ranks in a word. The two files and ranks beyond the
-//! board stay empty, so that nothing steps from one edge round to the other.
+//! Each rank has sixteen bits, the a-file lowest, and a word has four ranks. The two spare files and
+//! ranks stay empty, so that no step wraps from one edge to the other.
 
 use std::array;
 
@@ -28,9 +28,9 @@ impl Direction {
 }
 
 impl Squares {
-    /// The squares whose file and rank, counted from 0, add up to an even number: those of a1's colour.
+    /// The squares of the colour of a1: file plus rank, counted from 0, is even.
     pub const LIKE_A1: Self = Self([0xaaaa_5555_aaaa_5555; WORDS]);
-    /// The squares of the other colour than a1's.
+    /// The squares of the colour opposite to a1.
     pub const UNLIKE_A1: Self = Self([0x5555_aaaa_5555_aaaa; WORDS]);
 
     #[must_use]
@@ -38,41 +38,42 @@ impl Squares {
         Self(array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The set with one square more. A square beyond the sixteenth file or rank is taken for another one.
+    /// Adds a square. Files and ranks beyond the sixteenth wrap around.
     #[must_use]
     pub const fn with(mut self, square: Square) -> Self {
         self.0[word(square)] |= bit(square);
         self
     }
 
-    /// The set with one square less.
+    /// Removes a square from the set.
     #[must_use]
     pub const fn without(mut self, square: Square) -> Self {
         self.0[word(square)] &= !bit(square);
         self
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     pub const fn has(self, square: Square) -> bool {
         self.0[word(square)] & bit(square) != 0
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The set as it is kept, four ranks in a word.
+    /// Returns the bits of the set, four ranks in each word.
     pub const fn words(self) -> [u64; WORDS] {
         self.0
     }
 
+    /// Moves every square of the set one step in a direction.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {

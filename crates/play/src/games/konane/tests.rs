@@ -1,4 +1,4 @@
-//! Rulebook cases of Kōnane, named by ruling, and its awkward corners.
+//! Tests of the rulings on Kōnane, named by their numbers, and of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn after(position: Position, moves: &str) -> Position {
     })
 }
 
-/// A board with these stones only; their colours are those of their squares.
+/// Returns a board with these stones only; the squares determine their colours.
 fn with_stones(size: u8, stones: &str, turn: Seat) -> Position {
     let full = Position::full(size, size).with_turn(turn);
     let gone = |square: &Square| stones.split(' ').all(|name| name != square.to_string());
@@ -50,7 +50,7 @@ fn h1_black_opens_in_the_centre_or_a_corner() {
 }
 
 #[test]
-fn h2_odd_boards_have_one_centre_or_the_stones_around_a_white_one() {
+fn h2_odd_board_opens_around_its_single_centre() {
     assert_eq!(openings(5, 5), "a1 a5 c3 e1 e5");
     assert_eq!(openings(5, 7), "a1 a7 b4 c3 c5 d4 e1 e7");
     assert_eq!(openings(4, 5), "a1 a5 c3");
@@ -64,14 +64,14 @@ fn h3_the_corner_a1_is_blacks() {
 }
 
 #[test]
-fn h4_white_removes_next_to_the_gap_and_nowhere_else() {
+fn h4_white_removes_next_to_the_gap() {
     assert_eq!(legal(&after(read(START), "c3")), "b3 c2 c4 d3");
     assert_eq!(legal(&after(read(START), "a1")), "a2 b1");
     assert_eq!(legal(&after(read(START), "f6")), "e6 f5");
 }
 
 #[test]
-fn h5_each_part_of_a_run_is_a_move_of_its_own() {
+fn h5_each_prefix_of_a_run_is_legal() {
     let position = with_stones(7, "a3 b3 d3 f3", Seat::First);
     assert_eq!(legal(&position), "a3-c3 a3-e3 a3-g3");
     assert_eq!(after(position, "a3-e3"), with_stones(7, "e3 f3", Seat::Second));
@@ -85,7 +85,7 @@ fn runs_go_in_all_four_directions() {
 }
 
 #[test]
-fn a_run_stops_before_two_gaps_and_before_two_stones() {
+fn run_stops_before_two_gaps_or_two_stones() {
     assert_eq!(legal(&with_stones(7, "a1 b1 f1", Seat::First)), "a1-c1");
     assert_eq!(legal(&with_stones(7, "a1 b1 d1 e1", Seat::First)), "a1-c1 e1-c1");
     assert_eq!(legal(&with_stones(7, "a1 a2 a6", Seat::First)), "a1-a3");
@@ -93,12 +93,12 @@ fn a_run_stops_before_two_gaps_and_before_two_stones() {
 }
 
 #[test]
-fn a_run_does_not_turn() {
+fn run_does_not_turn() {
     assert_eq!(legal(&with_stones(7, "a1 b1 c2", Seat::First)), "a1-c1");
 }
 
 #[test]
-fn h6_who_cannot_jump_loses() {
+fn h6_player_without_jump_loses() {
     let position = after(read("..../..../..../bw.. black"), "a1-c1");
     assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stuck")));
     assert_eq!(legal(&position), "");
@@ -109,7 +109,7 @@ fn h6_who_cannot_jump_loses() {
 }
 
 #[test]
-fn h7_boards_of_every_offered_size_are_dealt() {
+fn h7_every_offered_size_is_dealt() {
     for size in SIZE.words() {
         let options = Options([("size".to_owned(), (*size).to_owned())].into());
         let mut rng = <rand_chacha::ChaCha8Rng as rand::SeedableRng>::seed_from_u64(0);
@@ -136,7 +136,7 @@ fn h8_no_opening_leaves_black_stuck() {
 }
 
 #[test]
-fn jumps_do_not_leave_the_board_or_wrap_round_it() {
+fn jumps_stay_on_the_board() {
     for stones in ["b1 a1", "c2 d2", "d3 d4", "a2 a1", "b1 a1 d2", "c2 d2 a3"] {
         assert_eq!(legal(&with_stones(4, stones, Seat::Second)), "", "{stones}");
     }
@@ -146,7 +146,7 @@ fn jumps_do_not_leave_the_board_or_wrap_round_it() {
 }
 
 #[test]
-fn refused_texts_say_why_and_where() {
+fn invalid_positions_report_reason_and_place() {
     for (text, at, what) in [
         ("", 0, "2 fields"),
         ("wbwb/bwbw/wbwb black", 0, "4 to 14 ranks, not 3"),
@@ -173,7 +173,7 @@ fn refused_texts_say_why_and_where() {
 }
 
 #[test]
-fn move_texts_are_read_strictly() {
+fn malformed_move_texts_are_rejected() {
     let position = read(START);
     for text in ["", "-", "a1-", "-a1", "a1-a3-a5", "g1", "a7", "a1a3", "A1", "a1 - a3", "a01"] {
         assert!(Konane::read_move(&position, text).is_err(), "{text:?}");
@@ -181,7 +181,7 @@ fn move_texts_are_read_strictly() {
 }
 
 #[test]
-fn a_refusal_to_a_person_names_the_rule() {
+fn refusal_names_the_broken_rule() {
     let start = read(START);
     let opened = after(start, "c3");
     let jumping = after(opened, "c4");
@@ -214,12 +214,12 @@ fn likeness(text: &str) -> String {
 }
 
 #[test]
-fn boards_are_alike_however_they_are_turned() {
+fn symmetric_boards_share_a_likeness() {
     let ranks = "wbwb/bw.w/wbwb/b.bw";
     let known = likeness(&format!("{ranks} black"));
     let turned: String = ranks.chars().rev().collect();
     assert_eq!(likeness(&format!("{turned} black")), known, "by half a turn");
-    // From left to right black squares become white ones, so the players change places.
+    // Mirroring turns black squares into white ones, so the players change sides.
     let recoloured = |letter| match letter {
         'b' => 'w',
         'w' => 'b',

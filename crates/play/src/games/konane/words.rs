@@ -1,4 +1,4 @@
-//! Kōnane in words: moves, reasons and the board, as messages of `konane.ftl` in no language yet.
+//! The messages of Kōnane about moves, refusals and the board (`konane.ftl`).
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -67,7 +67,7 @@ impl Words for Konane {
         Some(Text::new("konane-tell-turn"))
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
+    /// Names the first rule that the text breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("konane-why-not-over");
@@ -83,7 +83,7 @@ impl Words for Konane {
         }
     }
 
-    /// The whole position: the stones, or the gaps while those are fewer.
+    /// Lists the stones, or the gaps while these are fewer.
     fn describe(position: &Position, state: RoundState) -> Text {
         let text = Text::new(match position.gaps() {
             0 => "konane-describe-full",
@@ -105,7 +105,7 @@ pub fn square(square: Square) -> Text {
     Text::new("konane-square").with("square", square.to_string())
 }
 
-/// How many jumps a move is.
+/// Returns the number of jumps of a move, as a message.
 pub fn jumps(count: usize) -> Text {
     Text::new("konane-jumps").with("count", count)
 }
@@ -114,7 +114,7 @@ fn with_tried(key: &'static str, tried: &str) -> Text {
     Text::new(key).with("tried", Arg::Name(tried.to_owned()))
 }
 
-/// With the squares of the stones that may be removed.
+/// Returns a message with the squares of the stones that may be removed.
 fn with_squares(key: &'static str, position: &Position) -> Text {
     let mut squares = Vec::new();
     position.each_legal(&mut |mv| {

@@ -1,7 +1,8 @@
-//! The picture of Okiya: the grid on the left, on the right the tile just taken and the tokens that are left.
+//! The picture of Okiya: the grid on the left; on the right the tile taken last and the players'
+//! remaining tokens.
 //!
-//! The board looks the same from both sides, so that a square has one place for everybody; the tray of
-//! whoever looks is the lower one.
+//! The grid has the same orientation for both players, so that a square has one place for everybody. The
+//! viewer's tray is the lower one.
 
 use crate::base::board::{BoardLayout, Supply};
 use crate::base::choice::Step;
@@ -25,9 +26,9 @@ const GRID: BoardLayout = BoardLayout {
     names: (20, 647),
     turned: false,
 };
-/// Where the tile just taken is shown, large.
+/// The area of the tile taken last, which is shown enlarged.
 const TAKEN: Area = Area { left: 754, top: 48, width: 276, height: 276 };
-/// Tokens a player has at the start.
+/// The number of tokens that a player has at the start.
 const TOKENS: u16 = 8;
 
 impl Board for Okiya {
@@ -72,7 +73,7 @@ impl Board for Okiya {
     }
 }
 
-/// What lies on a square of the grid, the lowest first.
+/// Returns the sprites on a square of the grid, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -99,7 +100,8 @@ fn stack(
     stack
 }
 
-/// The tile that the next one must fit; before the first move the border, where that must be taken.
+/// Returns the sprites of the tile that the next one must match. Before the first move they show the
+/// border, where that move must be made.
 fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> {
     let mut stack = vec![position.taken().map_or("border", tile_sprite)];
     if ending.is_some_and(|ending| ending.rule == "block") {
@@ -119,12 +121,12 @@ fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Pat
     supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
 
-/// Sprite name of a token of this seat.
+/// Returns the sprite name of a token of this seat.
 pub const fn token(seat: Seat) -> &'static str {
     ["first", "second"][seat.index()]
 }
 
-/// The sprite of a tile: its name in a position text.
+/// Returns the sprite name of a tile, which is its name in position texts.
 pub fn tile_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS", "MB", "MR", "MT"],
@@ -135,7 +137,7 @@ pub fn tile_sprite(tile: Tile) -> &'static str {
     NAMES[tile.plant as usize][tile.poem as usize]
 }
 
-/// The sprite of a tile that may not be taken now.
+/// Returns the sprite name of a tile that cannot be taken now.
 fn shaded_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS-shaded", "MB-shaded", "MR-shaded", "MT-shaded"],
@@ -146,8 +148,8 @@ fn shaded_sprite(tile: Tile) -> &'static str {
     NAMES[tile.plant as usize][tile.poem as usize]
 }
 
-/// The squares of the winner's pattern, if a pattern has won: every line or, without one, every block of
-/// four.
+/// Returns the squares of the winning pattern, or none if no pattern has won. A line takes precedence
+/// over a 2x2 block.
 fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     let Some(winner) = ending.winner else { return Vec::new() };
     let steps: &[Pattern] = match ending.rule {
@@ -165,7 +167,7 @@ fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     squares_won
 }
 
-/// Four squares as steps from one of them.
+/// Four squares, as offsets from one of them.
 type Pattern = [(i8, i8); 4];
 
 const LINES: [Pattern; 4] = [

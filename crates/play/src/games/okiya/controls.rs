@@ -1,4 +1,4 @@
-//! A move of Okiya as choices: one step, the grid itself.
+//! A move of Okiya as choices: a single step, in which the grid itself is shown.
 
 use crate::base::choice::{Cell, Choice, Key, Path, Shape};
 use crate::base::grid::Square;
@@ -8,7 +8,7 @@ use super::rules::{Content, Position, SIZE};
 use super::{Okiya, board, words};
 
 impl Controls for Okiya {
-    /// The one choice of a move: its square.
+    /// Returns the only choice of a move: its square.
     fn path(position: &Position, square: Square) -> Path {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
         vec![Choice {

@@ -1,5 +1,4 @@
-//! What the engine is told of Okiya. Rounds are short enough to be searched to their end, so an estimate
-//! seldom counts.
+//! Evaluation of Okiya. Rounds are short enough to be searched to their end, so estimates matter little.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{Recipe, Recipes};
@@ -8,13 +7,13 @@ use crate::base::grid::Square;
 use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
 
 impl Evaluate for Position {
-    /// Both players' tokens, the tile taken last, the turn and what a full board means. Which tiles are left
-    /// follows: in one round every square keeps its tile.
+    /// Both players' tokens, the tile taken last, the turn and the full-board rule. Within one round
+    /// squares keep their tiles, so the remaining tiles follow from the tokens.
     type Key = u64;
 
     const SLOTS: usize = 16;
     const LONGEST: Option<i32> = Some(16);
-    // Few tiles fit as a rule, so that nothing is hidden: overlooked is what is there.
+    // Few replies are legal as a rule, so a winning reply can be overlooked among any number.
     const OVERLOOKED_AMONG: u64 = 1;
     const LEVELS: Recipes = [
         Recipe { nodes: 300, whims: 30, oversights: 70 },
@@ -28,7 +27,7 @@ impl Evaluate for Position {
         first | second << 16 | taken << 32 | (self.turn as u64) << 40 | (self.full_board as u64) << 41
     }
 
-    /// Whoever has few tiles to choose from is near to having none.
+    /// A player with few legal tiles is close to being blocked.
     fn estimate(&self) -> i32 {
         25 * count(self.fitting()) - 75
     }
@@ -39,7 +38,7 @@ impl Evaluate for Position {
         members(self.fitting()).find(wins).map(|mv| square(mv.trailing_zeros()))
     }
 
-    /// The fewer tiles the opponent can choose from, the better.
+    /// A move is better the fewer tiles it leaves to the opponent.
     fn promise(&self, mv: Square) -> i32 {
         -count(self.fitting_after(bit(mv)))
     }
@@ -54,13 +53,13 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// What the opponent may take after this tile.
+    /// Returns the tiles that the opponent may take after this one.
     fn fitting_after(&self, mv: Squares) -> Squares {
         let tile = self.tile(mv);
         (self.plants[tile.plant as usize] | self.poems[tile.poem as usize]) & !mv
     }
 
-    /// Whether the opponent has nothing to take after this tile, so that whoever took it wins (K5).
+    /// Returns whether taking this tile wins because the opponent has no legal reply (K5).
     fn strands(&self, mv: Squares) -> bool {
         let is_won = self.remaining() != mv || self.full_board() == super::rules::FullBoard::LastMover;
         is_won && self.fitting_after(mv) == 0
@@ -71,7 +70,7 @@ fn count(squares: Squares) -> i32 {
     squares.count_ones().cast_signed()
 }
 
-/// Each square of a set as a set of its own.
+/// Returns each square of a set, as a set of one.
 fn members(mut squares: Squares) -> impl Iterator<Item = Squares> {
     std::iter::from_fn(move || {
         let lowest = squares & squares.wrapping_neg();

@@ -1,5 +1,5 @@
-//! Okiya: take tiles that share a plant or a poem with the tile taken last; four tokens in a line or a square
-//! win.
+//! Okiya: players take tiles that share a plant or a poem with the tile taken last. Four tokens in a
+//! line or a square win.
 
 use rand::Rng;
 
@@ -24,6 +24,7 @@ pub use rules::Position;
 use rules::Content;
 use tiles::Tile;
 
+/// The game Okiya, registered as `okiya`.
 pub struct Okiya;
 
 const FULL_BOARD: OptionFact = OptionFact::new("full-board", Takes::One(&["last-mover", "draw"]));

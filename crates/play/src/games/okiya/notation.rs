@@ -1,5 +1,7 @@
-//! Okiya as text. A position: ranks 4 to 1 with commas between the squares, the tile taken last or `-`, the
-//! turn, the full-board rule. A move: the square. Reading is strict; each position has one form.
+//! Notation of Okiya.
+//!
+//! A position is the ranks 4 to 1 with commas between squares, the tile taken last or `-`, the turn and
+//! the full-board rule. A move is its square. Parsing is strict, and each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -11,7 +13,7 @@ use super::Okiya;
 use super::rules::{Content, FullBoard, Position, SIZE};
 use super::tiles::Tile;
 
-/// For the help of the command line.
+/// The description of the notation in the help of the command line.
 pub const HELP: &str = "\
 A position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn (first, second)
 and the full-board rule (last-mover, draw). A square holds a tile, a plant (M C P I: maple, cherry, pine, iris) and
@@ -67,12 +69,12 @@ const fn name(seat: Seat) -> &'static str {
     TURNS[seat.index()].0
 }
 
-/// The full-board rule of an option's value that was checked before.
+/// Returns the full-board rule of an option value that has been validated.
 pub fn full_board(value: &str) -> FullBoard {
     if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
 }
 
-/// Writes a tile as the letters of its plant and its poem.
+/// Formats a tile as the letters of its plant and its poem.
 pub fn write_tile(tile: Tile) -> String {
     [tile.plant.letter(), tile.poem.letter()].iter().collect()
 }
@@ -85,7 +87,7 @@ fn write_content(content: Content) -> String {
     }
 }
 
-/// The contents of the squares in the order a1, b1 ... d4.
+/// Reads the contents of the squares, in the order a1, b1 ... d4.
 fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
     let ranks: [Field; 4] = grid.split_exactly('/', "ranks")?;
     let mut from_the_top = Vec::with_capacity(16);

@@ -1,8 +1,7 @@
-//! The rules of Okiya. The numbers K1 to K6 are rulings; `tests.rs` has a test for each.
+//! The rules of Okiya. The numbers K1 to K6 are rulings, each with a test in `tests.rs`.
 //!
-//! The grid is kept as one set of squares for each plant and each poem, so that the legal moves are a union
-//! of two sets, and as one set for each player's tokens. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15
-//! is d4.
+//! The grid has a set of squares for each plant, for each poem and for each player's tokens, so that the
+//! legal moves are the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -11,7 +10,7 @@ use crate::base::seat::{BySeat, Seat};
 
 use super::tiles::{Plant, Poem, Tile};
 
-/// Files and ranks of the grid.
+/// The number of files and of ranks.
 pub const SIZE: u8 = 4;
 
 pub(super) type Squares = u16;
@@ -21,27 +20,27 @@ const FILE_A: Squares = 0x1111;
 const RANK_1: Squares = 0x000f;
 const RISING_DIAGONAL: Squares = 0x8421;
 const FALLING_DIAGONAL: Squares = 0x1248;
-/// Lower left corners of the nine blocks of four: not on the d-file, which has nothing to its right, nor on
-/// rank 4.
+/// The lower left corners of the nine 2x2 blocks: every square outside the d-file and rank 4.
 const BLOCK_CORNERS: Squares = 0x0777;
 
-/// Who wins when the sixteenth tile is taken without a pattern (K5).
+/// The winner of a round in which all sixteen tiles are taken without a pattern (K5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FullBoard {
-    /// The player who took the last tile.
+    /// The player who took the last tile wins.
     LastMover,
     Draw,
 }
 
+/// The contents of a square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// A tile that nobody has taken.
+    /// A tile that has not been taken.
     Tile(Tile),
-    /// A token of a player, for good.
+    /// A token of a player; it is never moved or removed.
     Token(Seat),
 }
 
-/// A moment of Okiya. The tiles below the tokens are not part of it: they never matter again.
+/// A position of Okiya. The tiles below the tokens are not part of it, as they never matter again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) plants: [Squares; 4],
@@ -53,8 +52,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position from what lies on each square, in the order a1, b1 ... d4, and the tile that was taken
-    /// last.
+    /// Returns a position from the contents of the squares in the order a1, b1 ... d4, and the tile
+    /// taken last.
     pub fn new(contents: [Content; 16], taken: Option<Tile>, turn: Seat, full_board: FullBoard) -> Self {
         let (plants, poems, tokens) = <([Squares; 4], [Squares; 4], BySeat<Squares>)>::default();
         let mut position = Self { plants, poems, tokens, taken, turn, full_board };
@@ -71,9 +70,12 @@ impl Position {
         position
     }
 
-    /// Some of the positions that play alike: turned and mirrored, and with plants in place of poems; in each,
-    /// plants and poems are called in the order in which they lie there. Positions that play alike have the
-    /// same ones. What a full board means is left out: nothing before it depends on it.
+    /// Returns representatives of the equivalent positions: rotated and mirrored, and with plants and
+    /// poems swapped.
+    ///
+    /// In each, plants and poems are renamed in the order in which they lie in the grid, so equivalent
+    /// positions have the same representatives. The full-board rule is ignored, because it matters only
+    /// at the end.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let grid = *self;
         Symmetry::all(SIZE, SIZE)
@@ -102,7 +104,7 @@ impl Position {
         Self::new(contents, self.taken.map(&mut renamed), self.turn, FullBoard::LastMover)
     }
 
-    /// What lies on a square of the grid.
+    /// Returns the contents of a square.
     pub fn at(&self, square: Square) -> Content {
         let bit = bit(square);
         match Seat::BOTH.into_iter().find(|&seat| self.tokens[seat] & bit != 0) {
@@ -111,23 +113,23 @@ impl Position {
         }
     }
 
-    /// The tile that was taken last; the next one must share its plant or its poem. `None` before the first
-    /// move.
+    /// Returns the tile taken last, or `None` before the first move. The next tile must share its plant
+    /// or poem.
     pub const fn taken(&self) -> Option<Tile> {
         self.taken
     }
 
-    /// What a full board means in this round.
+    /// Returns the full-board rule of this round.
     pub const fn full_board(&self) -> FullBoard {
         self.full_board
     }
 
-    /// How many tiles are left in the grid.
+    /// Returns the number of tiles left in the grid.
     pub fn tiles_left(&self) -> u8 {
         u8::try_from(self.remaining().count_ones()).expect("a grid has sixteen squares")
     }
 
-    /// The tile on a square that has one.
+    /// Returns the tile on a square, which must have one.
     pub(super) fn tile(&self, bit: Squares) -> Tile {
         Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
@@ -136,7 +138,8 @@ impl Position {
         !(self.tokens[Seat::First] | self.tokens[Seat::Second])
     }
 
-    /// The squares that fit the tile taken last, whether or not a pattern has ended the round (K1, K2).
+    /// Returns the squares that match the tile taken last, even after a pattern has ended the round (K1,
+    /// K2).
     pub(super) fn fitting(&self) -> Squares {
         match self.taken {
             None => BORDER & self.remaining(),
@@ -144,7 +147,7 @@ impl Position {
         }
     }
 
-    /// The tokens of whoever has just moved; only they can have won.
+    /// Returns the tokens of the player who has just moved; only they can have won.
     fn mover_tokens(&self) -> Squares {
         self.tokens[self.turn.other()]
     }
@@ -201,17 +204,17 @@ impl position::Position for Position {
     }
 }
 
-/// Every square of the grid, a1, b1 ... d4.
+/// Returns every square of the grid, in the order a1, b1 ... d4.
 pub fn squares() -> impl Iterator<Item = Square> {
     (0..u32::from(SIZE * SIZE)).map(square)
 }
 
-/// Which of four sets, no two of which overlap, has the square.
+/// Returns which of four disjoint sets has the square.
 fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
 }
 
-/// The place of a value in a list of those met so far, to which a new one is added.
+/// Returns the index of a value in a list of distinct values, and appends it if it is new.
 fn place_in(met: &mut Vec<usize>, value: usize) -> usize {
     met.iter().position(|known| *known == value).unwrap_or_else(|| {
         met.push(value);
@@ -228,8 +231,8 @@ pub(super) fn square(index: u32) -> Square {
     Square::new(index % SIZE, index / SIZE)
 }
 
-/// Four in a row, a column or a main diagonal (K3). Each fold leaves a bit only where all four squares are
-/// taken.
+/// Returns whether the tokens fill a row, a column or a main diagonal (K3). Each fold keeps a bit only
+/// if all four squares are set.
 pub(super) fn has_line(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     let row = pairs & pairs >> 2 & FILE_A;
@@ -240,7 +243,7 @@ pub(super) fn has_line(tokens: Squares) -> bool {
         || tokens & FALLING_DIAGONAL == FALLING_DIAGONAL
 }
 
-/// The four squares of a 2x2 block.
+/// Returns whether the tokens fill a 2x2 block.
 pub(super) fn has_block(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     pairs & pairs >> 4 & BLOCK_CORNERS != 0

@@ -1,4 +1,4 @@
-//! Rulebook cases of Okiya, named by ruling, and its awkward corners.
+//! Tests of the rulings on Okiya, named by their numbers, and of edge cases.
 
 use super::rules::FullBoard;
 use super::*;
@@ -17,7 +17,7 @@ fn square(name: &str) -> Square {
     Square::read(name).expect("a square")
 }
 
-/// The position after these moves, each of them legal.
+/// Returns the position after these moves, all of which must be legal.
 fn after(position: &str, moves: &str) -> Position {
     moves.split(' ').fold(read(position), |position, mv| {
         position
@@ -38,17 +38,17 @@ const fn won(winner: Seat, rule: &'static str, points: u8) -> Ending {
 }
 
 #[test]
-fn k1_the_first_tile_comes_from_the_border() {
+fn k1_first_tile_comes_from_the_border() {
     assert_eq!(legal(&read(FRESH)), "a1 a2 a3 a4 b1 b4 c1 c4 d1 d2 d3 d4");
 }
 
 #[test]
-fn k2_the_second_player_may_take_a_tile_in_the_middle() {
+fn k2_second_player_may_take_the_middle() {
     assert_eq!(legal(&after(FRESH, "b4")), "a4 b1 b2 b3 c4 d4");
 }
 
 #[test]
-fn the_constraint_is_the_tile_taken_just_now_and_not_the_first_one() {
+fn constraint_is_the_tile_taken_last() {
     let position = after(FRESH, "b4 b3");
     assert_eq!(
         Okiya::write_position(&position),
@@ -57,8 +57,8 @@ fn the_constraint_is_the_tile_taken_just_now_and_not_the_first_one() {
     assert_eq!(legal(&position), "a3 b1 b2 c3 d3");
 }
 
-/// A fresh grid in which these squares hold tokens already and `taken` was taken last; whose turn it is
-/// follows.
+/// Returns a fresh grid in which these squares hold tokens and `taken` was taken last. The number of
+/// tokens decides the turn.
 fn staged(first: &str, second: &str, taken: &str) -> Position {
     staged_under("draw", first, second, taken)
 }
@@ -85,7 +85,7 @@ fn played(position: Position, last: &str) -> Position {
 }
 
 #[test]
-fn k3_rows_columns_and_both_long_diagonals_win() {
+fn k3_rows_columns_and_diagonals_win() {
     for (first, second, taken, last) in [
         ("a4 b4 c4", "a1 b2 d2", "PT", "d4"),
         ("a4 a3 a2", "d1 c2 d3", "IT", "a1"),
@@ -99,7 +99,7 @@ fn k3_rows_columns_and_both_long_diagonals_win() {
 }
 
 #[test]
-fn each_of_the_nine_squares_wins_and_none_wraps_round_the_edge() {
+fn each_of_nine_squares_wins_without_wrapping() {
     for file in 0..3 {
         for rank in 0..3 {
             let block = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Square::new(file + x, rank + y));
@@ -112,13 +112,14 @@ fn each_of_the_nine_squares_wins_and_none_wraps_round_the_edge() {
 }
 
 #[test]
-fn four_squares_that_follow_each_other_over_the_edge_are_no_line() {
+fn lines_do_not_wrap_around_edges() {
     for names in [["b1", "c1", "d1", "a2"], ["d1", "a2", "b2", "c2"], ["b1", "c2", "d3", "a1"]] {
         assert_eq!(with_tokens(names.map(square)).ending(), None, "{names:?}");
     }
 }
 
-/// First has just put the last of four tokens there; Second's three lie where they make nothing.
+/// Returns a position in which First has just completed these four squares. Second's three tokens form
+/// nothing.
 fn with_tokens(firsts: [Square; 4]) -> Position {
     let mut contents = Tile::all().map(Content::Tile);
     let index = |square: Square| usize::from(square.rank * 4 + square.file);
@@ -127,7 +128,8 @@ fn with_tokens(firsts: [Square; 4]) -> Position {
     }
     let taken = Tile::all()[index(firsts[0])];
     let free: Vec<usize> = (0..16).filter(|&at| contents[at] != Content::Token(Seat::First)).collect();
-    // Tiles that share nothing with the one taken last, so that no block hides behind the pattern.
+    // Second's tokens replace tiles unlike the one taken last, so that the opponent is not blocked as
+    // well.
     let apart = |&&at: &&usize| !Tile::all()[at].shares_with(taken);
     for &at in free.iter().filter(apart).take(3) {
         contents[at] = Content::Token(Seat::Second);
@@ -136,7 +138,7 @@ fn with_tokens(firsts: [Square; 4]) -> Position {
 }
 
 #[test]
-fn a_block_wins_only_while_tiles_remain() {
+fn block_wins_only_while_tiles_remain() {
     let before = staged("b4 c4 a2", "d4 a3 a1", "CS");
     assert_eq!(before.ending(), None);
     let position = played(before, "a4");
@@ -147,7 +149,7 @@ fn a_block_wins_only_while_tiles_remain() {
 }
 
 #[test]
-fn k4_one_win_is_reported_a_line_before_a_square_before_a_block() {
+fn k4_line_precedes_square_precedes_block() {
     let line_and_block = played(staged("b4 c4 d4", "a3 a2 a1", "CS"), "a4");
     assert_eq!(line_and_block.ending(), Some(won(Seat::First, "line", 9)));
     let line_and_square = played(staged("b4 c4 d4 a3 b3", "a2 c3 d2 b1 d1", "PS"), "a4");
@@ -156,19 +158,19 @@ fn k4_one_win_is_reported_a_line_before_a_square_before_a_block() {
     assert_eq!(square_and_block.ending(), Some(won(Seat::First, "square", 7)));
 }
 
-/// A grid with a1 left, in which neither player has four anywhere nor gets them there.
+/// A grid with only a1 left, in which neither player has or gets a pattern.
 const FULL_FIRST: &str = "a4 c4 a3 d3 b2 c2 b1 d1";
 const FULL_SECOND: &str = "b4 d4 b3 c3 a2 d2 c1";
 
 #[test]
-fn k5_the_last_tile_wins_or_draws_as_agreed() {
+fn k5_last_tile_wins_or_draws_as_agreed() {
     let full = |rule| played(staged_under(rule, FULL_FIRST, FULL_SECOND, "IB"), "a1").ending();
     assert_eq!(full("last-mover"), Some(won(Seat::Second, "full", 0)));
     assert_eq!(full("draw"), Some(Ending { winner: None, rule: "full", points: Some(0) }));
 }
 
 #[test]
-fn k5_a_pattern_on_the_last_tile_wins_by_it_under_either_rule() {
+fn k5_pattern_on_last_tile_wins() {
     for rule in ["last-mover", "draw"] {
         let before = staged_under(rule, "b4 c4 b3 d3 c2 d2 b1 d1", "a4 d4 a3 c3 a2 b2 c1", "IB");
         assert_eq!(played(before, "a1").ending(), Some(won(Seat::Second, "line", 0)), "{rule}");
@@ -176,18 +178,18 @@ fn k5_a_pattern_on_the_last_tile_wins_by_it_under_either_rule() {
 }
 
 #[test]
-fn k6_a_win_scores_the_tiles_left_in_the_grid() {
+fn k6_win_scores_the_tiles_left() {
     let position = played(staged("a4 b4 a3", "c3 c2 c1", "CR"), "b3");
     assert_eq!(position.ending(), Some(won(Seat::First, "square", 9)));
 }
 
 #[test]
-fn only_who_has_just_moved_can_have_won() {
+fn only_the_last_mover_can_win() {
     assert_eq!(staged("a4 b4 c4 d4", "a1 b2 c3 d2", "PB").ending(), None);
 }
 
 #[test]
-fn refused_texts_say_why_and_where() {
+fn invalid_positions_report_reason_and_place() {
     for (text, at, what) in [
         ("", 0, "4 fields"),
         ("MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw ", 61, "4 fields"),
@@ -213,14 +215,14 @@ fn refused_texts_say_why_and_where() {
 }
 
 #[test]
-fn squares_outside_the_grid_are_no_moves() {
+fn squares_outside_the_grid_are_rejected() {
     for text in ["e1", "a5", "a0", "A1", " a1", "a1 ", "", "a", "aa", "a01"] {
         assert!(Okiya::read_move(&read(FRESH), text).is_err(), "{text:?}");
     }
 }
 
 #[test]
-fn a_refusal_to_a_person_names_the_rule() {
+fn refusal_names_the_broken_rule() {
     let begun = after(FRESH, "b4");
     for (position, tried, key) in [
         (read(FRESH), "b2", "okiya-why-not-border"),
@@ -238,16 +240,16 @@ fn likeness(text: &str) -> String {
 }
 
 #[test]
-fn grids_are_alike_however_they_are_turned_and_named() {
+fn symmetric_grids_share_a_likeness() {
     let known = likeness("IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second last-mover");
     for twin in [
-        // From left to right.
+        // Mirrored from left to right.
         "CR,MR,CS,IB/PR,CB,MB,PT/IT,IS,PB,PS/1,MT,IR,MS CT second last-mover",
-        // The diagonal.
+        // Mirrored along a diagonal.
         "1,IT,PR,CR/MT,IS,CB,MR/IR,PB,MB,CS/MS,PS,PT,IB CT second last-mover",
-        // Irises for cherries, and birds for rain.
+        // Irises swapped with cherries, and birds with rain.
         "CR,IS,MB,IB/PT,MR,IR,PB/PS,PR,CS,CT/MS,CB,MT,1 IT second last-mover",
-        // Plants for poems: M C P I for S B R T.
+        // Plants swapped with poems: M C P I with S B R T.
         "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
         "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
     ] {

@@ -3,6 +3,7 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+/// The plant on a tile, one of its two properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Plant {
     Maple,
@@ -15,7 +16,7 @@ impl Plant {
     /// All plants, in the order of a fresh grid.
     pub const ALL: [Self; 4] = [Self::Maple, Self::Cherry, Self::Pine, Self::Iris];
 
-    /// The letter of the position text.
+    /// Returns the letter in position texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Maple => 'M',
@@ -25,7 +26,7 @@ impl Plant {
         }
     }
 
-    /// The word by which messages and sprites know it.
+    /// Returns the word in messages and sprite names.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Maple => "maple",
@@ -36,7 +37,7 @@ impl Plant {
     }
 }
 
-/// What the poem on a tile speaks of.
+/// The subject of the poem on a tile, the other of its two properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Poem {
     Sun,
@@ -50,7 +51,7 @@ impl Poem {
     /// All poems, in the order of a fresh grid.
     pub const ALL: [Self; 4] = [Self::Sun, Self::Bird, Self::Rain, Self::Tanzaku];
 
-    /// The letter of the position text.
+    /// Returns the letter in position texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Sun => 'S',
@@ -60,7 +61,7 @@ impl Poem {
         }
     }
 
-    /// The word by which messages and sprites know it.
+    /// Returns the word in messages and sprite names.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Sun => "sun",
@@ -71,7 +72,7 @@ impl Poem {
     }
 }
 
-/// A tile. No two in a game are equal.
+/// A tile with its two properties. Every combination occurs once in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile {
     pub plant: Plant,
@@ -84,13 +85,14 @@ impl Tile {
         std::array::from_fn(|n| Self { plant: Plant::ALL[n / 4], poem: Poem::ALL[n % 4] })
     }
 
+    /// Returns all sixteen tiles in random order.
     pub fn shuffled(rng: &mut dyn Rng) -> [Self; 16] {
         let mut tiles = Self::all();
         tiles.shuffle(rng);
         tiles
     }
 
-    /// Whether the two share the plant or the poem.
+    /// Returns whether the two tiles share the plant or the poem.
     pub fn shares_with(self, other: Self) -> bool {
         self.plant == other.plant || self.poem == other.poem
     }

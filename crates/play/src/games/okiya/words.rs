@@ -1,4 +1,4 @@
-//! Okiya in words: moves, endings, reasons and the board, as messages of `okiya.ftl` in no language yet.
+//! The messages of Okiya about moves, endings, refusals and the board (`okiya.ftl`).
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -52,7 +52,7 @@ impl Words for Okiya {
         })
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
+    /// Names the first rule that the text breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("okiya-why-not-over");
@@ -72,7 +72,7 @@ impl Words for Okiya {
         }
     }
 
-    /// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
+    /// Lists the remaining tiles from the top, both players' tokens and the constraint on the next move.
     fn describe(position: &Position, state: RoundState) -> Text {
         Text::new("okiya-describe")
             .with("tiles-left", position.tiles_left())
@@ -83,12 +83,12 @@ impl Words for Okiya {
     }
 }
 
-/// A square with its tile as a pair of symbols, for a button.
+/// Returns a square and its tile as a pair of symbols, for a button.
 pub fn tile_here(tile: Tile, square: Square) -> Text {
     with_tile(Text::new("okiya-tile-here"), tile).with("square", square.to_string())
 }
 
-/// A tile and where it lies.
+/// Returns a tile and its square, in words.
 pub fn tile_on(tile: Tile, square: Square) -> Text {
     Text::new("okiya-tile-on").with("tile", named(tile)).with("square", square.to_string())
 }
