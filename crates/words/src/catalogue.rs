@@ -1,4 +1,4 @@
-//! Loads the sentences of every language and formats them.
+//! Loads the messages of every language and formats them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,13 +13,13 @@ use crate::base::text::{Arg, Text};
 
 use super::{Dress, Language, files};
 
-/// The message by which a language calls itself.
+/// The message with a language's native name.
 const OWN_NAME: &str = "language-name";
 
-/// The message by which people are called who have had everything deleted.
+/// The message that names people who have deleted their data.
 const FORMER: &str = "former-player";
 
-/// What the computer is called at a level.
+/// Returns the name of the computer at a level.
 fn computer(level: Level) -> Text {
     Text::new(match level {
         Level::Gentle => "computer-gentle",
@@ -29,28 +29,28 @@ fn computer(level: Level) -> Text {
     })
 }
 
-/// A catalogue that cannot be used.
+/// An invalid message catalogue. The files are part of the program, so this is a bug.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCatalogue {
+    /// A file that is not valid Fluent.
     #[error("{file}: {reason}")]
     Unreadable { file: String, reason: String },
-    /// Two files of a language define the same message; `file` is the second.
+    /// Two files of a language define the same message; `file` is the second one.
     #[error("{file}: {key} is defined twice")]
     Twice { file: String, key: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// Every sentence in every language. Each language takes about a mebibyte once it is spoken, and nothing
-/// before.
+/// The messages of every language. A language is parsed on first use and then takes about 1 MiB.
 pub struct Words {
     source: Source,
     own_names: BTreeMap<Language, String>,
     bundles: BTreeMap<Language, OnceLock<Bundle>>,
 }
 
-/// Where sentences are read from: the files of the program, each changed before it is read, and more of them
-/// by the code of their language.
+/// The source of the messages: embedded files, each passed through `change`, and `more` files by
+/// language code.
 #[derive(Clone)]
 struct Source {
     more: Vec<(String, String)>,
@@ -72,44 +72,58 @@ impl Source {
 }
 
 impl Words {
-    /// Loads the sentences that are part of the program.
+    /// Loads the embedded messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file is not valid Fluent or defines a message twice.
     pub fn load() -> Result<Self, BadCatalogue> {
         Self::load_with(&[])
     }
 
-    /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent
-    /// file. This is how a game that is registered only in a test brings its words.
+    /// Loads the embedded messages and more: language codes, each with the text of a Fluent file. A game
+    /// that is registered only in a test supplies its messages this way.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file is not valid Fluent or defines a message twice.
     pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
         let more = more.iter().map(|&(language, text)| (language.to_owned(), text.to_owned())).collect();
         Self::check(Source { more, change: ToOwned::to_owned })
     }
 
-    /// Loads the sentences of the program, the text of each file changed before it is read. This is how a
-    /// test sees what becomes of messages in a language of longer words.
+    /// Loads the embedded messages after passing each file through `change`. A test uses it to check
+    /// layouts with longer words.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a changed file is not valid Fluent or defines a message twice.
     pub fn load_changed(change: fn(&str) -> String) -> Result<Self, BadCatalogue> {
         Self::check(Source { more: Vec::new(), change })
     }
 
-    /// Every language is read once, so that a bad file is met here; none of them is kept before somebody
-    /// speaks it.
+    /// Parses every language once, so that an invalid file is detected here, and drops the result until
+    /// it is used.
     fn check(source: Source) -> Result<Self, BadCatalogue> {
         let mut own_names = BTreeMap::new();
         for language in Language::all() {
             let name = format(&source.read(language)?, language, OWN_NAME, &FluentArgs::new());
             own_names.insert(language, name.unwrap_or_else(|| language.code().to_owned()));
         }
-        Ok(Self { source, own_names, bundles: unread() })
+        Ok(Self { source, own_names, bundles: empty_cache() })
     }
 
-    /// The same sentences of which none is in memory: for whoever says much in a language once, and lets go
-    /// of it.
+    /// Returns the same catalogue with an empty cache, for a caller that uses many languages once and
+    /// then frees them.
     #[must_use]
     pub fn unread(&self) -> Self {
-        Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: unread() }
+        Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: empty_cache() }
     }
 
-    /// A text as a sentence of the language. A message that the language lacks is said in English; one that
-    /// is nowhere is said by its key, so that a person sees something that can be reported.
+    /// Formats a text in a language.
+    ///
+    /// A message that the language lacks is formatted in English. One that exists nowhere becomes its
+    /// key, so that people see something that they can report.
     pub fn say(&self, language: Language, text: &Text, dress: &dyn Dress) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
@@ -118,23 +132,23 @@ impl Words {
             .unwrap_or_else(|| text.key.to_string())
     }
 
-    /// Whether the language itself has the message.
+    /// Returns whether the language has the message itself, without the fallback to English.
     pub fn knows(&self, language: Language, key: &str) -> bool {
         self.bundle(language).has_message(key)
     }
 
-    /// What a language calls itself, for whoever chooses one.
+    /// Returns the native name of a language, for people who choose one.
     pub fn own_name(&self, language: Language) -> String {
         self.own_names[&language].clone()
     }
 
-    /// Whether a language is in memory.
+    /// Returns whether a language is in the cache.
     pub fn is_read(&self, language: Language) -> bool {
         self.bundles[&language].get().is_some()
     }
 
     fn bundle(&self, language: Language) -> &Bundle {
-        let read = || self.source.read(language).expect("it was read before, and is part of the program");
+        let read = || self.source.read(language).expect("the embedded files were parsed before");
         self.bundles[&language].get_or_init(read)
     }
 
@@ -168,7 +182,7 @@ impl Words {
         }
     }
 
-    /// Several messages as the language lists them: "a, b and c".
+    /// Joins several messages by the list pattern of the language: "a, b and c".
     fn list(&self, language: Language, texts: &[Text], dress: &dyn Dress) -> String {
         let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
         let Some((last, others)) = said.split_last() else { return String::new() };
@@ -183,23 +197,28 @@ impl Words {
     }
 }
 
-/// A place for every language, and nothing in it.
-fn unread() -> BTreeMap<Language, OnceLock<Bundle>> {
+/// Returns a cache with an empty slot for every language.
+fn empty_cache() -> BTreeMap<Language, OnceLock<Bundle>> {
     Language::all().map(|language| (language, OnceLock::new())).collect()
 }
 
-/// A message of a language, if it has it.
+/// Formats a message, or returns `None` if the language lacks it.
 fn format(bundle: &Bundle, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
     let pattern = bundle.get_message(key)?.value()?;
     let mut errors = Vec::new();
     let sentence = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
     if !errors.is_empty() {
-        tracing::warn!(key, language = language.code(), ?errors, "a sentence lacks an argument");
+        tracing::warn!(
+            key,
+            language = language.code(),
+            ?errors,
+            "a message was formatted with errors; people may see a placeholder in it"
+        );
     }
     Some(sentence)
 }
 
-/// Whether a file holds sentences of a language.
+/// Returns whether a file belongs to a language.
 fn is_of(file: &str, language: Language) -> bool {
     file.strip_prefix(language.code()).is_some_and(|rest| rest.starts_with('/'))
 }
@@ -207,7 +226,7 @@ fn is_of(file: &str, language: Language) -> bool {
 fn empty_bundle(language: Language) -> Bundle {
     let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-    // Isolation marks would show as boxes in some clients; nothing here mixes writing directions.
+    // Some clients show isolation marks as boxes, and no message mixes writing directions.
     bundle.set_use_isolating(false);
     bundle
 }

@@ -1,26 +1,26 @@
-//! The languages that Engawa speaks, and which of them a chat client's locale asks for.
+//! The supported languages, and their selection by a chat client's locale.
 //!
-//! A language is a folder below `assets/locales` and nothing else: its name is the code.
+//! A language is a folder below `assets/locales`; its name is the language code.
 
 use std::sync::LazyLock;
 
 use super::files;
 
-/// The codes of all, the default first and then by the alphabet.
+/// All language codes, the default first and then alphabetically.
 static CODES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let others = files::folders().into_iter().filter(|code| code != DEFAULT);
     [DEFAULT.to_owned()].into_iter().chain(others).collect()
 });
 
-/// The folder of the language that every other one falls back to.
+/// The code of the fallback language.
 const DEFAULT: &str = "en";
 
-/// A language of the catalogue, by its place among them.
+/// A language of the catalogue, stored as an index into the sorted codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Language(usize);
 
 impl Language {
-    /// English: the language that every other one falls back to.
+    /// English, the fallback for messages that another language lacks.
     pub const ENGLISH: Self = Self(0);
 
     /// Returns every language, the default first.
@@ -28,24 +28,25 @@ impl Language {
         (0..CODES.len()).map(Self)
     }
 
-    /// Its folder below `assets/locales`, which is its language code: `de`, `zh-TW`.
+    /// Returns the language code, which is also the folder below `assets/locales`: `de`, `zh-TW`.
     pub fn code(self) -> &'static str {
         &CODES[self.0]
     }
 
+    /// Returns the language with exactly this code.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::all().find(|language| language.code() == code)
     }
 
-    /// The language for a client's locale such as `de` or `en-GB`; none where we do not speak it. A language
-    /// of one region, as `zh-TW` is, is only for that region.
+    /// Returns the language for a client's locale such as `de` or `en-GB`, or `None` if it is not
+    /// supported. A language with a region, such as `zh-TW`, serves that region only.
     pub fn for_locale(locale: &str) -> Option<Self> {
         let is = |asked: &str| Self::all().find(|language| language.code().eq_ignore_ascii_case(asked));
         is(locale).or_else(|| is(primary(locale)))
     }
 
-    /// A language that is written otherwise than a client's locale and is the nearest that we have: `zh-TW`
-    /// for `zh-CN`. None where the locale's own is spoken.
+    /// Returns a related language for an unsupported locale, such as `zh-TW` for `zh-CN`. Returns `None`
+    /// if the locale itself is supported.
     pub fn beside_locale(locale: &str) -> Option<Self> {
         let near = |language: &Self| primary(language.code()).eq_ignore_ascii_case(primary(locale));
         Self::all().find(near).filter(|_| Self::for_locale(locale).is_none())

@@ -1,6 +1,7 @@
-//! The message catalogue: texts as data become sentences of a language (Fluent).
+//! The message catalogue: turns texts as data into sentences of a language, with Fluent.
 //!
-//! Knows no game, no match and no chat: how names, people and moments are dressed for a chat is handed in.
+//! It knows no game, match or chat. The caller supplies the formatting of names, people and times
+//! ([`Dress`]).
 
 use engawa_base as base;
 
@@ -16,16 +17,18 @@ pub use language::Language;
 
 use crate::base::time::Timestamp;
 
-/// How what is not a word of the language is written in the place where the sentence will stand.
+/// The formatting of arguments that are not words of the language, for the place where the sentence will
+/// appear.
 pub trait Dress {
-    /// Something a person wrote or is called.
+    /// Formats a text that a person wrote, such as their name.
     fn name(&self, name: &str) -> String;
+    /// Formats a person by their id in the chat.
     fn person(&self, id: u64) -> String;
-    /// Writes a moment relative to now.
+    /// Formats a point in time relative to now.
     fn when(&self, moment: Timestamp) -> String;
 }
 
-/// Arguments as they are, for where no markup is read: buttons, menus, pictures and what describes them.
+/// Unformatted arguments, for text without markup: buttons, menus, pictures and alt text.
 pub struct Plain;
 
 impl Dress for Plain {

@@ -1,10 +1,10 @@
-//! The catalogue is whole: every language says every sentence with the same arguments.
+//! Tests of the catalogue and of the selection of languages.
 
 use super::*;
 use crate::base::text::Text;
 
 #[test]
-fn lists_are_joined_as_the_language_does() {
+fn lists_use_the_pattern_of_their_language() {
     let words = Words::load_with(&[
         ("en", "t-a = one\nt-list = { $list }"),
         ("de", "t-a = eins\nt-list = { $list }"),
@@ -20,7 +20,7 @@ fn lists_are_joined_as_the_language_does() {
 }
 
 #[test]
-fn a_sentence_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its_key() {
+fn missing_message_falls_back_to_english_then_key() {
     let german = Language::for_locale("de").expect("spoken");
     let words = Words::load_with(&[("en", "t-only = here")]).expect("the catalogue loads");
     assert_eq!(words.say(german, &Text::new("t-only"), &Plain), "here");
@@ -28,7 +28,7 @@ fn a_sentence_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its
 }
 
 #[test]
-fn a_language_is_in_memory_once_it_is_spoken() {
+fn language_is_cached_on_first_use() {
     let words = Words::load().expect("the catalogue loads");
     let german = Language::for_locale("de").expect("spoken");
     assert!(Language::all().all(|language| !words.is_read(language)));
@@ -41,7 +41,7 @@ fn a_language_is_in_memory_once_it_is_spoken() {
 }
 
 #[test]
-fn a_file_that_is_not_fluent_is_named() {
+fn invalid_file_is_named_in_the_error() {
     let error = Words::load_with(&[("en", "= nothing")]).err().expect("refused");
     assert!(error.to_string().starts_with("more: "), "{error}");
     let twice = Words::load_with(&[("en", "list-and = again")]).err().expect("refused");
@@ -51,7 +51,7 @@ fn a_file_that_is_not_fluent_is_named() {
 }
 
 #[test]
-fn locales_of_clients_find_their_language() {
+fn client_locale_selects_its_language() {
     let code = |locale| Language::for_locale(locale).map(Language::code);
     for (locale, spoken) in [("de", "de"), ("en-GB", "en"), ("en-US", "en"), ("zh-TW", "zh-TW"), ("ms", "ms")]
     {
@@ -65,7 +65,7 @@ fn locales_of_clients_find_their_language() {
 }
 
 #[test]
-fn a_language_is_a_folder() {
+fn every_folder_is_a_language() {
     let mut folders: Vec<String> =
         std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/locales"))
             .expect("the catalogue")
