@@ -52,6 +52,20 @@ pub struct Thought<M> {
 }
 
 /// Analyses a position within a budget. Equal limits give equal results, unless the search is cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use engawa_play::ai::{Limits, think};
+/// use engawa_play::game::Notation;
+/// use engawa_play::games::konane::Konane;
+///
+/// let position = Konane::read_position("wbwbwb/bwbwbw/wb.bwb/bw.wbw/wbwbwb/bwbwbw black")?;
+/// let thought = think(&position, Limits::nodes(2_000));
+/// assert!(thought.best.contains(&thought.line[0]));
+/// assert_eq!(thought, think(&position, Limits::nodes(2_000)));
+/// # Ok::<(), engawa_play::game::ReadError>(())
+/// ```
 pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {

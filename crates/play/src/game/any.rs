@@ -122,6 +122,23 @@ pub trait Table: Send + Sync {
     /// Returns the number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// Analyses the position with the engine. A round that the host has ended counts as going on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use engawa_play::ai::{Limits, Outcome};
+    /// use engawa_play::game::{MoveText, PositionText, Registry};
+    /// use engawa_play::games::GAMES;
+    ///
+    /// let game = Registry::new(GAMES).find("oxono").expect("a registered game");
+    /// let position = PositionText("6/6/6/6/6/XXX3 Xd3,Of6 pink".to_owned());
+    /// let table = game.open(&position, &[])?;
+    ///
+    /// let thought = table.think(Limits::nodes(1_000));
+    /// assert_eq!((thought.outcome, thought.plies), (Some(Outcome::Won), Some(1)));
+    /// assert_eq!(thought.best, [MoveText("Xd2/d1".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn think(&self, limits: Limits<'_>) -> Thought<MoveText>;
     /// Returns the move that a level of the engine plays, or `None` if the round is over.
     fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;

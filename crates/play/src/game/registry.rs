@@ -3,6 +3,27 @@
 use super::any::AnyGame;
 
 /// The registered games, sorted by id.
+///
+/// # Examples
+///
+/// Find a game, deal a round and play its first move:
+///
+/// ```
+/// use engawa_play::game::{MoveText, Options, Registry};
+/// use engawa_play::games::GAMES;
+/// use rand::SeedableRng;
+/// use rand_chacha::ChaCha8Rng;
+///
+/// let game = Registry::new(GAMES).find("konane").expect("a registered game");
+/// let options = Options([("size".to_owned(), "6".to_owned())].into());
+/// let setup = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(1))?;
+///
+/// let mut table = game.open(&setup, &[])?;
+/// assert_eq!(table.legal(), ["a1", "c3", "d4", "f6"].map(|mv| MoveText(mv.to_owned())));
+/// table.play(&MoveText("c3".to_owned())).expect("a legal move");
+/// assert_eq!(table.position().0, "wbwbwb/bwbwbw/wbwbwb/bw.wbw/wbwbwb/bwbwbw white");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Registry(Vec<&'static dyn AnyGame>);
 
