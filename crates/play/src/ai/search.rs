@@ -4,7 +4,7 @@
 //! killer moves, the history heuristic and late move reductions.
 
 use super::table::{BYTES, Table, Weighted};
-use super::{Evaluate, Limits, PROVEN, WIN, value_of_end};
+use super::{Evaluate, Limits, PROVEN, WIN, terminal_value};
 
 /// The maximum depth in plies; rounds that are searched to their end are shorter.
 pub const DEEPEST: i32 = 200;
@@ -210,7 +210,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
         let from = self.gather(position, tried_first, ply);
         if self.moves.len() == from {
-            let value = value_of_end(position, ply).unwrap_or_else(|| position.estimate());
+            let value = terminal_value(position, ply).unwrap_or_else(|| position.estimate());
             return Score { value, is_proven: true };
         }
         let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta);
@@ -304,7 +304,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     /// Quiescence search: follows forcing moves until none is left, because an estimate in the middle of
     /// an exchange is meaningless.
     fn quiesce(&mut self, position: &P, ply: i32, alpha: i32, beta: i32, left: i32) -> Score {
-        if let Some(value) = value_of_end(position, ply) {
+        if let Some(value) = terminal_value(position, ply) {
             return Score { value, is_proven: true };
         }
         let mut best = position.estimate();

@@ -174,10 +174,13 @@ impl Parser {
         if line.len() > LONGEST_LINE {
             return Err(self.bad(format!("a line has at most {LONGEST_LINE} bytes, this one {}", line.len())));
         }
-        let (key, value) = line.split_once(':').ok_or_else(|| self.bad("a line must have the form `key: value`"))?;
+        let (key, value) =
+            line.split_once(':').ok_or_else(|| self.bad("a line must have the form `key: value`"))?;
         let (key, value) = (key.trim_end(), value.trim_start());
         if !is_key(key) {
-            return Err(self.bad(format!("`{key}` is not a key: 1 to {LONGEST_KEY} lower-case letters and `-`")));
+            return Err(
+                self.bad(format!("`{key}` is not a key: 1 to {LONGEST_KEY} lower-case letters and `-`"))
+            );
         }
         if value.is_empty() {
             return Err(self.bad(format!("`{key}` has no value")));
@@ -227,7 +230,8 @@ impl Parser {
             }
             ("game", None) => self.game = Some((self.line, value.to_owned())),
             ("rules", None) => {
-                let version = value.parse().map_err(|_| self.bad(format!("`{value}` is not a version number")))?;
+                let version =
+                    value.parse().map_err(|_| self.bad(format!("`{value}` is not a version number")))?;
                 self.rules = Some((self.line, version));
             }
             (_, Some(round)) => round.about.push(Remark::new(key, value)),
@@ -241,7 +245,10 @@ impl Parser {
         let game = games.find(id).ok_or_else(|| bad(*line, format!("there is no game `{id}`")))?;
         let plays = game.facts().rules_version;
         if let Some((line, rules)) = self.rules.filter(|(_, rules)| *rules != plays) {
-            return Err(bad(line, format!("rules version {rules} is not supported; this program plays version {plays}")));
+            return Err(bad(
+                line,
+                format!("rules version {rules} is not supported; this program plays version {plays}"),
+            ));
         }
         if self.rounds.is_empty() {
             return Err(self.bad("there is no `setup`"));

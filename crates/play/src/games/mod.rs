@@ -10,5 +10,5 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// Every game, sorted by id.
+/// All games of the program, sorted by id.
 pub static GAMES: &[&dyn AnyGame] = &[&konane::Konane, &okiya::Okiya, &onitama::Onitama, &oxono::Oxono];

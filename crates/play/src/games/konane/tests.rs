@@ -42,7 +42,7 @@ fn openings(files: u8, ranks: u8) -> String {
 }
 
 #[test]
-fn h1_black_opens_in_the_centre_or_a_corner() {
+fn h1_black_opens_in_centre_or_corner() {
     assert_eq!(openings(6, 6), "a1 c3 d4 f6");
     assert_eq!(openings(8, 8), "a1 d4 e5 h8");
     assert_eq!(openings(10, 10), "a1 e5 f6 j10");

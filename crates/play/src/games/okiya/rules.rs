@@ -1,7 +1,7 @@
 //! The rules of Okiya. The numbers K1 to K6 are rulings, each with a test in `tests.rs`.
 //!
-//! The grid has a set of squares for each plant, for each poem and for each player's tokens, so that the
-//! legal moves are the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
+//! The grid has a set of squares for each plant, each poem and each player's tokens, so legal moves are
+//! the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};

@@ -1,8 +1,8 @@
-//! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, its name and master,
-//! which say whose turn it is, the students it has taken, and between the sides the spare card.
+//! The picture of Onitama: the board on the left, and on the right each side's cards, name, master and
+//! captured students. The spare card lies between the two sides.
 //!
-//! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across
-//! the board.
+//! The viewer's side is at the bottom. The opponent's cards are turned, as if held from across the
+//! board.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 use super::{Onitama, art, words};
 
-/// Students of a side at the start.
+/// The number of students of a side at the start.
 const STUDENTS: usize = 4;
 
 impl Board for Onitama {
@@ -73,7 +73,7 @@ impl Board for Onitama {
     }
 }
 
-/// The squares and the names at their edges, with the side of this colour below.
+/// Returns the squares and their labels, with the side `near` at the bottom.
 fn board(
     position: &Position,
     last: Option<Move>,
@@ -89,14 +89,14 @@ fn board(
         names: (20, 647),
         turned: near == Colour::Red,
     };
-    let won = won(position, last);
+    let winning_square = winning_square(position, last);
     let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
     let stack = |square: Square| {
         let light = match square {
             _ if step.piece() == Some(square) => Some("lifted"),
             _ => step.lights(&square.to_string(), movable.contains(&square)).then_some(POSSIBLE),
         };
-        let mut stack = Layer::stack(&stack(position, square, last, won == Some(square), light));
+        let mut stack = Layer::stack(&stack(position, square, last, winning_square == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
         match position.at(square) {
             _ if !step.is_target(square) => {}
@@ -109,7 +109,7 @@ fn board(
     layout.squares().map(square).chain(layout.names()).collect()
 }
 
-/// The squares of the pawns that whoever is to move can move.
+/// Returns the squares of the pawns that the mover can move.
 fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
@@ -120,12 +120,12 @@ fn movable(position: &Position) -> BTreeSet<Square> {
     movable
 }
 
-/// What lies on a square, the lowest first.
+/// Returns the sprites on a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
     last: Option<Move>,
-    won: bool,
+    is_won: bool,
     light: Option<&'static str>,
 ) -> Vec<&'static str> {
     let mut stack = vec![match (square.file, square.rank, position.at(square)) {
@@ -135,7 +135,7 @@ fn stack(
         (2, 4, Some(_)) => "red-temple-behind",
         _ => "square",
     }];
-    if won {
+    if is_won {
         stack.insert(1, "gold");
     }
     stack.extend(light);
@@ -147,8 +147,8 @@ fn stack(
     stack
 }
 
-/// Where the round was won: the temple reached, or the square where the master was taken.
-fn won(position: &Position, last: Option<Move>) -> Option<Square> {
+/// Returns the square where the round was winning_square: the temple reached, or the square of the captured master.
+fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
     match (position.ending()?, last) {
         (Ending { rule: "stream", .. }, _) => Some(match position.colour() {
             Colour::Blue => Square::new(2, 0),
@@ -159,7 +159,7 @@ fn won(position: &Position, last: Option<Move>) -> Option<Square> {
     }
 }
 
-/// Name of the sprite that shows a pawn.
+/// Returns the sprite name of a pawn.
 pub const fn figure(pawn: Pawn) -> &'static str {
     match (pawn.colour, pawn.rank) {
         (Colour::Blue, Rank::Student) => "blue-student",
@@ -174,8 +174,8 @@ fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item =
     cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
-/// The face of a card. Turned, its steps lie as somebody across the board holds it, and so does its foot; its name
-/// stays upright, so that everybody can read it.
+/// Returns the face of a card. On a turned card the steps are rotated and the name is at the top, but
+/// the writing stays upright.
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (width, height) = art::CARD;
     let (steps, name) =
@@ -190,16 +190,18 @@ fn faced(card: Card, area: Area, turned: bool) -> Patch {
     Patch::of(area, vec![Layer { sprite: card.name(), turned }])
 }
 
-/// A line on blank paper, with capitals so high.
+/// Returns a line of writing on blank paper, with capital letters `capitals` pixels high.
 fn written(area: Area, words: Text, capitals: u16) -> Patch {
-    // What reaches below the line needs room there.
+    // Place the line above the middle, to leave room for descenders.
     let top = (area.height - capitals) * 2 / 5;
     let label = Area { left: 2, top, width: area.width - 4, height: capitals };
     Patch::of(area, vec![Layer::plain("blank")]).labelled(words, label)
 }
 
-/// The spare card: its steps as whoever is to move would hold it, its name, that it is spare, and what its stamp
-/// says before the first move, or whose it will be.
+/// Returns the spare card: its steps as the mover would hold it, its name and a caption.
+///
+/// The caption names the mover, who gets the card next. Before the first move it shows the stamp, which
+/// decides who begins.
 fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     let (left, top) = art::SPARE;
     let aside = position.aside();
@@ -226,7 +228,7 @@ fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     patches
 }
 
-/// Whether all pawns stand where they begin.
+/// Returns whether all pawns are on their starting squares.
 fn is_start(position: &Position) -> bool {
     let begins = |square: u8| {
         let Square { file, rank } = rules::square(square);
@@ -240,7 +242,7 @@ fn is_start(position: &Position) -> bool {
     (0..SIZE * SIZE).all(|square| position.at(rules::square(square)) == begins(square))
 }
 
-/// The corners of the card just used, which is spare now.
+/// Returns the corner marks of the card just used, which is the spare one now.
 fn used() -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::SPARE, art::SPARE_CARD);
     let (left, top, right, bottom) = (left - 5, top - 4, left + width - 13, top + height - 14);
@@ -252,7 +254,7 @@ fn used() -> [Patch; 4] {
     ]
 }
 
-/// The hem of the cloth above or below.
+/// Returns the hem of the cloth at the bottom (`near`) or at the top.
 fn hem(near: bool) -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::cloth(near), art::CLOTH);
     let (right, bottom) = (left + width - 6, top + height - 6);
@@ -268,7 +270,8 @@ fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, tur
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// A side's master and name: on gold when it is that side's turn or it has won, behind rods once taken.
+/// Returns a side's master and name. The master lies on gold if its side is to move or has won, and
+/// behind bars once captured.
 fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [Patch; 2] {
     let master = Pawn { colour, rank: Rank::Master };
     let leads = state.leads(position.seat(colour));
@@ -283,7 +286,7 @@ fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [
     [Patch::new(left + 4, top + 1, 44, 44, stack), plaque(name, called, leads)]
 }
 
-/// The students that a side has taken.
+/// Returns the students that a side has captured.
 fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let student = Pawn { colour: by.other(), rank: Rank::Student };
     let (left, top) = art::side(near);
@@ -292,7 +295,7 @@ fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Pa
     pits.take(STUDENTS.saturating_sub(count(position, student))).map(pit)
 }
 
-/// How many of a kind of pawn are on the board.
+/// Returns the number of such pawns on the board.
 fn count(position: &Position, pawn: Pawn) -> usize {
     (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == Some(pawn)).count()
 }

@@ -1,8 +1,7 @@
-//! The cards of Onitama: which steps each allows, whose colour its stamp has, which deck it belongs to.
+//! The cards of Onitama with their steps, stamps and decks.
 //!
-//! Offsets are (files to the right, ranks forward) as the player who holds the card sees them. Those of the
-//! base deck and all stamps of it agree in every source we know; the stamps of Sensei's Path rest on a single
-//! one.
+//! Steps are (files to the right, ranks forward) from the holder's view. All sources known to us agree
+//! on the base deck; the stamps of Sensei's Path rest on a single source.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,7 +9,7 @@ use std::fmt;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// A player's colour. Blue lives on rank 1, Red on rank 5.
+/// A player's colour. Blue starts on rank 1, Red on rank 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     Blue,
@@ -26,7 +25,7 @@ impl Colour {
         }
     }
 
-    /// Its name in position texts, messages and sprites.
+    /// Returns the name in position texts, messages and sprite names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Blue => "blue",
@@ -38,13 +37,13 @@ impl Colour {
 /// A set of cards from which five are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deck {
-    /// The sixteen of the game itself.
+    /// The sixteen cards of the base game.
     Base,
-    /// The sixteen of the expansion Sensei's Path.
+    /// The sixteen cards of the expansion Sensei's Path.
     Sensei,
 }
 
-/// What is printed on a card.
+/// The printed properties of a card.
 struct Printed {
     name: &'static str,
     stamp: Colour,
@@ -62,7 +61,7 @@ const fn sensei(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)])
 
 use Colour::{Blue, Red};
 
-/// How many cards there are in all.
+/// The number of cards in both decks.
 pub const COUNT: usize = 32;
 
 const PRINTED: [Printed; COUNT] = [
@@ -100,7 +99,7 @@ const PRINTED: [Printed; COUNT] = [
     sensei("otter", Red, &[(-1, 1), (2, 0), (1, -1)]),
 ];
 
-/// A card, by its index in the table.
+/// A card, stored as its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -116,28 +115,33 @@ pub const NAMES: [&str; COUNT] = {
 };
 
 impl Card {
-    /// Every card, in the order of the table.
+    /// Returns every card, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..32).map(Self)
     }
 
-    /// The card at a place in the table, below [`COUNT`].
+    /// Returns the card at an index of the table.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `index` is not below [`COUNT`].
     #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 256 cards")]
     pub const fn at(index: usize) -> Self {
         assert!(index < COUNT, "no such card");
         Self(index as u8)
     }
 
+    /// Returns the card with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|card| card.name() == name)
     }
 
-    /// Its name in texts: small letters, at most eight.
+    /// Returns the name in texts: at most eight lower-case letters.
     pub const fn name(self) -> &'static str {
         self.printed().name
     }
 
-    /// The colour that moves first when this card lies aside at the start (O1).
+    /// Returns the colour that moves first if this card is the spare one at the start (O1).
     pub const fn stamp(self) -> Colour {
         self.printed().stamp
     }
@@ -146,12 +150,12 @@ impl Card {
         self.printed().deck
     }
 
-    /// Its steps: files to the right and ranks forward, as its holder sees them.
+    /// Returns the steps: files to the right and ranks forward, from the holder's view.
     pub const fn offsets(self) -> &'static [(i8, i8)] {
         self.printed().offsets
     }
 
-    /// The card with its steps to the other side, if there is one; for many cards that is the card itself.
+    /// Returns the card with the mirrored steps, if there is one; many cards are their own mirror image.
     pub fn mirrored(self) -> Option<Self> {
         let steps = |card: Self, side: i8| {
             card.offsets().iter().map(|(right, up)| (right * side, *up)).collect::<BTreeSet<_>>()
@@ -160,7 +164,7 @@ impl Card {
         Self::all().find(|card| steps(*card, 1) == mirrored)
     }
 
-    /// Its place in the table, below [`COUNT`].
+    /// Returns the index in the table, below [`COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -176,24 +180,24 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A set of cards: a hand, whose order never matters (O11).
+/// A set of cards, such as a hand, whose order never matters (O11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cards(u32);
 
 impl Cards {
-    /// The set with one card more.
+    /// Adds a card to the set.
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         Self(self.0 | 1 << card.0)
     }
 
-    /// The set with one card less.
+    /// Removes a card from the set.
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
         Self(self.0 & !(1 << card.0))
     }
 
-    /// Whether the card is in the set.
+    /// Returns whether the card is in the set.
     pub const fn holds(self, card: Card) -> bool {
         self.0 & 1 << card.0 != 0
     }
@@ -202,7 +206,7 @@ impl Cards {
         self.0.count_ones()
     }
 
-    /// Each of them, in the order of the table.
+    /// Returns each card of the set, in the order of the table.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
@@ -213,7 +217,7 @@ impl Cards {
         })
     }
 
-    /// The cards by name, for texts and for people.
+    /// Returns the cards sorted by name, for texts and for people.
     pub fn by_name(self) -> Vec<Card> {
         let mut cards: Vec<Card> = self.iter().collect();
         cards.sort_by_key(|card| card.name());
@@ -227,7 +231,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// Five cards of these in random order.
+/// Draws five of these cards in random order.
 pub fn five(mut cards: Vec<Card>, rng: &mut dyn Rng) -> [Card; 5] {
     cards.shuffle(rng);
     std::array::from_fn(|place| cards[place])

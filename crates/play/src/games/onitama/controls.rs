@@ -1,5 +1,5 @@
-//! A move of Onitama as choices: the pawn, then its target with the card that takes it there. A forced pass
-//! is the card alone.
+//! A move of Onitama as choices: the pawn, then its target with the card used. A forced pass is the card
+//! alone.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::grid::Square;
@@ -33,14 +33,15 @@ impl Controls for Onitama {
     }
 }
 
-/// The pawn on a square; a legal move begins on one.
+/// Returns the choice of the pawn on a square.
 fn pawn(position: &Position, square: Square) -> Choice {
     let sprite = position.at(square).map(board::figure);
     let label = words::square(square);
     Choice { key: square.to_string(), square: Some(square), label, note: None, sprite }
 }
 
-/// Where a card takes a pawn. Two cards may lead to one square, so each way has its own key.
+/// Returns the choice of a target together with a card. Two cards may lead to one square, so the key
+/// contains the card.
 fn target(position: &Position, card: Card, to: u8) -> Choice {
     let square = rules::square(to);
     Choice {

@@ -1,4 +1,4 @@
-//! What the engine is told of Onitama.
+//! Evaluation of Onitama: material, position and mobility.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{Recipe, Recipes};
@@ -7,14 +7,15 @@ use super::cards::Colour;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
 
 const STUDENT: i32 = 100;
-/// Worth of a square to which a pawn can step.
+/// The value of a square to which a pawn can step.
 const TARGET: i32 = 4;
-/// The inner nine squares, from which most steps stay on the board, and the middle one.
+/// The inner nine squares, from which most steps stay on the board.
 const INNER: Squares = 0x0007_39c0;
+/// The square in the middle of the board, c3.
 const MIDDLE: Squares = 1 << 12;
 
 impl Evaluate for Position {
-    /// Pawns, masters, hands and turn. The card aside is the one of five that is in no hand.
+    /// Pawns, masters, hands and turn. The spare card follows, because only five cards are in the game.
     type Key = u128;
 
     const SLOTS: usize = 25 * 25 + 1;
@@ -57,7 +58,7 @@ impl Evaluate for Position {
         None
     }
 
-    /// Captures first, then steps towards the middle.
+    /// Prefers captures, then steps towards the middle.
     fn promise(&self, mv: Move) -> i32 {
         let Move::Step { from, to, .. } = mv else { return 0 };
         let captures = self.pawns[self.colour().other() as usize] >> to & 1 != 0;
@@ -78,7 +79,7 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// What a colour has: its pawns, how well they stand, and where they can go.
+    /// Returns the value of a colour's pawns, their squares and their possible steps.
     fn worth(&self, colour: Colour) -> i32 {
         let (pawns, count) = (self.pawns[colour as usize], |set: Squares| set.count_ones().cast_signed());
         let mut targets = 0;

@@ -1,5 +1,5 @@
-//! Onitama: five cards say how pawns may step, and each card used goes to the other side; take the master or
-//! reach the other temple with yours.
+//! Onitama: five cards determine the steps of the pawns, and a used card passes to the opponent. A
+//! player wins by capturing the opposing master or by reaching the opposing temple with their own.
 
 use rand::Rng;
 
@@ -22,6 +22,7 @@ pub use rules::{Move, Position};
 
 use cards::{Card, Deck};
 
+/// The game Onitama, registered as `onitama`.
 pub struct Onitama;
 
 const DECK: OptionFact = OptionFact {
@@ -38,7 +39,8 @@ impl Rules for Onitama {
         endings: &["stone", "stream"],
         notation: notation::HELP,
         rules_version: 1,
-        // The rulebook knows no end to a round without a win; repetition ends it long before.
+        // The rulebook sets no limit, but the host ends a round after a threefold repetition, long
+        // before this.
         longest_play: 1000,
         options: &[DECK, CARDS],
         next_starter: NextStarter::Alternate,
@@ -50,7 +52,7 @@ impl Rules for Onitama {
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {
         let cards = match (options.0.get(CARDS.name), options.0.contains_key(DECK.name)) {
             (None, _) => deck(options.value(&DECK)),
-            // They are shuffled like any other five.
+            // Chosen cards are shuffled like any other five.
             (Some(names), false) => several(names).filter_map(|name| Card::named(&name)).collect(),
             (Some(_), true) => {
                 return Err(BadOption::Together { name: CARDS.name.to_owned(), other: DECK.name.to_owned() });

@@ -1,5 +1,8 @@
-//! Onitama as text. A position: ranks 5 to 1, the hands and the card aside, the turn. A move: the card and
-//! two squares, or the card that is given away. Reading is strict, except that a hand is read in any order.
+//! Notation of Onitama.
+//!
+//! A position is the ranks 5 to 1, the hands with the spare card, and the turn. A move is the card and
+//! two squares, or the card given away in a pass. Parsing is strict, except that hands are read in any
+//! order.
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;
@@ -10,7 +13,7 @@ use super::Onitama;
 use super::cards::{Card, Cards, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 
-/// For the help of the command line.
+/// The description of the notation in the help of the command line.
 pub const HELP: &str = "\
 A position is the ranks 5 to 1 (b B Blue's students and master, r R Red's, digits for gaps), the cards as
 blue/red/aside and the turn (blue, red). A move is card:from-square and to-square; where no pawn can move it is
@@ -86,7 +89,7 @@ fn letter(pawn: Pawn) -> char {
     PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
 }
 
-/// The pawns on the squares a1, b1 ... e5.
+/// Reads the pawns on the squares a1, b1 ... e5.
 fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
     let ranks: [Field; 5] = board.split_exactly('/', "ranks")?;
     let mut pawns = Vec::with_capacity(25);
@@ -100,10 +103,12 @@ fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
 
 fn read_pawn(field: Field) -> Result<Pawn, ReadError> {
     let known = PAWNS.iter().find(|(letter, _)| field.text.starts_with(*letter));
-    known.map(|&(_, pawn)| pawn).ok_or_else(|| field.refuse(format!("`{}` is no pawn (b B r R)", field.text)))
+    known
+        .map(|&(_, pawn)| pawn)
+        .ok_or_else(|| field.refuse(format!("`{}` is not a pawn (b B r R)", field.text)))
 }
 
-/// Both hands and the card aside: five different cards.
+/// Reads both hands and the spare card, which must be five different cards.
 fn read_cards(cards: Field) -> Result<([Cards; 2], Card), ReadError> {
     let [blue, red, aside] = cards.split_exactly('/', "places of cards (blue/red/aside)")?;
     let mut seen = Cards::default();
@@ -149,7 +154,7 @@ fn not_two_squares(field: Field) -> ReadError {
     field.refuse(format!("`{}` is not two squares from a1 to e5", field.text))
 }
 
-/// The number of a square of the board.
+/// Reads the name of a square and returns its number.
 pub fn read_square(name: &str) -> Option<u8> {
     let square = Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)?;
     Some(rules::index(square))

@@ -1,8 +1,8 @@
-//! The rules of Onitama. The numbers O1 to O12 are rulings; `tests.rs` has a test for each.
+//! The rules of Onitama. The numbers O1 to O12 are rulings, each with a test in `tests.rs`.
 //!
-//! The board is kept as sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A card's step
-//! moves a whole set at once: squares from which it would leave the board are masked out, the rest is
-//! shifted.
+//! The board consists of sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A step
+//! moves a whole set at once: squares from which it leaves the board are masked out and the rest is
+//! rotated.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -11,30 +11,31 @@ use crate::base::seat::Seat;
 
 use super::cards::{COUNT, Card, Cards, Colour};
 
-/// Files and ranks of the board.
+/// The number of files and of ranks.
 pub const SIZE: u8 = 5;
 
 pub(super) type Squares = u32;
 
 const BOARD: Squares = 0x01ff_ffff;
-/// Where each colour's pawns start.
+/// The starting squares of each colour's pawns.
 const START: [Squares; 2] = [0x1f, 0x1f << 20];
-/// Where each colour's master starts, and where the other's wins.
+/// The temple of each colour: its master starts there, and the opponent's master wins there.
 pub(super) const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
 
-/// One step of a card in one colour's eyes.
+/// A step of a card, from the view of one colour.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// The squares from which it stays on the board; none for a place that the card leaves empty.
+    /// The squares from which the step stays on the board; empty for an unused entry.
     from: Squares,
-    /// By how many squares a set is turned left in its 32 bits.
+    /// The number of bits by which a set is rotated left.
     turn: u32,
 }
 
-/// The steps of each card, Blue's and Red's. A card has at most four.
+/// The steps of each card, for Blue and for Red. A card has at most four.
 pub(super) static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
 
-/// Blue looks up the board, Red down: the same offsets, turned by half a turn.
+/// Returns the steps for one colour: Blue faces up the board, and Red's offsets are rotated by 180
+/// degrees.
 const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
     let mut all = [[Step { from: 0, turn: 0 }; 4]; COUNT];
     let mut card = 0;
@@ -65,50 +66,52 @@ const fn step(files: i8, ranks: i8) -> Step {
 }
 
 impl Step {
-    /// Where the step leads from these squares.
+    /// Returns the squares that the step reaches from these.
     pub(super) const fn targets(self, squares: Squares) -> Squares {
         (squares & self.from).rotate_left(self.turn)
     }
 
-    /// The set of the one square from which the step leads to this one.
+    /// Returns the square from which the step leads to this one, as a set of one.
     pub(super) const fn origin(self, target: Squares) -> Squares {
         target.rotate_right(self.turn)
     }
 }
 
+/// The kind of a pawn: a student or the master.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
-    /// A pawn of which each side starts with four.
+    /// One of the four students of a side.
     Student,
-    /// The one whose loss loses, and whose way to the other temple wins.
+    /// The master, decisive for a round: its loss loses, and its arrival at the opposing temple wins.
     Master,
 }
 
+/// A pawn with its owner and kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pawn {
     pub colour: Colour,
     pub rank: Rank,
 }
 
-/// A turn. Squares are counted a1, b1 ... e5 from 0.
+/// A turn. Squares are numbered a1, b1 ... e5 from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A pawn moves by a step of the card.
+    /// A pawn makes a step of the card.
     Step {
-        /// The card, which is given away.
+        /// The card used, which is then given away.
         card: Card,
         from: u8,
         to: u8,
     },
-    /// No pawn can move: only a card is given away (O2).
+    /// No pawn can move, so only a card is given away (O2).
     Pass {
-        /// The card that is exchanged for the one aside.
+        /// The card that is exchanged for the spare one.
         card: Card,
     },
 }
 
 impl Move {
-    /// The card that is given away.
+    /// Returns the card that is given away.
     pub const fn card(self) -> Card {
         match self {
             Self::Step { card, .. } | Self::Pass { card } => card,
@@ -116,6 +119,7 @@ impl Move {
     }
 }
 
+/// A position of Onitama. The seats belong to the colours as the round began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) pawns: [Squares; 2],
@@ -123,13 +127,13 @@ pub struct Position {
     hands: [Cards; 2],
     aside: Card,
     turn: Colour,
-    /// The colour in the first seat: who moved in the position that was dealt or read.
+    /// The colour of the first seat: the mover in the position that was dealt or read.
     first: Colour,
 }
 
 impl Position {
-    /// A position with the pawns on their squares (a1, b1 ... e5), Blue's and Red's hand, the card aside and
-    /// the turn. Whoever is to move has the first seat.
+    /// Returns a position with pawns on the squares a1, b1 ... e5, the hands of Blue and Red, the spare
+    /// card and the turn. The mover gets the first seat.
     pub fn new(pawns: [Option<Pawn>; 25], hands: [Cards; 2], aside: Card, turn: Colour) -> Self {
         let mut position = Self { pawns: [0; 2], masters: [0; 2], hands, aside, turn, first: turn };
         for (square, pawn) in (0..).zip(pawns) {
@@ -142,21 +146,22 @@ impl Position {
         position
     }
 
-    /// The start of a round: two cards for Blue, two for Red, one aside, whose stamp says who moves first
-    /// (O1).
+    /// Returns the start of a round: two cards for Blue, two for Red and a spare one, whose stamp
+    /// decides who moves first (O1).
     pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
         let hands = [[a, b], [c, d]].map(Cards::from_iter);
         let (turn, temples) = (aside.stamp(), TEMPLES);
         Self { pawns: START, masters: temples, hands, aside, turn, first: turn }
     }
 
-    /// Whether every pawn stands where it starts and the card aside says who moves first (O1).
+    /// Returns whether every pawn is on its starting square and the spare card's stamp matches the turn
+    /// (O1).
     pub fn stands_as_dealt(&self) -> bool {
         (self.pawns, self.masters, self.turn) == (START, TEMPLES, self.aside.stamp())
     }
 
-    /// The positions that play alike: turned by half a turn with the colours swapped; and mirrored, where each
-    /// of the five cards has a mirror image.
+    /// Returns all equivalent positions: rotated with the colours swapped and, if all five cards have
+    /// mirror images, mirrored.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         let both = [false, true];
@@ -181,7 +186,7 @@ impl Position {
         Some(Self::new(pawns, hands, card(self.aside)?, colour(self.turn)))
     }
 
-    /// The pawn on a square of the board.
+    /// Returns the pawn on a square.
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let colour = [Colour::Blue, Colour::Red].into_iter().find(|&c| self.pawns[c as usize] & bit != 0)?;
@@ -193,7 +198,7 @@ impl Position {
         self.hands[colour as usize]
     }
 
-    /// The card aside, which the mover gets.
+    /// Returns the spare card, which the mover receives.
     pub const fn aside(&self) -> Card {
         self.aside
     }
@@ -214,14 +219,15 @@ impl Position {
         }
     }
 
-    /// Whether the mover can only give a card away.
+    /// Returns whether the mover can only give away a card.
     pub fn must_pass(&self) -> bool {
         let mut pass = false;
         position::Position::each_legal(self, &mut |mv| pass |= matches!(mv, Move::Pass { .. }));
         pass
     }
 
-    /// Whoever is to move has lost the master (stone), or the other master stands on its temple (stream).
+    /// Returns the rule by which the mover has lost: their master was captured (stone), or the opposing
+    /// master stands on their temple (stream).
     const fn defeat(&self) -> Option<&'static str> {
         let (mover, other) = (self.turn as usize, self.turn.other() as usize);
         if self.masters[mover] == 0 {
@@ -286,12 +292,12 @@ impl position::Position for Position {
     }
 }
 
-/// Returns the square with this number, counted a1, b1 ... e5 from 0.
+/// Returns the square with this number; a1, b1 ... e5 are numbered from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// The number of a square of the board.
+/// Returns the number of a square.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

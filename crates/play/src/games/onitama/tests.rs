@@ -1,4 +1,4 @@
-//! Rulebook cases of Onitama, named by ruling, and its awkward corners.
+//! Tests of the rulings on Onitama, named by their numbers, and of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn after(text: &str, moves: &[&str]) -> Position {
     })
 }
 
-/// The squares that the moves of this card reach.
+/// Returns the squares that the moves of this card reach.
 fn targets(position: &Position, card: &str) -> String {
     let ours = |mv: &Move| mv.card().name() == card;
     let to = |mv| match mv {
@@ -49,7 +49,7 @@ fn targets(position: &Position, card: &str) -> String {
 }
 
 #[test]
-fn o1_the_stamp_of_the_card_aside_says_who_starts() {
+fn o1_stamp_of_spare_card_decides_who_starts() {
     for seed in 0..40 {
         let position =
             Onitama::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed)).expect("a deal");
@@ -61,7 +61,7 @@ fn o1_the_stamp_of_the_card_aside_says_who_starts() {
 }
 
 #[test]
-fn cards_are_stamped_half_and_half_in_each_deck() {
+fn each_deck_has_eight_blue_stamps() {
     for deck in [Deck::Base, Deck::Sensei] {
         let cards: Vec<Card> = Card::all().filter(|card| card.deck() == deck).collect();
         let blue = cards.iter().filter(|card| card.stamp() == Colour::Blue).count();
@@ -70,7 +70,7 @@ fn cards_are_stamped_half_and_half_in_each_deck() {
 }
 
 #[test]
-fn o2_without_a_legal_move_a_card_is_given_away_and_the_player_chooses_which() {
+fn o2_stuck_player_chooses_a_card_to_pass() {
     let stuck = "B4/5/3R1/5/5 dog,panda/tiger,crab/ox blue";
     assert_eq!(legal(&read(stuck)), BTreeSet::from(["pass:dog".to_owned(), "pass:panda".to_owned()]));
     let passed = after(stuck, &["pass:panda"]);
@@ -79,7 +79,7 @@ fn o2_without_a_legal_move_a_card_is_given_away_and_the_player_chooses_which() {
 }
 
 #[test]
-fn o2_sets_of_pawns_closed_under_both_cards_are_stuck() {
+fn o2_pawns_blocked_under_both_cards_pass() {
     for (board, hand) in [
         ("b3R/b4/b4/b4/B4", "horse,tiger"),
         ("R3b/4b/4b/4b/4B", "ox,tiger"),
@@ -94,52 +94,52 @@ fn o2_sets_of_pawns_closed_under_both_cards_are_stuck() {
 }
 
 #[test]
-fn o3_a_card_that_still_works_must_be_used() {
+fn o3_usable_card_must_be_used() {
     let position = read("B4/5/3R1/5/5 dog,ox/tiger,crab/panda blue");
     assert_eq!(legal(&position), BTreeSet::from(["ox:a5a4".to_owned(), "ox:a5b5".to_owned()]));
 }
 
 #[test]
-fn o4_the_same_step_by_two_cards_is_two_moves() {
+fn o4_step_by_two_cards_is_two_moves() {
     let legal = legal(&read("2R2/5/2B2/5/5 crab,ox/tiger,frog/eel blue"));
     assert!(legal.contains("crab:c3c4") && legal.contains("ox:c3c4"), "{legal:?}");
 }
 
 #[test]
-fn o5_a_student_in_the_enemy_temple_is_nothing_special() {
+fn o5_student_in_enemy_temple_does_not_win() {
     let position = after("R4/2b2/5/5/2B2 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
     assert_eq!(position.ending(), None);
     assert!(!legal(&position).is_empty());
 }
 
 #[test]
-fn o6_a_master_that_takes_on_its_way_into_the_temple_wins() {
+fn o6_master_capturing_into_the_temple_wins() {
     let position = after("R1r2/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
     assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stream")));
     assert!(legal(&position).is_empty());
 }
 
 #[test]
-fn o7_an_own_pawn_on_the_enemy_temple_keeps_the_master_out() {
+fn o7_own_pawn_blocks_the_enemy_temple() {
     let legal = legal(&read("R1b2/2B2/5/5/5 crab,ox/tiger,frog/eel blue"));
     assert!(!legal.contains("ox:c4c5") && legal.contains("ox:c4d4"), "{legal:?}");
 }
 
 #[test]
-fn o8_masters_at_home_and_enemy_students_on_a_temple_decide_nothing() {
+fn o8_master_at_home_does_not_end_round() {
     let position = after("2R2/5/5/2B2/2r2 rabbit,ox/tiger,frog/eel blue", &["ox:c2c1"]);
     assert_eq!(position.ending(), None, "the master came home and took a student");
     assert_eq!(read("2R2/5/5/B4/2r2 rabbit,ox/tiger,frog/eel blue").ending(), None);
 }
 
 #[test]
-fn o9_the_winner_exchanges_the_card_before_the_end() {
+fn o9_winner_exchanges_the_card_first() {
     let position = after("4R/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
     assert_eq!(Onitama::write_position(&position), "2B1R/5/5/5/5 crab,eel/frog,tiger/ox red");
 }
 
 #[test]
-fn o10_no_repetition_ends_a_round_here() {
+fn o10_repetition_does_not_end_a_round() {
     let start = "3R1/5/2B2/5/5 ox,tiger/frog,horse/crane blue";
     let round = ["ox:c3d3", "horse:d5d4", "crane:d3c2", "ox:d4c4", "horse:c2c3", "crane:c4d5"];
     let again = after(start, &round.repeat(3));
@@ -157,21 +157,21 @@ fn o11_hands_are_sets() {
 }
 
 #[test]
-fn o12_a_master_taken_on_its_temple_by_the_master_is_one_win_by_stone() {
+fn o12_master_captured_on_temple_wins_by_stone() {
     let position = after("2R2/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
     assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stone")));
     assert_eq!(Onitama::write_position(&position), "2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
 }
 
 #[test]
-fn a_read_position_that_has_ended_was_won_by_who_is_not_to_move() {
+fn ended_position_was_won_by_the_last_mover() {
     let position = read("2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
     let ending = position.ending().expect("it has ended");
     assert_eq!(Onitama::seat_name(&position, ending.winner.expect("somebody won")), "blue");
 }
 
 #[test]
-fn red_sees_the_cards_by_half_a_turn_and_not_in_a_mirror() {
+fn red_uses_cards_rotated_not_mirrored() {
     let blue = read("R4/5/2B2/5/5 cobra,ox/boar,crab/eel blue");
     assert_eq!(targets(&blue, "cobra"), "b3 d2 d4");
     let red = read("5/5/2R2/5/B4 boar,crab/cobra,ox/eel red");
@@ -179,7 +179,7 @@ fn red_sees_the_cards_by_half_a_turn_and_not_in_a_mirror() {
 }
 
 #[test]
-fn steps_do_not_run_over_the_edge() {
+fn steps_do_not_wrap_around_edges() {
     for square in ["a1", "e1", "a5", "e5", "a3", "e3"] {
         let at = notation::read_square(square).expect("a square");
         for card in Card::all() {
@@ -234,7 +234,7 @@ fn decks_and_chosen_cards_are_dealt() {
 }
 
 #[test]
-fn refused_texts_say_why_and_where() {
+fn invalid_positions_report_reason_and_place() {
     const CARDS: &str = "dragon,tiger/crane,monkey/elephant";
     for (text, at, what) in [
         (String::new(), 0, "3 fields"),
@@ -264,7 +264,7 @@ fn refused_texts_say_why_and_where() {
 }
 
 #[test]
-fn move_texts_are_read_strictly() {
+fn malformed_move_texts_are_rejected() {
     for text in [
         "",
         "tiger",
@@ -287,7 +287,7 @@ fn move_texts_are_read_strictly() {
 }
 
 #[test]
-fn a_refusal_to_a_person_names_the_rule() {
+fn refusal_names_the_broken_rule() {
     let stuck = read("B4/5/3R1/5/5 dog,panda/tiger,crab/ox blue");
     let start = read(START);
     let over = read("2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
@@ -312,19 +312,19 @@ fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
     Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day }, &Step::default())
 }
 
-/// The sprites of the patch at a corner of the picture, the lowest first.
+/// Returns the sprites of the patch at this corner, from lowest to highest.
 fn sprites_at(scene: &Scene, left: u16, top: u16) -> Vec<&'static str> {
     let found = scene.patches.iter().find(|patch| (patch.area.left, patch.area.top) == (left, top));
     found.map_or_else(Vec::new, |patch| patch.stack.iter().map(|layer| layer.sprite).collect())
 }
 
-/// The sprites on the square in a column and row of the picture, from its upper left.
+/// Returns the sprites on a square, by its column and row from the upper left of the picture.
 fn sprites_on(scene: &Scene, column: u16, row: u16) -> Vec<&'static str> {
     sprites_at(scene, 55 + 118 * column, 54 + 118 * row)
 }
 
 #[test]
-fn whoever_looks_has_the_own_side_below() {
+fn viewer_sees_own_side_below() {
     let position = read("R4/5/5/5/3bB tiger,dragon/monkey,crane/elephant red");
     let (red, blue) = (picture(&position, None, Seat::First), picture(&position, None, Seat::Second));
     assert_eq!((red.backdrop, blue.backdrop), ("red-near", "blue-near"));
@@ -337,7 +337,7 @@ fn whoever_looks_has_the_own_side_below() {
 }
 
 #[test]
-fn cards_are_turned_for_whoever_looks_at_them_from_across() {
+fn opponents_cards_are_drawn_turned() {
     let position = read(START);
     for seat in Seat::BOTH {
         let scene = picture(&position, None, seat);
@@ -355,7 +355,7 @@ fn cards_are_turned_for_whoever_looks_at_them_from_across() {
 }
 
 #[test]
-fn the_picture_marks_the_last_move_and_the_card_used() {
+fn picture_marks_last_move_and_used_card() {
     let marks = |scene: &Scene| {
         let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
         layers.filter(|layer| ["start", "last", "used-left"].contains(&layer.sprite)).count()
@@ -368,7 +368,7 @@ fn the_picture_marks_the_last_move_and_the_card_used() {
 }
 
 #[test]
-fn the_picture_shows_where_and_how_a_round_was_won() {
+fn picture_shows_where_the_round_was_won() {
     let heads = |scene: &Scene| {
         [false, true].map(|near| sprites_at(scene, art::side(near).0 + 4, art::side(near).1 + 1))
     };
@@ -383,7 +383,7 @@ fn the_picture_shows_where_and_how_a_round_was_won() {
 }
 
 #[test]
-fn every_card_has_its_own_steps_and_a_stamp() {
+fn every_card_has_sprites() {
     for card in Card::all() {
         let drawn = |name| Onitama::SPRITES.iter().any(|sprite| sprite.name == name);
         assert!(drawn(card.name()) && drawn(art::seal_of(card)), "{card:?}");
@@ -395,12 +395,12 @@ fn likeness(text: &str) -> String {
 }
 
 #[test]
-fn boards_are_alike_however_they_are_turned_and_mirrored() {
+fn symmetric_boards_share_a_likeness() {
     let known = likeness("rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel red");
     for twin in [
-        // By half a turn.
+        // Rotated by 180 degrees.
         "1rRrr/5/r4/5/bbBbb crane,ox/frog,tiger/eel blue",
-        // From left to right, with cards that step to the other side.
+        // Mirrored, with cards that step to the other side.
         "rrRrr/5/b4/5/1bBbb rabbit,tiger/crane,horse/cobra red",
         "rrRr1/5/4r/5/bbBbb crane,horse/tiger,rabbit/cobra blue",
     ] {

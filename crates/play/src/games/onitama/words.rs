@@ -1,4 +1,4 @@
-//! Onitama in words: moves, reasons and the board, as messages of `onitama.ftl` in no language yet.
+//! The messages of Onitama about moves, refusals and the board (`onitama.ftl`).
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -27,7 +27,7 @@ impl Words for Onitama {
         moves: &["monkey:b2c3", "horse:a5a4", "tiger:c3c5"],
     };
 
-    /// A legal move, and which card was exchanged.
+    /// Describes the move and the exchange of cards.
     fn tell(position: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| {
             let text = Text::new(key).with("by", by.clone());
@@ -73,7 +73,7 @@ impl Words for Onitama {
         Some(Text::new("onitama-tell-turn"))
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
+    /// Names the first rule that the text breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("onitama-why-not-over");
@@ -92,7 +92,7 @@ impl Words for Onitama {
         }
     }
 
-    /// The whole position: pawns, cards, turn.
+    /// Lists the pawns and cards of both sides and the turn.
     fn describe(position: &Position, state: RoundState) -> Text {
         let turn = match state {
             RoundState::Over(winner) => tell_over::<Self>(position, winner),
@@ -120,22 +120,22 @@ pub fn square(square: Square) -> Text {
     Text::new("onitama-square").with("square", square.to_string())
 }
 
-/// A square and the card that leads to it.
+/// Returns a square together with the card that leads to it.
 pub fn by_card(to: Square, by: Card) -> Text {
     Text::new("onitama-square-by-card").with("square", to.to_string()).with("card", card(by))
 }
 
-/// A card to be given away in a forced pass.
+/// Returns a choice of card to give away in a forced pass.
 pub fn give_away(given: Card) -> Text {
     Text::new("onitama-give-away").with("card", card(given))
 }
 
-/// Says which card is given away and which one comes for it.
+/// Returns the exchange of the card given away for the spare one.
 pub fn exchange(position: &Position, given: Card) -> Text {
     Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside()))
 }
 
-/// What a step onto a square takes and which card comes for which.
+/// Returns a note on a step: the pawn captured, if any, and the exchange of cards.
 pub fn note(position: &Position, given: Card, to: u8) -> Text {
     let exchange = exchange(position, given);
     match position.at(rules::square(to)) {

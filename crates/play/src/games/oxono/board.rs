@@ -1,8 +1,8 @@
-//! The picture of Oxono: the board on the left, and beside it each player's tray: their name, and how many pawns
-//! of each symbol they have left.
+//! The picture of Oxono: the board on the left and each player's tray beside it. A tray shows the
+//! player's name and their remaining pawns of each symbol.
 //!
-//! The board looks the same from both sides, so that a square has one place for everybody; the tray of
-//! whoever looks is the lower one.
+//! The board has the same orientation for both players, so that a square has one place for everybody.
+//! The viewer's tray is the lower one.
 
 use crate::base::board::{BoardLayout, SlimTray, Trail, target};
 use crate::base::choice::Step;
@@ -18,7 +18,7 @@ use super::{Oxono, art, controls};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
-/// Number of pawns that make a line.
+/// The number of pawns that make a line.
 const LINE: usize = 4;
 
 impl Board for Oxono {
@@ -44,11 +44,11 @@ impl Board for Oxono {
     ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
-        let last = last.map(|(before, mv)| Last::new(before, mv));
-        let begun = Begun::new(step);
+        let last = last.map(|(before, mv)| LastMove::new(before, mv));
+        let partial = PartialMove::new(step);
         let square = |square| {
-            let stack = match &begun {
-                Some(begun) => begun.stack(position, square, step),
+            let stack = match &partial {
+                Some(partial) => partial.stack(position, square, step),
                 None => stack(position, square, last, state, won.contains(&square), step),
             };
             Patch::of(BOARD.area(square), stack)
@@ -66,20 +66,21 @@ impl Board for Oxono {
     }
 }
 
-/// A move that is being chosen: its totem, and where that goes, once it is known.
-struct Begun {
+/// A partly chosen move: the totem and, once chosen, its target.
+struct PartialMove {
     symbol: Symbol,
     to: Option<Square>,
 }
 
-impl Begun {
+impl PartialMove {
     fn new(step: &Step) -> Option<Self> {
         let chosen = step.chosen.first()?;
         let symbol = Symbol::BOTH.into_iter().find(|symbol| controls::key(*symbol) == *chosen)?;
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
     }
 
-    /// What stands on a square while the move is being chosen, the lowest first: the totem where it goes.
+    /// Returns the layers of a square while the move is being chosen, from lowest to highest. The totem
+    /// is shown on its target.
     fn stack(&self, position: &Position, square: Square, step: &Step) -> Vec<Layer> {
         let mut stack = vec![Layer::plain("square")];
         if let Some(to) = self.to {
@@ -102,25 +103,25 @@ impl Begun {
     }
 }
 
-/// The last move: the way of its totem, and the square of its pawn.
+/// The last move: the path of its totem and the square of its pawn.
 #[derive(Clone, Copy)]
-struct Last {
+struct LastMove {
     totem: Trail,
     pawn: Square,
 }
 
-impl Last {
+impl LastMove {
     fn new(before: &Position, mv: Move) -> Self {
         let totem = Trail { from: before.totem(mv.symbol), to: rules::square(mv.totem) };
         Self { totem, pawn: rules::square(mv.pawn) }
     }
 }
 
-/// What stands on a square, the lowest first.
+/// Returns the layers of a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
-    last: Option<Last>,
+    last: Option<LastMove>,
     state: RoundState,
     won: bool,
     step: &Step,
@@ -143,7 +144,8 @@ fn stack(
     stack
 }
 
-/// Whether whoever is to move may move this totem: they have a pawn for it, and the round is not over.
+/// Returns whether the mover may move this totem: they have a pawn of its symbol, and the round is not
+/// over.
 fn may_move(position: &Position, state: RoundState, symbol: Symbol) -> bool {
     let pawn = Pawn { owner: position.turn(), symbol };
     !state.is_over() && position.reserve_of(pawn) > 0
@@ -157,7 +159,7 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
     [["pink-x", "pink-o"], ["black-x", "black-o"]][pawn.owner.index()][pawn.symbol as usize]
 }
 
-/// A pawn of a kind that is left, or where it would lie, and how many there are.
+/// Returns the sign of a kind of pawn, or its empty outline if none is left, and the number left.
 fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Item = Patch> {
     let down = [84, 194][pawn.symbol as usize];
     let count = position.reserve_of(pawn);
@@ -167,7 +169,7 @@ fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Ite
     tray.count(down + 10, sign, count.into())
 }
 
-/// The squares of every line that won, none when nobody did.
+/// Returns the squares of all winning lines.
 fn line(position: &Position, ending: Ending) -> Vec<Square> {
     let alike = |a: Pawn, b: Pawn| match ending.rule {
         "colour" => a.owner == b.owner && Some(a.owner) == ending.winner,
@@ -182,7 +184,7 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
     squares
 }
 
-/// From a square in one direction, as far as pawns are like the one on it.
+/// Returns the squares from `from` on in one direction, as long as the pawns are like the first.
 fn run(
     position: &Position,
     from: Square,
@@ -208,7 +210,7 @@ mod tests {
         Oxono::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The scene after a move, or without one.
+    /// Returns the scene after a move, or of the position itself if `mv` is empty.
     fn shown(text: &str, mv: &str) -> Scene {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
@@ -220,7 +222,7 @@ mod tests {
         Oxono::scene(&after, Some((&before, mv)), after.state(), &look, &Step::default())
     }
 
-    /// The sprites on squares, the lowest first; those turned by half a turn with a `~`.
+    /// Returns the sprites on some squares from lowest to highest, with a `~` before turned ones.
     fn on<const N: usize>(scene: &Scene, squares: [&str; N]) -> [String; N] {
         squares.map(|name| {
             words(&scene.patches[usize::from(rules::index(Square::read(name).expect("a square")))])
@@ -235,7 +237,7 @@ mod tests {
     const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
 
     #[test]
-    fn a_slide_shows_its_way_and_the_pawn() {
+    fn slide_shows_path_and_pawn() {
         let scene = shown(START, "Od1/e1");
         assert_eq!(
             on(&scene, ["d3", "d2", "d1", "e1"]),
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_shows_its_way_below_what_it_jumps_over() {
+    fn jump_path_is_drawn_below_pieces() {
         let scene = shown("6/6/6/6/X5/1oX3 Xa1,Od3 pink", "Xd1/e1");
         assert_eq!(
             on(&scene, ["a1", "b1", "c1", "d1", "a2"]),
@@ -259,25 +261,25 @@ mod tests {
     }
 
     #[test]
-    fn a_totem_that_went_anywhere_shows_only_where_from() {
+    fn free_totem_move_shows_only_its_start() {
         let scene = shown("o5/X5/o5/X5/x5/1OxoXo Xa1,Od3 pink", "Xd5/d4");
         assert_eq!(on(&scene, ["a1", "b2", "d5"]), ["square start", "square", "square lit totem-x"]);
     }
 
     #[test]
-    fn a_line_shines_with_every_pawn_of_it_and_no_other() {
+    fn winning_line_lights_its_pawns_only() {
         let scene = shown("6/6/6/6/X5/oXxX2 Xe1,Of1 black", "Xe2/e1");
         let row = ["a1", "b1", "c1", "d1", "e1"];
-        assert!(on(&scene, ["e2"]) == ["square end-up totem-x"], "nothing may be moved any more");
+        assert!(on(&scene, ["e2"]) == ["square end-up totem-x"], "no move is possible any more");
         let shining: Vec<_> =
             row.into_iter().filter(|&name| on(&scene, [name])[0].starts_with("square-won")).collect();
-        assert_eq!(shining, ["b1", "c1", "d1", "e1"], "a symbol in both colours");
+        assert_eq!(shining, ["b1", "c1", "d1", "e1"], "pawns of both colours with one symbol form the line");
         let scene = shown("6/6/6/6/6/oxoO2 Xd3,Oe1 pink", "Oe2/e1");
         assert!(on(&scene, row).iter().all(|stack| !stack.contains("won")));
     }
 
     #[test]
-    fn a_symbol_that_has_run_out_is_seen_on_totem_and_tray() {
+    fn spent_symbol_shows_on_totem_and_tray() {
         let scene = shown("xx1xx1/6/6/xx1xx1/6/6 Xc5,Oc2 pink", "");
         assert_eq!(on(&scene, ["c5", "c2"]), ["square totem-x barred", "square lit totem-o"]);
         let all: Vec<String> = scene.patches.iter().map(words).collect();
@@ -291,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_tray_is_the_lower_and_only_whose_turn_it_is_glows() {
+    fn viewers_tray_is_lower_and_movers_glows() {
         for seat in Seat::BOTH {
             let look = Look { seat, theme: Theme::Day };
             let scene =

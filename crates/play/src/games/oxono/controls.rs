@@ -1,4 +1,4 @@
-//! A move of Oxono as choices: the totem, its target, the square of the pawn.
+//! A move of Oxono as choices: the totem, its target, then the square of the pawn.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::grid::Square;
@@ -52,7 +52,7 @@ fn choice(square: Square) -> Choice {
     Choice { key: square.to_string(), square: Some(square), label, note: None, sprite: None }
 }
 
-/// Key of a totem: its letter in lower case.
+/// Returns the key of a totem: its letter in lower case.
 pub fn key(symbol: Symbol) -> Key {
     symbol.letter().to_ascii_lowercase().to_string()
 }

@@ -1,4 +1,4 @@
-//! What the engine is told of Oxono.
+//! Evaluation of Oxono, from lines of four that are still open.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{Recipe, Recipes};
@@ -9,7 +9,7 @@ use super::rules::{BOARD, Move, Position, Squares, Symbol, each, number};
 
 const SQUARES: usize = 36;
 
-/// Every line of four, along ranks and files.
+/// All lines of four along ranks and files.
 const LINES: [Squares; 36] = all_lines();
 
 const fn all_lines() -> [Squares; 36] {
@@ -30,7 +30,7 @@ const fn all_lines() -> [Squares; 36] {
 }
 
 impl Evaluate for Position {
-    /// Pawns by symbol and by colour, totems and turn. Reserves follow from the pawns.
+    /// Pawns by symbol and by colour, totems and turn. The reserves follow from the pawns.
     type Key = [u64; 3];
 
     const SLOTS: usize = 2 * SQUARES * SQUARES;
@@ -83,7 +83,7 @@ impl Evaluate for Position {
         None
     }
 
-    /// Pawns in lines with others of their colour, and where most lines go.
+    /// Prefers pawns beside others of their colour and squares on many lines.
     fn promise(&self, mv: Move) -> i32 {
         let (file, rank) = (i32::from(mv.pawn % 6), i32::from(mv.pawn / 6));
         let near = 5 - i32::midpoint((2 * file - 5).abs(), (2 * rank - 5).abs());
@@ -97,10 +97,10 @@ impl Evaluate for Position {
     }
 }
 
-/// Worth of a line in which only one colour has so many pawns.
+/// The value of a line by its number of pawns, if all are of one colour.
 const WEIGHTS: [i32; 5] = [0, 4, 18, 60, 0];
 
-/// Squares that would make a line of four with three of these.
+/// Returns the squares that complete a line of four with these pawns.
 fn completes(pawns: Squares) -> Squares {
     let mut found = 0;
     for line in LINES {

@@ -1,5 +1,5 @@
-//! Oxono: two totems are shared; where one goes, a pawn of its symbol follows; four of a colour or a symbol
-//! in line win.
+//! Oxono: players share two totems. Moving a totem places a pawn of its symbol beside it, and four in
+//! line of one colour or one symbol win.
 
 use rand::Rng;
 
@@ -18,6 +18,7 @@ mod tests;
 
 pub use rules::{Move, Position};
 
+/// The game Oxono, registered as `oxono`.
 pub struct Oxono;
 
 impl Rules for Oxono {

@@ -1,5 +1,7 @@
-//! Oxono as text. A position: ranks 6 to 1, the totems, the turn. A move: the totem with its target, the
-//! pawn's square. Reading is strict; each position has one form.
+//! Notation of Oxono.
+//!
+//! A position is the ranks 6 to 1, the totems and the turn. A move is the totem with its target and the
+//! pawn's square. Parsing is strict, and each position has one form.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -10,7 +12,7 @@ use crate::game::{Notation, ReadError, ranks};
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
 
-/// For the help of the command line.
+/// The description of the notation in the help of the command line.
 pub const HELP: &str = "\
 A position is the ranks 6 to 1 (x o pink pawns, X O black pawns, digits for gaps), the squares of the totems and the
 turn (pink, black). A move is the totem and its target, / and the square of the pawn.
@@ -57,7 +59,7 @@ impl Notation for Oxono {
     }
 
     fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
-        let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a stroke between")?;
+        let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a slash between")?;
         let symbol = Symbol::BOTH.into_iter().find(|symbol| totem.text.starts_with(symbol.letter()));
         let symbol = symbol.ok_or_else(|| totem.refuse("a move begins with its totem, X or O"))?;
         let target = read_totem(totem, symbol)?;
@@ -93,7 +95,7 @@ fn read_square(name: &str) -> Option<Square> {
 fn read_pawn(position: &Position, square: Square, letter: Field) -> Result<Position, ReadError> {
     let known = PAWNS.iter().find(|(known, _)| letter.text.starts_with(*known));
     let Some(&(_, pawn)) = known else {
-        return Err(letter.refuse(format!("`{}` is no pawn (x o X O)", letter.text)));
+        return Err(letter.refuse(format!("`{}` is not a pawn (x o X O)", letter.text)));
     };
     if Symbol::BOTH.into_iter().any(|symbol| position.totem(symbol) == square) {
         return Err(letter.refuse(format!("a totem stands on {square}")));

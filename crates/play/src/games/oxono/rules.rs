@@ -1,16 +1,16 @@
-//! The rules of Oxono. The numbers X1 to X17 are rulings; `tests.rs` has a test for each.
+//! The rules of Oxono. The numbers X1 to X17 are rulings, each with a test in `tests.rs`.
 //!
-//! The board is kept as sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Pawns are in
-//! one set by symbol and in one by colour, since a line may be of either.
+//! The board consists of sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Each
+//! pawn is in a set by symbol and in one by colour, because a line may consist of either.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
 use crate::base::position;
 use crate::base::seat::{BySeat, Seat};
 
-/// Files and ranks of the board.
+/// The number of files and of ranks.
 pub const SIZE: u8 = 6;
-/// Pawns of each symbol that a player has.
+/// The number of pawns of each symbol that a player has.
 pub const RESERVE: u8 = 8;
 
 pub(super) type Squares = u64;
@@ -18,10 +18,10 @@ pub(super) type Squares = u64;
 pub(super) const BOARD: Squares = (1 << 36) - 1;
 pub(super) const FILE_A: Squares = 0x0_4104_1041;
 const FILE_F: Squares = FILE_A << 5;
-/// Where a line of four to the right can begin.
+/// The squares where a line of four to the right can begin.
 pub(super) const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
 
-/// What a totem and a pawn show.
+/// The symbol on a totem or a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
     X,
@@ -54,59 +54,61 @@ pub struct Pawn {
     pub symbol: Symbol,
 }
 
-/// How a totem may move from where it stands.
+/// The kind of move that a totem can make from its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Over free squares along its rank or file.
+    /// It moves over free squares along its rank or file.
     Slide,
-    /// It is enclosed: over the occupied squares beside it onto the first free one behind them.
+    /// It is enclosed and jumps over the occupied squares beside it to the first free one behind them.
     Jump,
-    /// It is enclosed and its rank and file are full: onto any free square.
+    /// It is enclosed and its rank and file are full, so it may go to any free square.
     Anywhere,
 }
 
-/// A turn. Squares are counted a1, b1 ... f6 from 0.
+/// A turn. Squares are numbered a1, b1 ... f6 from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// The totem moved and the pawn placed.
+    /// The symbol of the totem moved and of the pawn placed.
     pub symbol: Symbol,
-    /// Square that the totem goes to.
+    /// The square that the totem moves to.
     pub totem: u8,
-    /// Square that the pawn is placed on.
+    /// The square that the pawn is placed on.
     pub pawn: u8,
 }
 
+/// A position of Oxono. Pink is [`Seat::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) symbols: [Squares; 2],
     pub(super) colours: BySeat<Squares>,
-    /// A set of one square for each totem.
+    /// The square of each totem, as a set of one.
     pub(super) totems: [Squares; 2],
     pub(super) reserves: BySeat<[u8; 2]>,
     turn: Seat,
 }
 
 impl Position {
-    /// An empty board with the totems on these squares.
+    /// Returns an empty board with the totems on these squares.
     pub fn new(totems: [Square; 2], turn: Seat) -> Self {
         let totems = totems.map(|square| 1 << index(square));
         let (symbols, colours) = <([Squares; 2], BySeat<Squares>)>::default();
         Self { symbols, colours, totems, reserves: BySeat([[RESERVE; 2]; 2]), turn }
     }
 
-    /// The start of a round (X2).
+    /// Returns the start of a round (X2).
     pub fn start() -> Self {
         Self::new([Square::new(2, 3), Square::new(3, 2)], Seat::First)
     }
 
-    /// The same board with one pawn more, taken from its owner's reserve; none when that is empty.
+    /// Places a pawn from its owner's reserve; returns `None` if that reserve is empty.
     pub fn with_pawn(mut self, square: Square, pawn: Pawn) -> Option<Self> {
         self.reserve_of(pawn).checked_sub(1)?;
         self.place(1 << index(square), pawn);
         Some(self)
     }
 
-    /// The positions that play alike: turned and mirrored, with the colours swapped, with the symbols swapped.
+    /// Returns all equivalent positions: rotated and mirrored, with colours swapped and with symbols
+    /// swapped.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         let swaps = [(false, false), (false, true), (true, false), (true, true)];
@@ -129,7 +131,7 @@ impl Position {
         )
     }
 
-    /// The pawn on a square of the board.
+    /// Returns the pawn on a square.
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let owner = Seat::BOTH.into_iter().find(|&seat| self.colours[seat] & bit != 0)?;
@@ -141,22 +143,22 @@ impl Position {
         square(number(self.totems[symbol as usize]))
     }
 
-    /// How many pawns like this one its owner has not placed yet.
+    /// Returns how many such pawns the owner has left to place.
     pub fn reserve_of(&self, pawn: Pawn) -> u8 {
         self.reserves[pawn.owner][pawn.symbol as usize]
     }
 
-    /// How a totem may move now.
+    /// Returns the kind of move that a totem can make now.
     pub fn way(&self, symbol: Symbol) -> Way {
         self.reach(symbol).0
     }
 
-    /// Where a totem may go now, whether or not the mover has a pawn for it.
+    /// Returns the possible targets of a totem, even if the mover has no pawn for it.
     pub fn targets(&self, symbol: Symbol) -> impl Iterator<Item = Square> + use<> {
         members(self.reach(symbol).1).map(square)
     }
 
-    /// Where the pawn may go once the totem stands on its target.
+    /// Returns the possible squares of the pawn after the totem has moved to its target.
     pub fn pawn_squares(&self, symbol: Symbol, totem: Square) -> impl Iterator<Item = Square> + use<> {
         members(self.places(symbol, 1 << index(totem))).map(square)
     }
@@ -165,8 +167,8 @@ impl Position {
         self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
     }
 
-    /// The totem's way and targets. Only squares that exist can leave it unenclosed (X5), and the other totem
-    /// encloses like a pawn (X6).
+    /// Returns the kind of move and the targets of a totem. Squares beyond the edge do not count as free
+    /// (X5), and the other totem encloses like a pawn (X6).
     #[inline]
     pub(super) fn reach(&self, symbol: Symbol) -> (Way, Squares) {
         let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
@@ -179,8 +181,8 @@ impl Position {
         }
     }
 
-    /// Free squares beside the totem's new one, or all when there are none (X12). The one it left is free
-    /// (X11).
+    /// Returns the free squares beside the totem's target or, if there are none, all free squares (X12).
+    /// The square that the totem left is free (X11).
     #[inline]
     pub(super) fn places(&self, symbol: Symbol, target: Squares) -> Squares {
         let free = BOARD & !(self.occupied() & !self.totems[symbol as usize] | target);
@@ -197,7 +199,7 @@ impl Position {
         *reserve = reserve.saturating_sub(1);
     }
 
-    /// The line that whoever has just moved has made.
+    /// Returns the kind of line that the last mover has made.
     fn line(&self) -> Option<&'static str> {
         if has_line(self.colours[self.turn.other()]) {
             Some("colour")
@@ -216,7 +218,8 @@ impl position::Position for Position {
         self.turn
     }
 
-    /// Drawn when no line is made and the mover has no pawn left; in play that is after the 32nd.
+    /// The round is drawn if there is no line and the mover has no pawn left. In play that happens after
+    /// the 32nd pawn.
     fn ending(&self) -> Option<Ending> {
         let drawn = || (self.reserves[self.turn] == [0; 2]).then(|| Ending::drawn("exhausted"));
         self.line().map(|rule| Ending::won(self.turn.other(), rule)).or_else(drawn)
@@ -246,7 +249,7 @@ impl position::Position for Position {
     }
 }
 
-/// The squares one step to the right, left, up and down.
+/// Returns the squares one step to the right, left, up and down.
 #[inline]
 const fn steps(squares: Squares) -> [Squares; 4] {
     [(squares & !FILE_F) << 1, (squares & !FILE_A) >> 1, squares << 6 & BOARD, squares >> 6]
@@ -258,7 +261,7 @@ const fn around(squares: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Every free square that can be reached over free squares in one direction.
+/// Returns every square that can be reached over free squares in one direction.
 #[inline]
 fn slides(totem: Squares, free: Squares) -> Squares {
     let mut rays = steps(totem);
@@ -272,7 +275,7 @@ fn slides(totem: Squares, free: Squares) -> Squares {
     reached
 }
 
-/// The first free square behind the occupied ones in each direction, where there is one (X9).
+/// Returns the first free square behind the occupied ones in each direction, if there is one (X9).
 #[inline]
 fn jumps(totem: Squares, free: Squares) -> Squares {
     let mut rays = steps(totem);
@@ -285,7 +288,8 @@ fn jumps(totem: Squares, free: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Four or more in a rank or a file (X14, X17). Each fold leaves a bit only where the whole run is.
+/// Returns whether four or more are in line (X14, X17). Each fold keeps a bit only if the whole run is
+/// set.
 const fn has_line(pawns: Squares) -> bool {
     let pairs = pawns & pawns >> 1;
     let along = pairs & pairs >> 2 & LINE_STARTS;
@@ -293,7 +297,7 @@ const fn has_line(pawns: Squares) -> bool {
     along | pairs & pairs >> 12 != 0
 }
 
-/// Calls `f` with each square of a set as a set of its own.
+/// Calls `f` with each square of a set, as a set of one.
 #[inline]
 pub(super) fn each(mut squares: Squares, mut f: impl FnMut(Squares)) {
     while squares != 0 {
@@ -312,12 +316,12 @@ pub(super) const fn number(square: Squares) -> u8 {
     square.trailing_zeros() as u8
 }
 
-/// Returns the square with this number, counted a1, b1 ... f6 from 0.
+/// Returns the square with this number; a1, b1 ... f6 are numbered from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// The number of a square of the board.
+/// Returns the number of a square.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

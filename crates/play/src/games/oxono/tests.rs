@@ -1,4 +1,4 @@
-//! Rulebook cases of Oxono, named by ruling, and its awkward corners.
+//! Tests of the rulings on Oxono, named by their numbers, and of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -33,13 +33,13 @@ fn after(text: &str, moves: &[&str]) -> Position {
     })
 }
 
-/// The squares that moves of this totem lead to.
+/// Returns the possible targets of a totem.
 fn targets(position: &Position, symbol: Symbol) -> String {
     let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol);
     names(ours.map(|mv| rules::square(mv.totem)))
 }
 
-/// The squares where the pawn may go when this totem goes there.
+/// Returns the possible squares of the pawn for one target of a totem.
 fn places(position: &Position, symbol: Symbol, target: &str) -> String {
     let target = rules::index(Square::read(target).expect("a square"));
     let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol && mv.totem == target);
@@ -59,23 +59,23 @@ fn x1_pink_begins() {
 }
 
 #[test]
-fn x2_the_totems_start_on_two_central_squares() {
+fn x2_totems_start_on_two_central_squares() {
     let dealt = Oxono::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("a deal");
     assert_eq!(Oxono::write_position(&dealt), START);
 }
 
-/// X stands in a corner, its rank and its file are full.
+/// The totem X in a corner, with its rank and file full.
 const FULL_CROSS: &str = "o5/X5/x5/O2X2/o5/1xXoOx Xa1,Od4 pink";
 
 #[test]
-fn x3_a_totem_never_stays() {
+fn x3_totem_must_move() {
     assert!(!targets(&read(START), Symbol::X).contains("c4"));
     assert!(!targets(&read("6/6/6/6/x5/1x4 Xa1,Od4 pink"), Symbol::X).contains("a1"), "under the jump");
     assert!(!targets(&read(FULL_CROSS), Symbol::X).contains("a1"), "under the anywhere rule");
 }
 
 #[test]
-fn x4_without_pawns_of_a_symbol_only_the_other_totem_moves() {
+fn x4_totem_without_pawns_cannot_move() {
     let position = read("xx1xx1/6/xx1xx1/6/6/6 Xc2,Od2 pink");
     assert_eq!(targets(&position, Symbol::X), "");
     assert!(!targets(&position, Symbol::O).is_empty());
@@ -84,7 +84,7 @@ fn x4_without_pawns_of_a_symbol_only_the_other_totem_moves() {
 }
 
 #[test]
-fn x5_the_edge_helps_to_enclose() {
+fn x5_edge_helps_to_enclose() {
     for (text, way) in [
         ("6/6/6/6/x5/1o4 Xa1,Od4 pink", Way::Jump),
         ("6/6/6/6/x5/6 Xa1,Od4 pink", Way::Slide),
@@ -98,26 +98,26 @@ fn x5_the_edge_helps_to_enclose() {
 }
 
 #[test]
-fn x6_the_other_totem_encloses_and_is_jumped_over() {
+fn x6_other_totem_encloses_like_a_pawn() {
     let position = read("6/6/6/6/x5/6 Xa1,Ob1 pink");
     assert_eq!(position.way(Symbol::X), Way::Jump);
     assert_eq!(targets(&position, Symbol::X), "a3 c1");
 }
 
 #[test]
-fn x7_a_totem_that_is_not_enclosed_does_not_jump() {
+fn x7_open_totem_does_not_jump() {
     assert_eq!(targets(&read("6/6/6/6/x5/3o2 Xa1,Of6 pink"), Symbol::X), "b1 c1");
     assert_eq!(targets(&read("6/6/6/6/6/3x2 Xb1,Ob3 pink"), Symbol::X), "a1 b2 c1");
 }
 
 #[test]
-fn x8_the_other_totem_may_be_played_instead_of_a_jump() {
+fn x8_jump_is_not_compulsory() {
     let position = read("6/6/6/6/x5/1o4 Xa1,Od4 pink");
     assert!(!targets(&position, Symbol::O).is_empty());
 }
 
 #[test]
-fn x9_a_jump_lands_on_the_first_free_square_of_its_direction() {
+fn x9_jump_lands_on_first_free_square() {
     let position = read("6/6/6/6/x5/1oO3 Xa1,Od4 pink");
     assert_eq!(targets(&position, Symbol::X), "a3 d1");
     let full_rank = read("6/6/6/6/x5/1xXoOx Xa1,Od4 pink");
@@ -125,7 +125,7 @@ fn x9_a_jump_lands_on_the_first_free_square_of_its_direction() {
 }
 
 #[test]
-fn x10_with_its_rank_and_file_full_a_totem_goes_to_any_free_square() {
+fn x10_blocked_totem_goes_to_any_free_square() {
     let position = read(FULL_CROSS);
     assert_eq!(position.way(Symbol::X), Way::Anywhere);
     let targets = targets(&position, Symbol::X);
@@ -134,7 +134,7 @@ fn x10_with_its_rank_and_file_full_a_totem_goes_to_any_free_square() {
 }
 
 #[test]
-fn x11_the_square_that_the_totem_left_is_free_for_the_pawn() {
+fn x11_square_left_by_totem_is_free() {
     assert_eq!(places(&read(START), Symbol::X, "c5"), "b5 c4 c6 d5");
     let jumped = read("6/6/6/6/xO4/1o4 Xa1,Od4 pink");
     assert!(
@@ -143,7 +143,7 @@ fn x11_the_square_that_the_totem_left_is_free_for_the_pawn() {
 }
 
 #[test]
-fn x12_without_a_free_square_beside_the_totem_the_pawn_goes_anywhere() {
+fn x12_pawn_goes_anywhere_without_free_neighbour() {
     let position = read("6/6/6/6/x2O2/1oO1x1 Xa1,Oc6 pink");
     let all = places(&position, Symbol::X, "d1");
     assert_eq!(all.split(' ').count(), 36 - 5 - 2, "{all}");
@@ -152,14 +152,14 @@ fn x12_without_a_free_square_beside_the_totem_the_pawn_goes_anywhere() {
 }
 
 #[test]
-fn x13_a_line_of_one_symbol_wins_for_the_mover_whoever_placed_it() {
+fn x13_line_of_one_symbol_wins_for_mover() {
     let position = after("6/6/6/6/6/XXX3 Xd3,Of6 pink", &["Xd2/d1"]);
     assert_eq!(position.ending(), Some(Ending::won(Seat::First, "symbol")));
     assert!(legal(&position).is_empty());
 }
 
 #[test]
-fn a_line_of_one_colour_wins_and_is_named_before_the_symbol() {
+fn line_of_one_colour_precedes_the_symbol() {
     let colour = after("6/6/6/6/6/xox3 Xf6,Od3 pink", &["Od2/d1"]);
     assert_eq!(colour.ending(), Some(Ending::won(Seat::First, "colour")));
     let both = after("6/6/6/6/6/xxx3 Xd3,Of6 pink", &["Xd2/d1"]);
@@ -177,7 +177,7 @@ fn x14_five_and_six_in_line_win_too() {
 }
 
 #[test]
-fn three_in_line_or_four_round_the_edge_are_no_line() {
+fn three_in_line_do_not_win() {
     for text in [
         "6/6/6/6/XXX3/3XXX Xa6,Of6 pink",
         "6/6/6/6/XX4/4XX Xa6,Of6 pink",
@@ -189,7 +189,7 @@ fn three_in_line_or_four_round_the_edge_are_no_line() {
 }
 
 #[test]
-fn x15_a_line_by_the_last_pawn_wins() {
+fn x15_line_by_the_last_pawn_wins() {
     let last = "oXOoOX/1X1xxO/oxxXoX/XOxox1/xXxoOO/1X1Ooo Xa1,Oa5 black";
     assert_eq!(after(last, &["Oc5/c1"]).ending(), Some(Ending::won(Seat::Second, "symbol")));
     let without = after(last, &["Oc5/a5"]);
@@ -198,7 +198,7 @@ fn x15_a_line_by_the_last_pawn_wins() {
 }
 
 #[test]
-fn x16_nobody_is_ever_stuck_before_the_last_pawn() {
+fn x16_nobody_is_stuck_before_the_last_pawn() {
     for seed in 0..60 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::start();
@@ -216,7 +216,7 @@ fn x17_diagonals_never_count() {
 }
 
 #[test]
-fn a_pawn_comes_from_the_movers_reserve_of_its_symbol() {
+fn pawn_comes_from_the_movers_reserve() {
     let position = after(START, &["Xc5/c6"]);
     let reserve = |owner, symbol| position.reserve_of(Pawn { owner, symbol });
     assert_eq!(reserve(Seat::First, Symbol::X), 7);
@@ -226,7 +226,7 @@ fn a_pawn_comes_from_the_movers_reserve_of_its_symbol() {
 }
 
 #[test]
-fn refused_texts_say_why_and_where() {
+fn invalid_positions_report_reason_and_place() {
     for (text, at, what) in [
         ("", 0, "3 fields"),
         ("6/6/6/6/6 Xc4,Od3 pink", 9, "6 ranks"),
@@ -252,7 +252,7 @@ fn refused_texts_say_why_and_where() {
 }
 
 #[test]
-fn move_texts_are_read_strictly() {
+fn malformed_move_texts_are_rejected() {
     for text in
         ["", "/", "Xc5", "c5/c6", "Xc5/", "xc5/c6", "Xc5/g6", "Xc7/c6", "Xc5/c6/c7", "Xc5 /c6", "XXc5/c6"]
     {
@@ -261,7 +261,7 @@ fn move_texts_are_read_strictly() {
 }
 
 #[test]
-fn a_refusal_to_a_person_names_the_rule() {
+fn refusal_names_the_broken_rule() {
     let enclosed = "6/6/6/6/x5/1oO3 Xa1,Od4 pink";
     for (text, tried, key) in [
         (START, "c5/c6", "oxono-why-not-unreadable"),
@@ -284,7 +284,7 @@ fn likeness(text: &str) -> String {
 }
 
 #[test]
-fn boards_are_alike_however_they_are_turned_and_coloured() {
+fn symmetric_boards_share_a_likeness() {
     let known = likeness("6/6/2x3/3O2/6/6 Xc5,Od4 pink");
     for twin in [
         "6/6/3x2/2O3/6/6 Xd5,Oc4 pink",

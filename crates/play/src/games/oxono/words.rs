@@ -1,4 +1,4 @@
-//! Oxono in words: moves, reasons and the board, as messages of `oxono.ftl` in no language yet.
+//! The messages of Oxono about moves, refusals and the board (`oxono.ftl`).
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -56,7 +56,7 @@ impl Words for Oxono {
         }
     }
 
-    /// Of a symbol without pawns the totem stays.
+    /// A totem cannot move if the mover has no pawn of its symbol left.
     fn tell_next(position: &Position) -> Option<Text> {
         let left = |symbol| position.reserve_of(Pawn { owner: position.turn(), symbol }) > 0;
         let only = Symbol::BOTH.into_iter().find(|&symbol| left(symbol) && !left(symbol.other()))?;
@@ -68,7 +68,7 @@ impl Words for Oxono {
         Some(Text::new("oxono-tell-turn"))
     }
 
-    /// Why a text is no legal move, by the first rule that it breaks.
+    /// Names the first rule that the text breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("oxono-why-not-over");
@@ -92,7 +92,7 @@ impl Words for Oxono {
             .with("squares", squares)
     }
 
-    /// The whole position: totems, pawns and reserves, turn.
+    /// Lists the totems, both players' pawns and reserves, and the turn.
     fn describe(position: &Position, state: RoundState) -> Text {
         let next = match state {
             RoundState::Over(winner) => tell_over::<Self>(position, winner),
@@ -117,13 +117,13 @@ pub fn totem(symbol: Symbol) -> Text {
     Text::new("oxono-totem").with("symbol", letter(symbol))
 }
 
-/// A totem and where it stands.
+/// Returns a totem with its square, in words.
 pub fn totem_on(position: &Position, symbol: Symbol) -> Text {
     let square = position.totem(symbol).to_string();
     Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", square)
 }
 
-/// How many pawns of its symbol the mover has left.
+/// Returns how many pawns of a symbol the mover has left, in words.
 pub fn reserve(position: &Position, symbol: Symbol) -> Text {
     let left = position.reserve_of(Pawn { owner: position.turn(), symbol });
     Text::new("oxono-reserve").with("symbol", letter(symbol)).with("count", left)
@@ -133,7 +133,7 @@ pub fn square(square: Square) -> Text {
     Text::new("oxono-square").with("square", square.to_string())
 }
 
-/// What is special about a totem's move, if anything is.
+/// Returns a note on an unusual kind of totem move.
 pub fn way(way: Way) -> Option<Text> {
     match way {
         Way::Slide => None,
@@ -159,7 +159,8 @@ fn is_free(position: &Position, square: Square) -> bool {
     position.at(square).is_none() && Symbol::BOTH.into_iter().all(|symbol| position.totem(symbol) != square)
 }
 
-/// Whether the pawn's square is free once the totem has moved; the one it left is.
+/// Returns whether the pawn's square is free after the totem has moved; the square that it left counts
+/// as free.
 fn is_free_after(position: &Position, mv: Move) -> bool {
     let place = rules::square(mv.pawn);
     mv.pawn != mv.totem && (is_free(position, place) || position.totem(mv.symbol) == place)

@@ -1,10 +1,10 @@
-//! What is put around stones and beside numbers to say what is possible.
+//! Marks around stones and beside numbers that show the possible choices.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::sprite;
 
-/// Around a pit whose stone may move: a rim of gold.
+/// A rim of gold around a pit, for a stone that may move.
 pub const LIT: Sprite = sprite(
     "lit",
     &[
@@ -13,7 +13,7 @@ pub const LIT: Sprite = sprite(
     ],
 );
 
-/// On a stone that may be removed before the first jump: an arrow that lifts it off.
+/// An arrow that lifts a stone off, for a stone that may be removed before the first jump.
 pub const LIT_OFF: Sprite = sprite(
     "lit-off",
     &[
@@ -24,7 +24,7 @@ pub const LIT_OFF: Sprite = sprite(
     ],
 );
 
-/// Before the number of stones that can move: a stone's hop.
+/// A hop of a stone, before the number of stones that can move.
 pub const HOP: Sprite = sprite(
     "hop",
     &[

@@ -1,7 +1,7 @@
-//! The drawings of Kōnane as data: stones of lava and coral, the slab of wood with its pits, marks and the
+//! The drawings of Kōnane: stones of lava and coral, the slab of wood with its pits, marks and the
 //! players' trays.
 //!
-//! Knows nothing of positions; `board.rs` says what lies where.
+//! They are independent of positions; `board.rs` places them.
 
 mod marks;
 mod room;
@@ -25,8 +25,7 @@ pub const SPRITES: &[Sprite] = &[
     stones::WHITE_TAKEN,
 ];
 
-/// The box in which a pit, a stone and its marks are drawn; boards of few files stretch it, boards of many
-/// shrink it.
+/// The box in which pits, stones and marks are drawn. It is stretched or shrunk to the size of a square.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -1,4 +1,4 @@
-//! What lies around the stones: the veranda, the slab, the cloth and the trays.
+//! The surroundings of the stones: the veranda, the slab, the cloth and the trays.
 
 use crate::base::board::{SlimTray, joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
@@ -8,7 +8,7 @@ use super::BOX;
 const LEFT: f32 = SlimTray::LEFT as f32;
 const WIDTH: f32 = SlimTray::WIDTH as f32;
 
-/// A tray with a hollow for what is counted.
+/// A tray with a hollow for the two counts.
 const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     let top = tray_at.top as f32;
     joined(&[

@@ -11,9 +11,10 @@ const fn lava(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
     Outline::path(paint, LAVA).at(x, y, scale, 0.0)
 }
 
-/// How large a stone of lava is, and the radius of one of coral: they all but fill their pits, so that they
-/// are seen where fourteen stand in a row.
+/// The scale of a lava stone. Stones nearly fill their pits, so that they are visible on a board of 14
+/// by 14.
 const LARGE: f32 = 1.1;
+/// The radius of a coral stone.
 const RADIUS: f32 = 40.5;
 
 const fn pores(paint: Paint) -> Outline {
@@ -52,7 +53,7 @@ pub const WHITE: Sprite = sprite(
 
 const CROSS: &str = "M-13 -13 L13 13 M13 -13 L-13 13";
 
-/// Black's when Black has lost, for it cannot move.
+/// A black stone of a player who has lost because they cannot move.
 pub const STUCK_BLACK: Sprite = sprite(
     "stuck-black",
     &[
@@ -64,7 +65,7 @@ pub const STUCK_BLACK: Sprite = sprite(
     ],
 );
 
-/// White's when White has lost, for it cannot move.
+/// A white stone of a player who has lost because they cannot move.
 pub const STUCK_WHITE: Sprite = sprite(
     "stuck-white",
     &[
@@ -75,7 +76,7 @@ pub const STUCK_WHITE: Sprite = sprite(
     ],
 );
 
-/// A black stone that has just been taken off.
+/// A black stone that has just been removed.
 pub const BLACK_GONE: Sprite = sprite(
     "black-gone",
     &[
@@ -84,7 +85,7 @@ pub const BLACK_GONE: Sprite = sprite(
     ],
 );
 
-/// A white stone that has just been taken off.
+/// A white stone that has just been removed.
 pub const WHITE_GONE: Sprite =
     sprite("white-gone", &[Outline::disc(Paint::Second, 50.0, 52.0, 35.0).faint(0.3)]);
 

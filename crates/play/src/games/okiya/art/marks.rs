@@ -1,4 +1,4 @@
-//! What is put below, above and around tiles and tokens to say what is possible and what was done.
+//! Marks below, above and around tiles and tokens that show possible choices and the last move.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -19,7 +19,7 @@ pub const SLAB: Sprite = mark(
     ],
 );
 
-/// A blank tile in the shade: it may not be taken now.
+/// A blank tile in the shade, for tiles that cannot be taken now.
 pub const SHADED_SLAB: Sprite = mark(
     "shaded-slab",
     &[
@@ -29,7 +29,7 @@ pub const SHADED_SLAB: Sprite = mark(
     ],
 );
 
-/// Below a tile that may be taken: a rim of gold.
+/// A rim of gold below a tile that may be taken.
 pub const LIT: Sprite = mark(
     "lit",
     &[
@@ -38,7 +38,8 @@ pub const LIT: Sprite = mark(
     ],
 );
 
-/// Where the first tile may be taken, in the place of the tile just taken: the border of the grid.
+/// The border of the grid, from which the first tile is taken. It is shown in the place of the tile
+/// taken last.
 pub const BORDER: Sprite = mark(
     "border",
     &[

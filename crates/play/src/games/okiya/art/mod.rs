@@ -1,7 +1,7 @@
-//! The drawings of Okiya as data: sixteen tiles from four plants and four poems, tokens, the board and its
+//! The drawings of Okiya: sixteen tiles from four plants and four poems, tokens, the board and its
 //! surroundings.
 //!
-//! Knows nothing of positions; `board.rs` says what lies where.
+//! They are independent of positions; `board.rs` places them.
 
 mod marks;
 mod plants;
@@ -11,10 +11,10 @@ mod tokens;
 
 use crate::base::scene::Sprite;
 
-/// Width and height of a square of the grid, and of the box in which tiles and tokens are drawn.
+/// The width and height of a square of the grid, and of the box in which tiles and tokens are drawn.
 pub const CELL: u16 = 148;
 
-/// Every sprite of the game. A tile is named as in a position text.
+/// All sprites of the game. A tile has its name in position texts.
 pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::WOOD,
@@ -70,7 +70,7 @@ pub const SPRITES: &[Sprite] = &[
     tile("IT-shaded", &["shaded-slab", "tanzaku", "iris"]),
 ];
 
-/// Width and height of [`CELL`] as a box of outlines.
+/// The width and height [`CELL`] as a box of outlines.
 const BOX: (f32, f32) = (148.0, 148.0);
 
 const fn tile(name: &'static str, below: &'static [&'static str]) -> Sprite {

@@ -1,4 +1,4 @@
-//! What lies around tiles and tokens: the veranda, the board, the cloth and the trays.
+//! The surroundings of tiles and tokens: the veranda, the board, the cloth and the trays.
 
 use crate::base::board::{joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
@@ -54,7 +54,7 @@ pub const WELL: Sprite = Sprite {
     ],
 };
 
-/// A hollow full of gold: part of what won.
+/// A hollow full of gold, for the squares of the winning pattern.
 pub const WELL_WON: Sprite = Sprite {
     name: "well-won",
     size: BOX,

@@ -4,7 +4,7 @@ use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::BOX;
 
-/// Token of the first player, in black lacquer.
+/// The token of the first player, in black lacquer.
 pub const FIRST: Sprite = Sprite {
     name: "first",
     size: BOX,
@@ -27,7 +27,7 @@ const fn flower(outline: Outline) -> Outline {
 
 const LOZENGE: &str = "M0 -5 C-10 -11 -11 -21 0 -29 C11 -21 10 -11 0 -5 Z";
 
-/// Token of the second player, in porcelain.
+/// The token of the second player, in porcelain.
 pub const SECOND: Sprite = Sprite {
     name: "second",
     size: BOX,
@@ -48,7 +48,7 @@ const fn small(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (40.0, 40.0), solid: false, below: &[], outlines }
 }
 
-/// The first player's, still in its bowl.
+/// A token of the first player that is still in its bowl.
 pub const FIRST_LEFT: Sprite = small(
     "first-left",
     &[
@@ -58,7 +58,7 @@ pub const FIRST_LEFT: Sprite = small(
     ],
 );
 
-/// The second player's, still in its bowl.
+/// A token of the second player that is still in its bowl.
 pub const SECOND_LEFT: Sprite = small(
     "second-left",
     &[

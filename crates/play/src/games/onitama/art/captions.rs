@@ -1,10 +1,10 @@
-//! What is beside the steps of a card: blank paper for its name, and its stamp.
+//! The parts of a card beside its steps: blank paper for its name, and its stamp.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 const BOX: (f32, f32) = (28.0, 28.0);
 
-/// Paper on which something is written.
+/// Blank paper, on which a label is written.
 pub const BLANK: Sprite = Sprite {
     name: "blank",
     size: BOX,
@@ -17,7 +17,7 @@ const fn seal(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// Blue's stamp: the moon.
+/// The stamp of Blue, a moon.
 pub const BLUE_SEAL: Sprite = seal(
     "blue-seal",
     &[
@@ -29,7 +29,7 @@ pub const BLUE_SEAL: Sprite = seal(
     ],
 );
 
-/// Red's stamp: the sun.
+/// The stamp of Red, a sun.
 pub const RED_SEAL: Sprite = seal(
     "red-seal",
     &[

@@ -1,6 +1,6 @@
-//! The drawings of Onitama as data: pawns, cards, the board with its temples and its surroundings.
+//! The drawings of Onitama: pawns, cards, the board with its temples and its surroundings.
 //!
-//! Knows which steps a card has, and nothing of positions; `board.rs` says what lies where.
+//! They know the steps of the cards but no positions; `board.rs` places them.
 
 mod captions;
 mod marks;
@@ -17,10 +17,10 @@ use super::cards::{Card, Colour};
 pub use room::{CARD, CLOTH, HELD, MARGIN, SPARE, SPARE_CARD, cloth, hand, side};
 use steps::steps;
 
-/// Width and height of a square of the board, and of the box in which pawns are drawn.
+/// The width and height of a square of the board, and of the box in which pawns are drawn.
 pub const CELL: u16 = 118;
 
-/// Something for each of the 32 cards.
+/// Builds an array with one element for each of the 32 cards.
 macro_rules! of_each_card {
     ($art:ident) => {
         of_each_card!($art: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31)
@@ -30,7 +30,7 @@ macro_rules! of_each_card {
     };
 }
 
-/// Every sprite of the game. A card's steps have the name of the card.
+/// All sprites of the game. The steps of a card have the card's name.
 pub const SPRITES: &[Sprite] = &joined::<_, 54>(&[&PLAIN, &of_each_card!(steps)]);
 
 const PLAIN: [Sprite; 22] = [
@@ -58,7 +58,7 @@ const PLAIN: [Sprite; 22] = [
     steps::GRID,
 ];
 
-/// The sprite of a card's stamp, below its name.
+/// Returns the sprite name of a card's stamp.
 pub const fn seal_of(card: Card) -> &'static str {
     match card.stamp() {
         Colour::Blue => captions::BLUE_SEAL.name,
@@ -66,7 +66,7 @@ pub const fn seal_of(card: Card) -> &'static str {
     }
 }
 
-/// [`CELL`] as a box of outlines.
+/// The size [`CELL`] as a box of outlines.
 const BOX: (f32, f32) = (118.0, 118.0);
 
 const fn pawn(name: &'static str, outlines: &'static [Outline]) -> Sprite {

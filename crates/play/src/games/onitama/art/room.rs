@@ -1,37 +1,40 @@
-//! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, the spare card, and a tray
-//! for each side; and where all of that is.
+//! The surroundings of pawns and steps, with their layout: the veranda, the board, two cloths with blank
+//! cards, the spare card and a tray for each side.
 
 use crate::base::board::joined;
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
 
-/// Width and height of a card in a hand, and of the spare one.
+/// The width and height of a card in a hand, in pixels.
 pub const CARD: (u16, u16) = (184, 192);
+/// The width and height of the spare card, in pixels.
 pub const SPARE_CARD: (u16, u16) = (376, 164);
-/// Width and height of a card's steps, and how far they are from the nearest edges of the card.
+/// The width and height of a card's steps, in pixels.
 pub const HELD: u16 = 148;
+/// The distance between the steps and the nearest edge of the card, in pixels.
 pub const MARGIN: u16 = 7;
-/// Width and height of a cloth.
+/// The width and height of a cloth, in pixels.
 pub const CLOTH: (u16, u16) = (388, 204);
-/// Upper left corner of the spare card.
+/// The upper left corner of the spare card.
 pub const SPARE: (u16, u16) = (708, 268);
 
-/// Left edge of all that is beside the board.
+/// The left edge of everything beside the board.
 const LEFT: u16 = 702;
 
-/// Upper left corner of a side's cloth.
+/// Returns the upper left corner of a side's cloth.
 pub const fn cloth(near: bool) -> (u16, u16) {
     (LEFT, if near { 486 } else { 10 })
 }
 
-/// Upper left corners of a side's cards.
+/// Returns the upper left corners of a side's two cards.
 pub const fn hand(near: bool) -> [(u16, u16); 2] {
     let (left, top) = cloth(near);
     [(left + 6, top + 6), (left + 198, top + 6)]
 }
 
-/// Upper left corner of the tray with a side's master, name and taken students; it is 46 high.
+/// Returns the upper left corner of the tray with a side's master, name and captured students. The tray
+/// is 46 pixels high.
 pub const fn side(near: bool) -> (u16, u16) {
     (LEFT + 6, if near { 437 } else { 219 })
 }
@@ -68,14 +71,14 @@ const fn tray(near: bool) -> [Outline; 5] {
     ]
 }
 
-/// Everything on the veranda, with a cloth of this paint on the far and on the near side.
+/// Returns everything on the veranda, with cloths in these paints on the far and on the near side.
 const fn room(far: Paint, near: Paint) -> [Outline; 29] {
     joined(&[
         &cloth_of(far, false),
         &cloth_of(near, true),
         &tray(false),
         &tray(true),
-        // Where cards lie: two on each cloth, and the spare one.
+        // Cards: two on each cloth, and the spare one.
         &card(hand(false)[0], CARD),
         &card(hand(false)[1], CARD),
         &card(SPARE, SPARE_CARD),
@@ -132,14 +135,14 @@ pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::
 /// Red's temple, drawn as a gate.
 pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Crimson, 0.8));
 
-/// Blue's temple behind a pawn: so pale that the pawn's outline stays whole.
+/// Blue's temple behind a pawn, pale enough to keep the pawn's outline visible.
 pub const BLUE_TEMPLE_BEHIND: Sprite =
     square("blue-temple-behind", &["square"], &gate(Paint::IndigoLight, 0.32));
 
 pub const RED_TEMPLE_BEHIND: Sprite = square("red-temple-behind", &["square"], &gate(Paint::Crimson, 0.25));
 
-/// On the square where the round was won: gold leaf, palest in the middle, where hat and horns are golden
-/// too.
+/// Gold leaf on the square where the round was won. It is palest in the middle, to contrast with golden
+/// hats and horns.
 pub const GOLD: Sprite = Sprite {
     name: "gold",
     size: BOX,
@@ -156,7 +159,8 @@ const fn hem(name: &'static str, width: f32, height: f32, outlines: &'static [Ou
     Sprite { name, size: (width, height), solid: true, below: &[], outlines }
 }
 
-/// Along the upper edge of the cloth of whoever is to move or has won, and turned along the lower: gold.
+/// Gold along the upper edge of a cloth and, turned, along the lower edge. It marks the side that is to
+/// move or has won.
 pub const HEM_ALONG: Sprite = hem(
     "hem-along",
     388.0,
@@ -167,7 +171,7 @@ pub const HEM_ALONG: Sprite = hem(
     ],
 );
 
-/// Along the left edge of that cloth, and turned along the right.
+/// Gold along the left edge of a cloth and, turned, along the right edge.
 pub const HEM_DOWN: Sprite = hem(
     "hem-down",
     6.0,
@@ -178,7 +182,7 @@ pub const HEM_DOWN: Sprite = hem(
     ],
 );
 
-/// Below a pawn that was taken.
+/// The disc below a captured pawn.
 pub const STAND: Sprite = Sprite {
     name: "stand",
     size: BOX,

@@ -1,17 +1,18 @@
-//! Where a card leads: five by five fields seen by its holder, who looks up from the pawn in the middle.
+//! The steps of a card, in a grid of five by five fields. The holder's pawn is in the middle and looks
+//! up.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::super::cards::Card;
 
 const BOX: (f32, f32) = (145.0, 145.0);
-/// A field and the line beside it.
+/// The pitch of the grid: a field and the line beside it.
 const FIELD: f32 = 29.0;
 
 const LINES: &str = "M29 0 L29 145 M58 0 L58 145 M87 0 L87 145 M116 0 L116 145 \
     M0 29 L145 29 M0 58 L145 58 M0 87 L145 87 M0 116 L145 116";
 
-/// The fields, and the pawn that is to step.
+/// The empty grid, with the pawn in its middle.
 pub const GRID: Sprite = Sprite {
     name: "grid",
     size: BOX,
@@ -26,13 +27,13 @@ pub const GRID: Sprite = Sprite {
     ],
 };
 
-/// The steps of the card at a place in the table of cards.
+/// Returns the steps of the card at an index of the table of cards.
 pub const fn steps<const CARD: usize>() -> Sprite {
     let outlines: &'static [Outline] = const { &targets(Card::at(CARD).offsets()) };
     Sprite { name: Card::at(CARD).name(), size: BOX, solid: true, below: &["grid"], outlines }
 }
 
-/// A field for each step; a card with fewer than four steps has the last of them twice.
+/// Returns a field for each step. A card with fewer than four steps repeats the last one.
 const fn targets(offsets: &[(i8, i8)]) -> [Outline; 4] {
     let mut targets = [field(Paint::Pine, offsets[0].0, offsets[0].1); 4];
     let mut step = 0;
@@ -43,7 +44,7 @@ const fn targets(offsets: &[(i8, i8)]) -> [Outline; 4] {
     targets
 }
 
-/// A field, so many files to the right and ranks forward from the middle.
+/// Returns a field at an offset from the middle, in files to the right and ranks forward.
 const fn field(paint: Paint, right: i8, forward: i8) -> Outline {
     let (left, top) = (FIELD * (2.0 + right as f32) + 1.5, FIELD * (2.0 - forward as f32) + 1.5);
     Outline::slab(paint, left, top, 26.0, 26.0, 4.0)

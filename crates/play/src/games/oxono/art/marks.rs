@@ -1,10 +1,10 @@
-//! What is put below and around pieces to say what is possible and what was done.
+//! Marks below and around pieces that show possible choices and the last move.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::sprite;
 
-/// Around a totem that may be moved: a rim of gold.
+/// A rim of gold around a totem that may be moved.
 pub const LIT: Sprite = sprite(
     "lit",
     &[

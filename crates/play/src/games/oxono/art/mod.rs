@@ -1,7 +1,7 @@
-//! The drawings of Oxono as data: two lanterns as totems, blossoms and lacquered squares as pawns, the board
-//! and the trays.
+//! The drawings of Oxono: two lanterns as totems, blossoms and lacquered squares as pawns, the board and
+//! the trays.
 //!
-//! Knows nothing of positions; `board.rs` says what lies where.
+//! They are independent of positions; `board.rs` places them.
 
 mod marks;
 mod pawns;
@@ -10,7 +10,7 @@ mod totems;
 
 use crate::base::scene::{Outline, Sprite};
 
-/// Every sprite of the game. A pawn's name is its colour and its symbol.
+/// All sprites of the game. A pawn is named after its colour and its symbol.
 pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::SQUARE,
@@ -28,7 +28,7 @@ pub const SPRITES: &[Sprite] = &[
     totems::TOTEM_O,
 ];
 
-/// The box in which a square, a pawn and a totem are drawn.
+/// The box in which squares, pawns and totems are drawn.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -48,10 +48,10 @@ pub const PINK_O: Sprite =
 pub const BLACK_X: Sprite = pawn("black-x", &["black"], &[cross(Paint::FirstMark, 49.5)]);
 pub const BLACK_O: Sprite = pawn("black-o", &["black"], &[ring(Paint::FirstMark, 49.5)]);
 
-/// Where pawns with a cross would be counted when there is none.
+/// The sign shown in a tray with no pawns of symbol X left.
 pub const SPENT_X: Sprite =
     sprite("spent-x", &[SPENT, Outline::line(Paint::WoodLight, 10.0, CROSS).at(50.0, 50.0, 1.0, 0.0)]);
-/// Where pawns with a ring would be counted when there is none.
+/// The sign shown in a tray with no pawns of symbol O left.
 pub const SPENT_O: Sprite =
     sprite("spent-o", &[SPENT, Outline::ring(Paint::WoodLight, 50.0, 50.0, 19.5, 10.0)]);
 

@@ -1,4 +1,4 @@
-//! What lies around the pieces: the veranda, the board, the cloth and the trays.
+//! The surroundings of the pieces: the veranda, the board, the cloth and the trays.
 
 use crate::base::board::{SlimTray, joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
@@ -8,7 +8,7 @@ use super::BOX;
 const LEFT: f32 = SlimTray::LEFT as f32;
 const WIDTH: f32 = SlimTray::WIDTH as f32;
 
-/// A tray with a hollow for the pawns that its player has left.
+/// A tray with a hollow for its player's remaining pawns.
 const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     let top = tray_at.top as f32;
     joined(&[
@@ -43,7 +43,7 @@ pub const SQUARE: Sprite = solid(
     ],
 );
 
-/// A square of the line that won.
+/// A square of the winning line.
 pub const SQUARE_WON: Sprite = Sprite {
     name: "square-won",
     size: BOX,
