@@ -1,5 +1,5 @@
-//! The suite that every game passes, run over the registry and a game of the tests; and that everything a
-//! game says is said in every language.
+//! The conformance suite, run over all registered games and one of the tests. It also checks that every
+//! message of a game exists in every language.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ fn first_games_are_won_in_so_many_presses() {
 }
 
 #[test]
-fn everything_a_game_says_is_a_sentence_in_every_language() {
+fn game_messages_exist_in_every_language() {
     let words = noughts::words();
     each_game(|game| {
         let mut said = BTreeSet::new();
@@ -111,7 +111,7 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
 }
 
 #[test]
-fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() {
+fn move_names_are_unique_and_understood() {
     each_game(|game| {
         let words = noughts::words();
         conform::each_table(game, |table| {
@@ -129,7 +129,7 @@ fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() 
     });
 }
 
-/// A sentence is known to the language itself, and has no hole where an argument is missing.
+/// Checks that the language has the message itself and that no argument is missing.
 fn check_sentence(words: &Words, language: Language, text: &Text) {
     let sentence = words.say(language, text, &Plain);
     assert!(words.knows(language, &text.key), "{language:?} lacks {}", text.key);
@@ -143,7 +143,7 @@ fn check_sentence(words: &Words, language: Language, text: &Text) {
     }
 }
 
-/// What is said of a game apart from its rounds.
+/// Returns the messages of a game that do not depend on a round.
 fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     let facts = game.facts();
     let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
@@ -164,7 +164,7 @@ fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
         .with("points", ending.points.unwrap_or(0))
 }
 
-/// What is said in a round at one moment.
+/// Returns the messages about one position of a round.
 fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut texts = vec![table.describe()];
     texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));

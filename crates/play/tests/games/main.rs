@@ -1,18 +1,18 @@
-//! Rules, engine and sentences from outside, in one binary.
+//! Tests of rules, engine and messages from outside the crate, in one binary.
 
-// What every game promises, and every sentence a game can say.
+// The conformance suite, and every message of a game.
 mod conform;
-// The rules against plain ones on random positions.
+// The rules against naive implementations, on random positions.
 mod naive;
-// The plain ones, which the benchmark measures as well.
+// The naive implementations, which the benchmark measures as well.
 mod naive_games;
-// A fifth game, one folder like the others, registered only by tests.
+// A fifth game, which only tests register.
 mod noughts;
-// Numbers of legal sequences from `crates/play/tests/perft`.
+// Counts of legal sequences from `crates/play/tests/perft`.
 mod perft;
-// A search that leaves nothing out.
+// An exhaustive search for comparison with the engine.
 mod plain;
-// The engine against searches that leave nothing out.
+// The engine against exhaustive searches.
 mod thoughts;
-// Matches as texts, both ways.
+// Transcripts, written and read.
 mod transcripts;

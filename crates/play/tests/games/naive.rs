@@ -1,6 +1,7 @@
-//! The rules against the same games written plainly, on random positions and on the rounds that begin there.
+//! The rules against naive implementations of the same games, on random positions and the rounds that
+//! follow.
 //!
-//! A million positions a game in the long run: `ENGAWA_POSITIONS=1000000 cargo test naive -- --nocapture`.
+//! For a million positions of each game, run `ENGAWA_POSITIONS=1000000 cargo test naive -- --nocapture`.
 
 use engawa_play::game::{MoveText, PositionText, Registry, Table};
 use engawa_play::games::GAMES;
@@ -10,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::naive_games::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
 
-/// Plies that are followed from each random position.
+/// The number of random plies played from each random position.
 const PLIES: usize = 12;
 
 fn positions() -> usize {
@@ -47,7 +48,7 @@ fn compare<G: Naive>(table: &dyn Table, naive: &G) {
     assert_eq!(table.legal(), spelled, "{position}");
 }
 
-/// One test for each plain twin, and their ids.
+/// Defines a test for each naive implementation, and the list of their ids.
 macro_rules! twins {
     ($($test:ident: $twin:ty),*) => {
         $(#[test] fn $test() { agree::<$twin>(); })*
@@ -58,12 +59,12 @@ macro_rules! twins {
 twins!(konane_agrees: Konane, okiya_agrees: Okiya, onitama_agrees: Onitama, oxono_agrees: Oxono);
 
 #[test]
-fn every_game_has_a_plain_twin() {
+fn every_game_has_a_naive_implementation() {
     for game in Registry::new(GAMES).iter() {
         let id = game.facts().id;
         assert!(
             TWINS.contains(&id),
-            "write {id} once more, plainly, in crates/play/tests/games/naive_games/{id}.rs, and name it in `twins!`"
+            "add a naive implementation of {id} in crates/play/tests/games/naive_games/{id}.rs and name it in `twins!`"
         );
     }
 }

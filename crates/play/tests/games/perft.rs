@@ -1,7 +1,7 @@
-//! The numbers of legal sequences in `crates/play/tests/perft/<game>.txt`, a line for each position:
-//! `position | depth:count ...`.
+//! Compares the counts of legal sequences in `crates/play/tests/perft/<game>.txt`. Each line has the
+//! form `position | depth:count ...`.
 //!
-//! Rows beyond two million are for the command line: `cargo run -- perft GAME POSITION DEPTH`.
+//! Counts above two million are left to the command line: `cargo run -- perft GAME POSITION DEPTH`.
 
 use std::fs;
 use std::path::Path;

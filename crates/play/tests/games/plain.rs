@@ -1,33 +1,33 @@
-//! Exhaustive search, as plain as can be: every move of both, nothing left out, nothing estimated.
+//! An exhaustive search without pruning or estimates.
 
 use std::collections::HashMap;
 
 use engawa_play::game::{MoveText, Table};
 
-/// How a round ends under best play of both, for whoever is to move.
+/// The result of a round under best play, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// In so many plies, by each of these moves.
+    /// The mover wins in this many plies by each of these moves.
     Won { plies: u32, by: Vec<MoveText> },
-    /// In so many plies, held out as long as can be.
+    /// The mover loses after this many plies of best defence.
     Lost(u32),
     /// Neither side wins if both play best.
     Drawn,
 }
 
-/// A search that ends when it has looked at enough.
+/// An exhaustive search with a budget of positions.
 pub struct Plain {
     left: u32,
     seen: HashMap<(String, u32), Option<Value>>,
 }
 
 impl Plain {
-    /// One that looks at so many positions.
-    pub fn new(patience: u32) -> Self {
-        Self { left: patience, seen: HashMap::new() }
+    /// Returns a search with this budget of positions.
+    pub fn new(budget: u32) -> Self {
+        Self { left: budget, seen: HashMap::new() }
     }
 
-    /// The value, if it shows within so many plies and the patience lasts.
+    /// Returns the value if it can be found within so many plies and the budget.
     pub fn deepen(&mut self, table: &dyn Table, plies: u32) -> Option<Value> {
         (0..=plies).find_map(|plies| self.value(table, plies)).filter(|_| self.left > 0)
     }
@@ -60,8 +60,7 @@ impl Plain {
         found
     }
 
-    /// The points of whoever is to move under best play of both, in games that have points, if the patience
-    /// lasts.
+    /// Returns the mover's points under best play, in games with points, if the budget suffices.
     pub fn points(&mut self, table: &dyn Table) -> Option<i32> {
         if let Some(ending) = table.ending() {
             let points = i32::from(ending.points?);
@@ -80,7 +79,7 @@ impl Plain {
     }
 }
 
-/// The best of what the moves lead to; nothing where that cannot be known.
+/// Returns the best value of the replies, or `None` if it cannot be known.
 fn best(replies: Vec<(MoveText, Option<Value>)>) -> Option<Value> {
     let lost = |(_, value): &(MoveText, Option<Value>)| match value {
         Some(Value::Lost(plies)) => Some(*plies),
@@ -103,7 +102,7 @@ fn best(replies: Vec<(MoveText, Option<Value>)>) -> Option<Value> {
     Some(if drawn { Value::Drawn } else { Value::Lost(longest + 1) })
 }
 
-/// The table after a legal move.
+/// Returns the table after a legal move.
 pub fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
     let mut next = table.fork();
     next.play(mv).expect("a legal move can be played");

@@ -1,5 +1,4 @@
-//! Matches as texts: what is written reads back, by the program's own reader and by its command line; and
-//! what is wrong is said with its line.
+//! Tests that transcripts round-trip and that errors name their line.
 
 use engawa_base::time::Timestamp;
 use engawa_play::game::transcript::{Remark, Round, Transcript, unfold};
@@ -12,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 const SETUP: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
-/// A round of random moves, some of them with a moment.
+/// Returns a round of random moves, some of them with a time.
 pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let setup = game.deal(&Options::default(), &mut rng).expect("the defaults can be dealt");
@@ -40,7 +39,7 @@ fn games() -> Registry {
 }
 
 #[test]
-fn what_is_written_reads_back_in_every_game() {
+fn transcripts_round_trip_in_every_game() {
     for game in GAMES {
         for seed in 0..10 {
             let written = transcript(*game, seed);
@@ -51,13 +50,13 @@ fn what_is_written_reads_back_in_every_game() {
 }
 
 #[test]
-fn byte_order_mark_before_a_record_means_nothing() {
+fn byte_order_mark_is_ignored() {
     let written = transcript(GAMES[0], 1);
     assert_eq!(Transcript::read(&format!("\u{feff}{written}"), &games()), Ok(written));
 }
 
 #[test]
-fn people_write_it_with_blanks_remarks_and_empty_lines() {
+fn blanks_remarks_and_empty_lines_are_accepted() {
     let text = format!(
         "# A round\n\n  game :  okiya\r\n\nsetup:{SETUP}\nnote: at noon: a draw\n move: b4 \nmove: c4"
     );
@@ -68,7 +67,7 @@ fn people_write_it_with_blanks_remarks_and_empty_lines() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_name_their_line() {
     let start = format!("game: okiya\nsetup: {SETUP}\n");
     for (text, said) in [
         (String::new(), "line 1: there is no `game`"),
@@ -82,7 +81,10 @@ fn what_is_wrong_is_said_with_its_line() {
         (": okiya\n".into(), "line 1: `` is not a key: 1 to 24 lower-case letters and `-`"),
         ("game:\n".into(), "line 1: `game` has no value"),
         ("game: okiya\nrules: new\n".into(), "line 2: `new` is not a version number"),
-        (format!("rules: 7\n{start}"), "line 1: rules version 7 is not supported; this program plays version 1"),
+        (
+            format!("rules: 7\n{start}"),
+            "line 1: rules version 7 is not supported; this program plays version 1",
+        ),
         (format!("{start}rules: 1\n"), "line 3: `rules` must precede the first `setup`"),
         (format!("{start}\nmove: z9\n"), "line 4: move 1 `z9`: `z9` is not a square from a1 to d4"),
         (format!("{start}move: b4\n# So?\nmove: b4\n"), "line 5: move 2 `b4` is not legal in"),
@@ -101,14 +103,14 @@ fn what_is_wrong_is_said_with_its_line() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in "(\\PC{0,40}\n|(game|rules|setup|move|first): ?\\PC{0,30}\n){0,8}") {
+    fn any_text_is_read_or_rejected(text in "(\\PC{0,40}\n|(game|rules|setup|move|first): ?\\PC{0,30}\n){0,8}") {
         if let Ok(read) = Transcript::read(&text, &games()) {
             prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read));
         }
     }
 
     #[test]
-    fn a_record_with_slips_is_read_or_refused(
+    fn corrupted_transcript_is_read_or_rejected(
         which in 0..4_usize, seed in 0..20_u64, slips in proptest::collection::vec(any::<(prop::sample::Index, char)>(), 1..4),
     ) {
         let mut letters: Vec<char> = transcript(GAMES[which], seed).to_string().chars().collect();
@@ -125,7 +127,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_chat_has_joined_into_one_line_reads_as_it_was() {
+fn joined_lines_are_restored() {
     for game in GAMES {
         let written = transcript(*game, 5);
         let text = written.to_string();
@@ -134,6 +136,10 @@ fn what_a_chat_has_joined_into_one_line_reads_as_it_was() {
             Ok(written.clone()),
             "{text}"
         );
-        assert_eq!(Transcript::read(&unfold(&text), &games()), Ok(written), "lines stay as they are");
+        assert_eq!(
+            Transcript::read(&unfold(&text), &games()),
+            Ok(written),
+            "a text with line breaks is unchanged"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Kōnane, plainly.
+//! A naive implementation of Kōnane.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +7,7 @@ use super::{DIRECTIONS, Naive, name, step};
 
 #[derive(Clone)]
 pub struct Konane {
-    /// Rows from the bottom: `b`, `w` or `.`.
+    /// The rows from the bottom, with `b`, `w` or `.` for each square.
     rows: Vec<Vec<char>>,
     black_to_move: bool,
 }
@@ -40,7 +40,7 @@ impl Konane {
         self.squares().filter(|&square| self.at(square) == '.').collect()
     }
 
-    /// Black's corners and Black's part of the centre; around a white centre its neighbours.
+    /// Returns Black's corners and squares of the centre; for a white centre, its neighbours.
     fn openings(&self) -> Vec<(usize, usize)> {
         let (files, ranks) = self.size();
         let mut squares = vec![(0, 0), (files - 1, 0), (0, ranks - 1), (files - 1, ranks - 1)];

@@ -1,6 +1,7 @@
-//! The four games once more, as anybody would write them first: arrays of letters, vectors of moves, a clone
-//! for every step. Slow and plain on purpose. `crates/play/tests/games/naive.rs` holds the real rules against
-//! them, `benches/rules.rs` measures how much faster those are.
+//! Naive implementations of the four games: arrays of letters, vectors of moves, a clone for every step.
+//!
+//! `crates/play/tests/games/naive.rs` compares the real rules with them, and `benches/rules.rs` measures
+//! how much faster those are.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -9,30 +10,30 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// A plain second implementation of a game, for comparison.
+/// A naive second implementation of a game, for comparison.
 pub trait Naive: Clone {
     const ID: &'static str;
     type Move: Clone;
 
-    /// A text of some position, often one that play hardly reaches.
+    /// Returns a random position text, often of a position that play hardly reaches.
     fn random(rng: &mut ChaCha8Rng) -> String;
     fn read(text: &str) -> Self;
     fn write(&self) -> String;
-    /// The rule by which the round has ended.
+    /// Returns the rule that ended the round.
     fn ended(&self) -> Option<&'static str>;
-    /// The legal moves; none after the end.
+    /// Returns the legal moves; none after the end of the round.
     fn legal(&self) -> Vec<Self::Move>;
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, mv: &Self::Move) -> Self;
     fn spell(mv: &Self::Move) -> String;
 }
 
-/// Name of the square at this file and rank, both counted from 0.
+/// Returns the name of the square at a file and rank, both counted from 0.
 fn name(file: usize, rank: usize) -> String {
     format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"][file], rank + 1)
 }
 
-/// A square `files` and `ranks` away, if it is on a board of this size.
+/// Returns the square `files` and `ranks` away, if it is on a board of this size.
 fn step(
     (file, rank): (usize, usize),
     (files, ranks): (isize, isize),
@@ -44,7 +45,7 @@ fn step(
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Letters of a board with digits for gaps, from the top rank, as rows from the bottom. `.` is a gap.
+/// Parses a board like FEN, from the top rank, into rows from the bottom. `.` is an empty square.
 fn read_letters(text: &str) -> Vec<Vec<char>> {
     let row = |rank: &str| {
         let cells = |c: char| match c.to_digit(10) {

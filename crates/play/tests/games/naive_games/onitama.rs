@@ -1,4 +1,4 @@
-//! Onitama, plainly.
+//! A naive implementation of Onitama.
 
 use engawa_play::games::onitama::cards::Card;
 use rand::RngExt;

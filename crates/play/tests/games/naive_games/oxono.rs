@@ -1,4 +1,4 @@
-//! Oxono, plainly.
+//! A naive implementation of Oxono.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -11,9 +11,9 @@ const SIZE: (usize, usize) = (6, 6);
 
 #[derive(Clone)]
 pub struct Oxono {
-    /// Rows from the bottom: `x o` pink, `X O` black, `.` free.
+    /// The rows from the bottom: `x o` pink, `X O` black, `.` free.
     rows: Vec<Vec<char>>,
-    /// Squares of the totems, X before O.
+    /// The squares of the totems, X before O.
     totems: [Square; 2],
     pink_to_move: bool,
 }

@@ -1,4 +1,4 @@
-//! The picture: nine fields of wood with the marks on them, named at the edges with the letters of the house.
+//! The picture: nine wooden fields with marks, labelled with the renderer's letters.
 
 use engawa_base::board::BoardLayout;
 use engawa_base::choice::Step;
@@ -61,7 +61,7 @@ impl Board for Noughts {
     ) -> Scene {
         let last = last.map(|(_, square)| square);
         let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));
-        // Whoever is to move or has won has their mark beside the board.
+        // The mark of the player who is to move or has won is shown beside the board.
         let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
         let leader = leader.map(|seat| Patch::new(40, 290, 120, 120, &[sprite(seat)]));
         let patches = BOARD.squares().map(field).chain(BOARD.names()).chain(leader).collect();

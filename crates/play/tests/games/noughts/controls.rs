@@ -1,4 +1,4 @@
-//! A move as choices: one step, the board itself.
+//! A move as choices: a single step, in which the board itself is shown.
 
 use engawa_base::choice::{Cell, Choice, Key, Path, Shape};
 use engawa_base::grid::Square;

@@ -1,4 +1,4 @@
-//! What the engine is told: little, for a round is searched to its end.
+//! Evaluation: minimal, because rounds are searched to their end.
 
 use engawa_base::grid::Square;
 use engawa_base::position::Position as _;
@@ -9,7 +9,7 @@ use engawa_play::ai::level::{Recipe, Recipes};
 use super::rules::{Position, SIZE};
 
 impl Evaluate for Position {
-    /// The marks, each a digit of base three.
+    /// The marks as digits of a number in base three.
     type Key = u32;
 
     const SLOTS: usize = 9;

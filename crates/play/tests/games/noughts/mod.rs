@@ -1,6 +1,6 @@
-//! Noughts and crosses, a fifth game that only the tests register: the proof that a game is one folder.
+//! Noughts and crosses, a fifth game that only tests register. It proves that a game is one folder.
 //!
-//! Its files have the names that the folders of the house's games have, and its sentences lie beside them.
+//! The files have the same names as those of the real games; the messages are in the same folder.
 
 use engawa_play::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
 use engawa_play::games::GAMES;
@@ -16,11 +16,12 @@ mod words;
 
 use rules::Position;
 
+/// The game of noughts and crosses, registered as `noughts`.
 pub struct Noughts;
 
-/// Its sentences in English, which stand for those of a language that has none of its own here.
+/// The messages in English, also used for languages without a translation here.
 const ENGLISH: &str = include_str!("en.ftl");
-/// Its sentences in other languages, by language code.
+/// The messages in other languages, by language code.
 const TRANSLATED: [(&str, &str); 4] = [
     ("de", include_str!("de.ftl")),
     ("ms", include_str!("ms.ftl")),
@@ -28,7 +29,7 @@ const TRANSLATED: [(&str, &str); 4] = [
     ("zh-TW", include_str!("zh-TW.ftl")),
 ];
 
-/// The sentences of the program with its own.
+/// Returns the embedded messages together with those of this game.
 pub fn words() -> Words {
     let translated = |code: &str| TRANSLATED.iter().find(|(theirs, _)| *theirs == code);
     let of = |code| (code, translated(code).map_or(ENGLISH, |(_, text)| text));
@@ -36,7 +37,7 @@ pub fn words() -> Words {
     Words::load_with(&more).expect("the catalogue loads")
 }
 
-/// The games of the house and this one.
+/// Returns all registered games and this one.
 pub fn five() -> Registry {
     Registry::new(&[GAMES, &[&Noughts]].concat())
 }

@@ -1,4 +1,4 @@
-//! The game as text. A position: the ranks 3 to 1 with `x`, `o` and `-`. A move: the square.
+//! Notation: a position is the ranks 3 to 1 with `x`, `o` and `-`; a move is its square.
 
 use engawa_base::grid::Square;
 use engawa_base::seat::Seat;
@@ -8,7 +8,7 @@ use engawa_play::game::{Notation, ReadError};
 use super::Noughts;
 use super::rules::{Position, SIZE, squares};
 
-/// For the help of the command line.
+/// The description of the notation in the help of the command line.
 pub const HELP: &str = "\
 A position is the ranks 3 to 1; a square is x, o or -. Crosses begin. A move is a square.
   '---/-x-/o--' c3";

@@ -1,4 +1,4 @@
-//! The engine, held against searches that leave nothing out, in every game.
+//! Compares the engine with exhaustive searches, in every game.
 
 use engawa_play::ai::{Level, Limits, Outcome, Thought};
 use engawa_play::game::conform::each_table;
@@ -13,18 +13,18 @@ use super::plain::{Plain, Value, after};
 
 mod okiya;
 
-/// Enough for every ending that the plain search can solve.
+/// A node budget that suffices for every ending that the exhaustive search can solve.
 const NODES: u64 = 200_000;
-/// Plies that the plain search looks ahead where a round has no end.
+/// The depth of the exhaustive search, in plies.
 const PLIES: u32 = 5;
-/// Positions that the plain search may look at.
-const PATIENCE: u32 = 800;
+/// The budget of the exhaustive search, in positions.
+const BUDGET: u32 = 800;
 
 fn each_game(check: impl Fn(&dyn AnyGame)) {
     five().iter().for_each(check);
 }
 
-/// What the plain search says, in the engine's words.
+/// Converts a result of the exhaustive search to the engine's types.
 fn outcome(value: &Value) -> (Outcome, Option<u32>) {
     match value {
         Value::Won { plies, .. } => (Outcome::Won, Some(*plies)),
@@ -33,9 +33,9 @@ fn outcome(value: &Value) -> (Outcome, Option<u32>) {
     }
 }
 
-/// Holds one thought against the plain search; whether it had anything to say.
+/// Compares one analysis with the exhaustive search. Returns whether that search found a result.
 fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
-    let Some(value) = Plain::new(PATIENCE).deepen(table, PLIES) else { return false };
+    let Some(value) = Plain::new(BUDGET).deepen(table, PLIES) else { return false };
     let thought = table.think(Limits::nodes(NODES));
     assert_can_be_played(table, &thought);
     let (outcome, plies) = outcome(&value);
@@ -49,13 +49,13 @@ fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
     }
     if game.facts().points_match.is_none() {
         assert_eq!(thought.points, None, "{position}: {thought:?}");
-    } else if let Some(points) = Plain::new(PATIENCE * 10).points(table) {
+    } else if let Some(points) = Plain::new(BUDGET * 10).points(table) {
         assert_eq!(thought.points, Some(points), "{position}: {thought:?}");
     }
     true
 }
 
-/// The best moves are legal, and the line begins with one of them.
+/// Checks that the best moves are legal and that the line begins with one of them.
 fn assert_can_be_played(table: &dyn Table, thought: &Thought<MoveText>) {
     let (position, legal) = (table.position(), table.legal());
     assert!(thought.best.iter().all(|mv| legal.contains(mv)), "{position}: {thought:?}");
@@ -69,11 +69,11 @@ fn assert_can_be_played(table: &dyn Table, thought: &Thought<MoveText>) {
 }
 
 #[test]
-fn thoughts_are_true_in_every_game() {
+fn results_agree_with_exhaustive_search() {
     each_game(|game| {
         let (mut tables, mut solved) = (0, 0);
         each_table(game, |table| {
-            // Whatever has few replies, and a part of the rest.
+            // Take every position with few moves, and a fifth of the others.
             tables += 1;
             if tables % 5 == 0 || table.legal().len() < 6 {
                 solved += u32::from(agrees(game, table));
@@ -85,7 +85,7 @@ fn thoughts_are_true_in_every_game() {
 }
 
 #[test]
-fn a_hundred_deals_are_solved_alike_by_another_solver() {
+fn second_solver_agrees_on_a_hundred_deals() {
     okiya::each_deal(50, |table, theirs| {
         let thought = table.think(Limits::nodes(5_000_000));
         let ours = thought.outcome.zip(thought.plies).map(|(outcome, plies)| match outcome {
@@ -103,7 +103,7 @@ fn a_hundred_deals_are_solved_alike_by_another_solver() {
 }
 
 #[test]
-fn the_same_limits_give_the_same_thought() {
+fn equal_limits_give_equal_results() {
     each_game(|game| {
         let table = begun(game, 4, 7);
         assert_eq!(table.think(Limits::nodes(20_000)), table.think(Limits::nodes(20_000)));
@@ -118,7 +118,7 @@ fn the_same_limits_give_the_same_thought() {
 }
 
 #[test]
-fn a_thought_that_may_not_look_anywhere_or_is_cancelled_still_has_a_move() {
+fn cancelled_search_still_returns_a_move() {
     each_game(|game| {
         let table = begun(game, 3, 11);
         let cancelled = AtomicBool::new(true);
@@ -131,7 +131,7 @@ fn a_thought_that_may_not_look_anywhere_or_is_cancelled_still_has_a_move() {
 }
 
 #[test]
-fn no_level_misses_a_win_at_the_next_move() {
+fn no_level_misses_an_immediate_win() {
     each_game(|game| {
         let mut won = 0;
         let rng = &mut ChaCha8Rng::seed_from_u64(5);
@@ -151,7 +151,7 @@ fn no_level_misses_a_win_at_the_next_move() {
 }
 
 #[test]
-fn what_is_over_needs_no_move() {
+fn ended_round_needs_no_move() {
     each_game(|game| {
         each_table(game, |table| {
             if let Some(ending) = table.ending() {
@@ -169,7 +169,7 @@ fn what_is_over_needs_no_move() {
     });
 }
 
-/// A proven win is won, in the plies claimed or fewer, however the other defends.
+/// Checks that a proven win is won within the claimed number of plies against any defence.
 #[test]
 fn proven_wins_are_won() {
     each_game(|game| {
@@ -177,13 +177,13 @@ fn proven_wins_are_won() {
         let wins = proven_wins(game, rng);
         for number in 0..1_100 {
             let (table, plies) = wins.choose(rng).expect("there are proven wins");
-            // Of every eleven defenders one thinks.
+            // One defender in eleven uses the engine; the others play at random.
             play_out(&**table, *plies, number % 11 == 0, rng);
         }
     });
 }
 
-/// Wins in three plies or more that come up in random rounds.
+/// Returns wins in three plies or more that occur in random rounds.
 fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>, u32)> {
     let mut wins = Vec::new();
     while wins.len() < 12 {
@@ -218,10 +218,10 @@ fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
             return;
         }
     }
-    panic!("{start} was to be won in {plies} plies");
+    panic!("{start} was not won within {plies} plies");
 }
 
-/// A round after some random moves.
+/// Returns a round after some random moves.
 fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let position =

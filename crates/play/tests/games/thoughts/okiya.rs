@@ -1,5 +1,5 @@
-//! Okiya solved a second time, from its rules as they are written: letters of tiles, a list of lines, and
-//! what was seen.
+//! A second solver for Okiya, written from the rules alone: letters of tiles, a list of lines and a
+//! table.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use engawa_play::games::GAMES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Four squares that win: ranks, files, diagonals, blocks. A square is its rank from below times four and its
-/// file.
+/// The winning sets of four squares: ranks, files, diagonals, blocks. A square's number is four times
+/// its rank plus its file, both counted from 0.
 const FOURS: [[usize; 4]; 19] = [
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -32,15 +32,15 @@ const FOURS: [[usize; 4]; 19] = [
     [10, 11, 14, 15],
 ];
 
-/// What the second solver says of a deal.
+/// The second solver's result for a deal.
 pub struct Solved {
-    /// Plies until whoever moves first has won; negative where the other wins; 0 for a draw.
+    /// The number of plies until the first mover wins, negative if the opponent wins, or 0 for a draw.
     pub value: i32,
-    /// The first moves that win so fast, if it is won.
+    /// The first moves that win fastest, if the first mover wins.
     pub best: Vec<String>,
 }
 
-/// Solves so many deals under each rule for the full board.
+/// Solves this many deals under each full-board rule.
 pub fn each_deal(deals: u64, check: impl Fn(&dyn Table, &Solved) + Sync) {
     let game = Registry::new(GAMES).find("okiya").expect("the game is registered");
     let solve = |seed: u64, full_board: &str| {
@@ -75,7 +75,7 @@ impl Solver {
         }
     }
 
-    /// The squares that may be taken after this one.
+    /// Returns the squares that may be taken after this one.
     fn fitting(&self, tokens: &[u8; 16], taken: Option<usize>) -> Vec<usize> {
         let fits = |&square: &usize| match taken {
             None => square % 4 == 0 || square % 4 == 3 || square / 4 == 0 || square / 4 == 3,
@@ -87,7 +87,8 @@ impl Solver {
         (0..16).filter(|&square| tokens[square] == 0).filter(fits).collect()
     }
 
-    /// Plies until this player, 1 or 2, who has just taken a tile, has won; nothing where it goes on.
+    /// Returns 1 if the player, who has just moved, has won, 0 for a draw, or `None` if the round goes
+    /// on.
     fn ended(&self, tokens: &[u8; 16], taken: usize, player: u8) -> Option<i32> {
         if FOURS.iter().any(|four| four.iter().all(|&square| tokens[square] == player)) {
             return Some(1);
@@ -98,12 +99,12 @@ impl Solver {
         self.fitting(tokens, Some(taken)).is_empty().then_some(1)
     }
 
-    /// What a win in so many plies is worth: the sooner, the more.
+    /// Returns the value of a win in so many plies; faster wins are worth more.
     const fn worth(plies: i32) -> i32 {
         if plies == 0 { 0 } else { plies.signum() * (100 - plies.abs()) }
     }
 
-    /// The worth for the player to move, between the two bounds.
+    /// Returns the value for the player to move, within the bounds.
     fn search(&mut self, tokens: &mut [u8; 16], taken: Option<usize>, ply: i32, low: i32, high: i32) -> i32 {
         let key = (*tokens, taken.map_or(16, |square| u8::try_from(square).expect("small")));
         let (mut least, mut most) = self.seen.get(&key).copied().unwrap_or((-100, 100));
@@ -129,8 +130,8 @@ impl Solver {
                 break;
             }
         }
-        // Within the bounds it is the worth itself; at the lower one it is at most that, at the upper at
-        // least.
+        // Inside the bounds the value is exact; at the lower bound it is an upper limit, at the upper
+        // one a lower limit.
         if best < high {
             most = best;
         }
