@@ -99,7 +99,7 @@ pub struct Metrics {
     pub commands: Count,
     /// Presses of buttons, and choices from menus.
     pub presses: Count,
-    /// Autocomplete requests, sent while somebody types an option.
+    /// Autocomplete requests for options of commands.
     pub completions: Count,
     /// Interactions of an unsupported kind, which were rejected.
     pub strays: Count,

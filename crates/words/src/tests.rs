@@ -14,14 +14,15 @@ fn lists_use_the_pattern_of_their_language() {
     let list = |n| Text::new("t-list").with("list", vec![Text::new("t-a"); n]);
     assert_eq!(words.say(Language::ENGLISH, &list(1), &Plain), "one");
     assert_eq!(words.say(Language::ENGLISH, &list(3), &Plain), "one, one and one");
-    let other = |locale, n| words.say(Language::for_locale(locale).expect("spoken"), &list(n), &Plain);
+    let other =
+        |locale, n| words.say(Language::for_locale(locale).expect("a supported language"), &list(n), &Plain);
     assert_eq!(other("de", 2), "eins und eins");
     assert_eq!(other("zh-TW", 3), "一、一和一");
 }
 
 #[test]
 fn missing_message_falls_back_to_english_then_key() {
-    let german = Language::for_locale("de").expect("spoken");
+    let german = Language::for_locale("de").expect("a supported language");
     let words = Words::load_with(&[("en", "t-only = here")]).expect("the catalogue loads");
     assert_eq!(words.say(german, &Text::new("t-only"), &Plain), "here");
     assert_eq!(words.say(german, &Text::new("t-nowhere"), &Plain), "t-nowhere");
@@ -30,7 +31,7 @@ fn missing_message_falls_back_to_english_then_key() {
 #[test]
 fn language_is_cached_on_first_use() {
     let words = Words::load().expect("the catalogue loads");
-    let german = Language::for_locale("de").expect("spoken");
+    let german = Language::for_locale("de").expect("a supported language");
     assert!(Language::all().all(|language| !words.is_read(language)));
     assert_eq!(words.own_name(german), "Deutsch");
     assert!(!words.is_read(german));
@@ -46,7 +47,9 @@ fn invalid_file_is_named_in_the_error() {
     assert!(error.to_string().starts_with("more: "), "{error}");
     let twice = Words::load_with(&[("en", "list-and = again")]).err().expect("refused");
     assert!(matches!(twice, BadCatalogue::Twice { .. }), "{twice}");
-    let german = Words::load_with(&[("de", "= nichts")]).err().expect("refused, whoever speaks it");
+    let german = Words::load_with(&[("de", "= nichts")])
+        .err()
+        .expect("refused, although no message was formatted in it");
     assert!(matches!(german, BadCatalogue::Unreadable { .. }), "{german}");
 }
 

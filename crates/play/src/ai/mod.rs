@@ -73,8 +73,8 @@ pub trait Evaluate: Position {
         false
     }
 
-    /// Returns the points of a win after so many plies, in games where only the number of plies decides
-    /// them.
+    /// Returns the points of a win after this many plies, in games where only the number of plies
+    /// decides them.
     fn points_after(&self, _plies: u32) -> Option<u32> {
         None
     }

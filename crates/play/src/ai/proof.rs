@@ -1,4 +1,4 @@
-//! Proves that a win can be forced within so many plies. Every reply is searched and nothing is
+//! Proves that a win can be forced within a number of plies. Every reply is searched and nothing is
 //! estimated.
 
 use super::table::{BYTES, Table, Weighted};

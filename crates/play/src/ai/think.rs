@@ -133,7 +133,7 @@ impl<M> Thought<M> {
     }
 }
 
-/// Returns the points of an outcome after so many plies, from the mover's view.
+/// Returns the points of an outcome after `plies` plies, from the mover's view.
 fn points<P: Evaluate>(position: &P, outcome: Option<Outcome>, plies: Option<u32>) -> Option<i32> {
     let won = |plies| position.points_after(plies).map(u32::cast_signed);
     match outcome? {
@@ -208,7 +208,7 @@ fn equally_good<P: Evaluate>(
     equally_good
 }
 
-/// Returns every move that wins within so many plies.
+/// Returns every move that wins within `plies` plies.
 fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,

@@ -351,7 +351,7 @@ pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
             assert!(!sprites.any(is_possible), "a possible choice is marked in {}", table.position());
             let others = ended[..index].iter().chain(&ended[index + 1..]);
             let alike = others.filter(|other| other.0 == *scene || other.1 == *said).count();
-            assert_eq!(alike, 0, "who won cannot be told in {}", table.position());
+            assert_eq!(alike, 0, "the picture or text does not show the winner in {}", table.position());
         }
         let won = table.ending().map(|ending| ending.winner.map_or(2, Seat::index));
         assert!(won.is_none_or(|won| ended[won] == (table.scene(&look), table.describe())));

@@ -44,9 +44,9 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 ///
 /// - `<id>-name`, and `<id>-summary`, a sentence;
 /// - `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each [`Notation::seat_name`];
-/// - `<id>-option-` with the name of an option: a few words about its `value`;
-/// - the same with `-about` (the purpose of the option) and with `-word` (one `value` of an option that
-///   takes several);
+/// - `<id>-option-` with the name of an option, for a few words about its `value`;
+/// - the same with `-about` for the purpose of the option, and with `-word` for one `value` among
+///   several;
 /// - the endings, see [`tell_ending`].
 pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
 

@@ -63,7 +63,7 @@ mod tests {
         for game in GAMES {
             let dice = &mut ChaCha8Rng::seed_from_u64(1);
             let setup = game.deal(&Options::default(), dice).expect("the defaults can be dealt");
-            let mut table = game.open(&setup, &[]).expect("what is dealt can be opened");
+            let mut table = game.open(&setup, &[]).expect("a dealt position can be opened");
             let (mut moves, mut all) = (Vec::new(), vec![at_rest(table.scene(&LOOK))]);
             while let Some(mv) = table.legal().pop().filter(|_| moves.len() < 6) {
                 table.play(&mv).expect("a legal move");

@@ -24,8 +24,8 @@ pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
 }
 
-/// Returns the text of an illegal move that somebody described, so that it can be explained why it is
-/// illegal.
+/// Returns the text of an illegal move that a person described, so that `why_not` can name the broken
+/// rule.
 ///
 /// The typed text is searched for squares and for the named words of `terms`, in any order and between
 /// other words. Returns `None` if they spell no move or a legal one; a legal move must be entered by its

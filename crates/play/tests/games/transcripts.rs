@@ -15,7 +15,7 @@ const SETUP: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first dra
 pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let setup = game.deal(&Options::default(), &mut rng).expect("the defaults can be dealt");
-    let mut table = game.open(&setup, &[]).expect("what is dealt can be opened");
+    let mut table = game.open(&setup, &[]).expect("a dealt position can be opened");
     let mut moves = Vec::new();
     while let Some(mv) = table.legal().choose(&mut rng).cloned().filter(|_| moves.len() < 40) {
         table.play(&mv).expect("a legal move");

@@ -226,7 +226,7 @@ fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let position =
         game.deal(&engawa_play::game::Options::default(), rng).expect("the usual options are taken");
-    let mut table = game.open(&position, &[]).expect("what is dealt can be read");
+    let mut table = game.open(&position, &[]).expect("a dealt position can be read");
     for _ in 0..plies {
         let mv = table.legal().choose(rng).cloned().expect("a round is longer");
         table.play(&mv).expect("legal");

@@ -46,7 +46,7 @@ pub fn each_deal(deals: u64, check: impl Fn(&dyn Table, &Solved) + Sync) {
     let solve = |seed: u64, full_board: &str| {
         let options = Options([("full-board".to_owned(), full_board.to_owned())].into());
         let position = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(seed)).expect("options are taken");
-        let table = game.open(&position, &[]).expect("what is dealt can be read");
+        let table = game.open(&position, &[]).expect("a dealt position can be read");
         check(&*table, &Solver::read(&position.0).solve());
     };
     std::thread::scope(|scope| {
