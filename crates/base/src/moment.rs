@@ -23,7 +23,7 @@ pub fn write(at: Timestamp) -> Option<String> {
     })
 }
 
-/// Parses exactly the form that [`write`] produces; returns `None` for any other text.
+/// Parses exactly the form that [`write()`] produces; returns `None` for any other text.
 pub fn read(text: &str) -> Option<Timestamp> {
     let number = |from: usize, to: usize| {
         let digits = text.get(from..to).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()))?;
