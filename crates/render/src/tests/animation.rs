@@ -1,5 +1,4 @@
-//! What holds for the moving pictures of every registered game: read back by a decoder, each position is its
-//! frame.
+//! Animations of every registered game, read back by a decoder: each position must equal its frame.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -12,11 +11,11 @@ use crate::glide::{BETWEEN, Glide, Moving};
 use crate::size::Size;
 use engawa_play::game::playback::at_rest;
 
-/// A whole picture with the hundredths of a second for which it is seen.
-pub type Seen = (Vec<u8>, u16);
+/// Colours of a whole picture and its delay in hundredths of a second.
+pub type TimedPicture = (Vec<u8>, u16);
 
-/// What a viewer shows, after each part: the colour of every pixel.
-pub fn watch(file: &[u8]) -> Vec<Seen> {
+/// Decodes an animation. Returns the whole picture after each part.
+pub fn watch(file: &[u8]) -> Vec<TimedPicture> {
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = decoder.read_info(Cursor::new(file)).expect("a GIF");
@@ -44,13 +43,13 @@ fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) 
     }
 }
 
-/// The pictures that stand long enough to be looked at.
-pub fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
+/// Returns the pictures shown long enough to be looked at, without the transitions.
+pub fn stills(seen: Vec<TimedPicture>) -> Vec<Vec<u8>> {
     seen.into_iter().filter(|(_, stays)| *stays >= 90).map(|(picture, _)| picture).collect()
 }
 
-/// How many pictures stand for a moment between two positions.
-fn between(seen: &[Seen]) -> usize {
+/// Returns the number of transition pictures.
+fn between(seen: &[TimedPicture]) -> usize {
     seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
 
@@ -66,7 +65,7 @@ fn pictures(painter: &Painter, art: Artwork, scenes: &[Spoken]) -> Vec<Vec<u8>> 
 }
 
 #[test]
-fn every_position_of_a_moving_picture_is_its_frame() {
+fn animation_shows_the_frame_of_every_position() {
     each_game(|game, id| {
         for (seed, theme) in (7..).zip(Theme::ALL) {
             let scenes = round(game, seed, theme);
@@ -86,11 +85,11 @@ fn every_position_of_a_moving_picture_is_its_frame() {
     });
 }
 
-/// The most bytes of a moving picture of thirty plies.
+/// Most bytes of an animation of thirty plies.
 const MOST_MOVING_BYTES: usize = 400 << 10;
 
 #[test]
-fn thirty_plies_of_every_game_and_option_are_small() {
+fn animation_of_thirty_plies_is_small() {
     each_game(|game, id| {
         for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
             let scenes: Vec<Spoken> =
@@ -101,7 +100,7 @@ fn thirty_plies_of_every_game_and_option_are_small() {
     });
 }
 
-/// A scene of sprites in squares beside each other.
+/// Returns a scene with one stack of sprites in each square of a row.
 fn row(stacks: &[&[&'static str]]) -> Spoken {
     let patch = |(column, stack): (u16, &&[&'static str])| Patch::new(100 * column, 90, 90, 90, stack);
     Spoken { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
@@ -114,7 +113,7 @@ fn square(column: u16) -> Area {
 }
 
 #[test]
-fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
+fn moved_pieces_glide_others_shrink_or_drop() {
     let between = |from: &Spoken, to: &Spoken| Glide::between(from, to, AFLOAT);
     let from = row(&[&["pond", "boat"], &["pond"], &["pond", "swan"], &["pond"], &["pond", "lily"]]);
     let to = row(&[&["pond"], &["pond", "boat"], &["pond"], &["pond", "duck"], &["pond"]]);
@@ -136,7 +135,7 @@ fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
 }
 
 #[test]
-fn what_is_taken_stays_until_it_is_reached_and_what_turns_into_another_does_not_move() {
+fn captured_piece_stays_until_reached() {
     let from = row(&[&["boat"], &["swan"], &["boat"]]);
     let taken = Glide::between(&from, &row(&[&[], &["boat"], &["duck"]]), AFLOAT);
     let taken = taken.expect("something moves");
@@ -145,7 +144,7 @@ fn what_is_taken_stays_until_it_is_reached_and_what_turns_into_another_does_not_
 }
 
 #[test]
-fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
+fn animation_handles_new_backdrops_and_vanishing_patches() {
     let thin = Area { left: 1, top: 1, width: 1, height: 9 };
     let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
     scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
@@ -158,7 +157,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
 }
 
 #[test]
-fn what_changes_is_a_small_part() {
+fn changed_rectangles_are_few_and_small() {
     each_game(|game, id| {
         let scenes: Vec<Spoken> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
         let atlas = PAINTER.atlas(game.art(Theme::Day), Size::MOVING).expect("good art");
@@ -183,7 +182,7 @@ fn pixels(area: Area) -> usize {
 }
 
 #[test]
-fn differences_in_the_corners_are_all_found() {
+fn changes_cover_every_difference() {
     let whole = Size::MOVING.whole(WIDTH);
     let before = Frame::new(whole.width, whole.height, vec![0; pixels(whole)], [[0; 3]; 2].into());
     let drawn = |columns: u16, rows: u16| {
@@ -207,7 +206,7 @@ fn differences_in_the_corners_are_all_found() {
 }
 
 #[test]
-fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
+fn long_rounds_are_thinned_evenly() {
     for plies in [0, 1, 2, 199, MOST_PLIES] {
         assert_eq!(shown(plies).collect::<Vec<_>>(), (0..=plies).collect::<Vec<_>>());
     }
@@ -220,7 +219,7 @@ fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
 }
 
 #[test]
-fn nothing_makes_no_moving_picture() {
+fn animation_of_no_scenes_is_refused() {
     each_game(|game, _| {
         assert!(PAINTER.animation(game.art(Theme::Day), &[]).is_err());
     });

@@ -1,5 +1,5 @@
-//! How a round stood, below its picture: the board is as it was, and each column says by its side, colour and
-//! height what it means.
+//! Evaluation bars: the board above stays unchanged, and each column shows its value by side, colour and
+//! height.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use crate::{Balance, Side, value};
 use engawa_play::game::{AnyGame, Options};
 use engawa_words::{Language, Plain};
 
-/// Height of a strip where the picture is as wide as [`WIDTH`], and the middle of its columns.
+/// Height of a strip as wide as [`WIDTH`], and the middle line of its columns.
 const STRIP: (f32, f32) = (124.0, 56.0);
 
-/// How much narrower a game's pictures are than the widest.
+/// Returns the width of a game's pictures relative to the widest.
 fn scale(game: &dyn AnyGame) -> f32 {
     f32::from(game.art(Theme::Day).width) / f32::from(WIDTH)
 }
@@ -49,7 +49,7 @@ fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbIma
     (read(&board), read(&file))
 }
 
-/// A round that wavers, then is won by the second seat; drawn in between.
+/// Returns the bar of a round that wavers and is then won by the second seat, shown at its middle.
 fn wavering(game: &'static dyn AnyGame, count: usize) -> Balance {
     let stands = |at: usize| match at * 100 / count {
         late @ 0..60 => {
@@ -63,7 +63,7 @@ fn wavering(game: &'static dyn AnyGame, count: usize) -> Balance {
 }
 
 #[test]
-fn the_board_stays_as_it_is_above_how_it_stood() {
+fn board_above_evaluation_bar_is_unchanged() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for count in [1, 17, 40, 1001] {
@@ -77,7 +77,7 @@ fn the_board_stays_as_it_is_above_how_it_stood() {
     });
 }
 
-/// How far the nearest pixel of some columns of the picture on a row is off a colour.
+/// Returns the distance from `wanted` of the most similar pixel in part of a row.
 fn nearest(picture: &RgbImage, wanted: Rgb, columns: &Range<u32>, row: u32) -> u32 {
     let off = |pixel: &image::Rgb<u8>| {
         pixel.0.iter().zip(wanted).map(|(is, wanted)| u32::from(is.abs_diff(wanted))).sum()
@@ -86,15 +86,15 @@ fn nearest(picture: &RgbImage, wanted: Rgb, columns: &Range<u32>, row: u32) -> u
 }
 
 #[test]
-fn a_column_stands_on_its_side_in_the_colour_of_its_pieces_and_is_full_where_that_is_proven() {
+fn column_has_the_side_and_colour_of_its_seat() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             let scale = scale(game);
             let sides = balance(game, Vec::new(), 0).sides;
             let [first, second] = [0, 1].map(|side| value(theme, sides[side].paint));
             let at = |aside: f32| 700 + pixels((STRIP.1 + aside) * scale);
-            // Whether the first seat's colour is seen above and the second's below, at the edge and near the
-            // middle. The last column, which is marked, is empty.
+            // Whether the first seat's colour shows above and the second's below, near the edge and near
+            // the middle. The last column, which is marked, is empty.
             let seen = |columns: Vec<(i16, bool)>| {
                 let columns: Vec<_> = columns.into_iter().chain([(0, false); 3]).collect();
                 let here = columns.len() - 1;
@@ -106,7 +106,7 @@ fn a_column_stands_on_its_side_in_the_colour_of_its_pieces_and_is_full_where_tha
             let paper = value(theme, Paint::Paper);
             assert_eq!(seen(vec![(1000, true)])[..2], [true; 2], "{id} {theme:?}");
             assert_eq!(seen(vec![(-1000, true)])[2..], [true; 2], "{id} {theme:?}");
-            // Porcelain may be as white as paper, so only other colours say that nothing is there.
+            // Porcelain may be as white as paper, so absence is checked for other colours only.
             for (colour, rows, stands) in [(first, 0..2, -1000), (second, 2..4, 1000)] {
                 if colour != paper {
                     assert!(
@@ -125,7 +125,7 @@ fn a_column_stands_on_its_side_in_the_colour_of_its_pieces_and_is_full_where_tha
 }
 
 #[test]
-fn the_position_that_is_looked_at_is_marked_above_and_below() {
+fn shown_position_is_marked_above_and_below() {
     each_game(|game, id| {
         let picture = |here| drawn(game, Theme::Day, &balance(game, vec![(400, false); 12], here)).1;
         let red = value(Theme::Day, Paint::Crimson);

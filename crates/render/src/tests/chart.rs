@@ -1,9 +1,9 @@
-//! Charts: the same bytes for the same chart, and something of every line to be seen.
+//! Charts: equal charts give equal bytes, and every line is visible.
 
 use crate::base::scene::Theme;
 use crate::{Chart, Line, Mark, chart};
 
-/// Four courses, one for each mark.
+/// Returns a chart with four lines, one for each mark.
 pub fn sample(theme: Theme) -> Chart {
     let wave = |start: i32, swing: i32, first: u32, step: u32| -> Vec<(u32, u16)> {
         (0..12_u32)
@@ -19,7 +19,7 @@ pub fn sample(theme: Theme) -> Chart {
     chart_of(lines, theme)
 }
 
-/// A line that is called as its mark is.
+/// Returns a line named after its mark.
 fn line(mark: Mark, points: Vec<(u32, u16)>) -> Line {
     Line { mark, name: format!("{mark:?}"), points }
 }
@@ -35,7 +35,7 @@ fn decoded(file: &[u8]) -> image::RgbImage {
 }
 
 #[test]
-fn a_chart_is_the_same_every_time_and_small() {
+fn chart_is_reproducible_and_small() {
     for theme in Theme::ALL {
         let file = chart(&sample(theme)).expect("it is drawn");
         assert_eq!(file, chart(&sample(theme)).expect("it is drawn"));
@@ -46,7 +46,7 @@ fn a_chart_is_the_same_every_time_and_small() {
 }
 
 #[test]
-fn every_line_shows_and_a_higher_rating_is_higher() {
+fn lines_show_and_higher_ratings_are_higher() {
     let whole = sample(Theme::Day);
     let all = decoded(&chart(&whole).expect("it is drawn"));
     for left_out in 0..whole.lines.len() {

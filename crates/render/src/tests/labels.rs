@@ -1,4 +1,4 @@
-//! What is written in pictures: in the language that was asked for, whole, and in its place.
+//! Labels on boards: in the right language, uncut, and in their place.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use crate::base::scene::Label;
 use crate::base::text::Text;
 use crate::text::{fitted, is_ours};
 
-/// Deals that are looked at for each choice of options: so many that nothing that is written is missed.
+/// Deals examined for each choice of options, enough to meet every label.
 const DEALS: u64 = 80;
-/// A line is made so much smaller at most, or it could not be read as the others can.
+/// Least scale of a label that stays as readable as the others.
 const LEAST_SHARE: f32 = 0.7;
 
-/// Boards of a game, freshly dealt.
+/// Returns freshly dealt boards of a game with all options.
 fn deals(game: &dyn AnyGame) -> impl Iterator<Item = Scene> {
     let options = Options::variations(game.facts().options);
     options.flat_map(move |options| (0..DEALS).map(move |seed| (options.clone(), seed))).map(
@@ -24,13 +24,13 @@ fn deals(game: &dyn AnyGame) -> impl Iterator<Item = Scene> {
     )
 }
 
-/// Everything that a game writes, each once.
+/// Returns every label of a game once.
 fn labels(game: &dyn AnyGame) -> HashMap<Text, Label> {
     let labels = deals(game).flat_map(|scene| scene.patches).filter_map(|patch| patch.label);
     labels.map(|label| (label.words.clone(), label)).collect()
 }
 
-/// A board of each game that writes on it.
+/// Calls `look_at` with a labelled board of each game that has one.
 fn each_written(mut look_at: impl FnMut(&'static dyn AnyGame, Scene)) {
     let mut seen = 0;
     each_game(|game, _| {
@@ -44,7 +44,7 @@ fn each_written(mut look_at: impl FnMut(&'static dyn AnyGame, Scene)) {
 }
 
 #[test]
-fn a_board_is_kept_by_its_language() {
+fn boards_are_cached_by_language() {
     each_written(|game, scene| {
         let id = game.facts().id;
         let draw = |painter: &Painter, language| {
@@ -60,8 +60,8 @@ fn a_board_is_kept_by_its_language() {
                 "{id}: it is kept"
             );
         }
-        // The other meets the languages in another order, so that no prepared patch may pass for that of
-        // another language.
+        // The other painter meets the languages in reverse order. If a patch were cached without its
+        // language, one of the two would show the wrong one.
         let mut theirs: Vec<_> = Language::all().rev().map(|language| draw(&other, language)).collect();
         theirs.reverse();
         assert!(ours.iter().eq(&theirs), "{id}: the same bytes again");
@@ -69,7 +69,7 @@ fn a_board_is_kept_by_its_language() {
 }
 
 #[test]
-fn a_moving_picture_is_in_its_language() {
+fn animation_is_in_its_language() {
     each_written(|game, scene| {
         let draw = |language| {
             let scenes = [in_language(scene.clone(), language)];
@@ -81,10 +81,10 @@ fn a_moving_picture_is_in_its_language() {
 }
 
 #[test]
-fn what_is_written_fits_into_its_place_in_every_language() {
+fn labels_fit_in_every_language() {
     each_written(|game, _| {
         let (id, labels) = (game.facts().id, labels(game));
-        // Every card of both decks.
+        // Both decks of cards were dealt in full.
         let cards = labels.keys().filter(|words| words.key == "onitama-card").count();
         assert!(id != "onitama" || cards == 32, "{cards}");
         for Label { words, area } in labels.into_values() {
@@ -106,14 +106,14 @@ fn what_is_written_fits_into_its_place_in_every_language() {
 }
 
 #[test]
-fn a_line_that_cannot_fit_is_cut_and_one_without_letters_is_left_out() {
+fn overlong_lines_are_cut_and_empty_ones_dropped() {
     let long = fitted(&"long ".repeat(40), 15.0, 100.0).expect("letters");
     assert!(long.width() <= 100.1 && long.share("long", 15.0) < 0.51, "{}", long.width());
     assert!(fitted("", 15.0, 100.0).is_none() && fitted(" ", 15.0, 100.0).is_none());
 }
 
 #[test]
-fn characters_are_larger_than_letters_and_as_wide_as_each_other() {
+fn chinese_characters_are_larger_than_letters() {
     let width = |text: &str| fitted(text, 15.0, 1000.0).expect("letters").width();
     assert!(is_ours("海蛇、鳳凰（虎）"));
     assert!((width("海蛇") - 2.0 * width("虎")).abs() < 0.1);
@@ -121,7 +121,7 @@ fn characters_are_larger_than_letters_and_as_wide_as_each_other() {
 }
 
 #[test]
-fn words_lie_where_they_are_to_be_read() {
+fn labels_stay_within_their_patches() {
     each_written(|game, scene| {
         let id = game.facts().id;
         let said = in_language(scene, Language::ENGLISH);

@@ -1,4 +1,4 @@
-//! Ladders: the same bytes for the same page, and everything on it to be seen without colour.
+//! Leaderboard pages: equal pages give equal bytes, and everything is visible without colour.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use image::GrayImage;
 use crate::base::scene::Theme;
 use crate::{Ladder, Painter, Rung, ladder};
 
-/// A page of ten, settled and not, the fourth marked.
+/// Returns a page of ten rows, settled and not, with the fourth marked.
 fn sample(theme: Theme) -> Ladder {
     let rungs = (1_u16..=10).map(|rank| Rung {
         rank: u64::from(rank),
@@ -32,13 +32,12 @@ fn but(change: impl Fn(&mut Vec<Rung>)) -> Ladder {
     shown
 }
 
-/// What somebody sees who sees no colours.
+/// Draws a page in shades of grey, as a person who sees no colours would see it.
 fn grey(shown: &Ladder) -> GrayImage {
     image::load_from_memory(&ladder(shown).expect("it is drawn")).expect("a picture").to_luma8()
 }
 
-/// Where two pictures of one size are plainly different: left, top, right and bottom of it, and how many
-/// pixels.
+/// Returns the bounds (left, top, right, bottom) and the number of pixels that differ clearly.
 fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) {
     let pixels = one.enumerate_pixels().zip(other.pixels());
     let apart = pixels.filter(|((.., a), b)| a.0[0].abs_diff(b.0[0]) > 24);
@@ -48,7 +47,7 @@ fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) 
 }
 
 #[test]
-fn a_page_that_is_asked_for_again_is_not_drawn_again() {
+fn ladder_is_drawn_once_and_cached() {
     let painter = Painter::default();
     let (page, other) = (sample(Theme::Day), but(|rungs| rungs.truncate(3)));
     assert!(painter.kept_ladder(&page).is_none());
@@ -59,7 +58,7 @@ fn a_page_that_is_asked_for_again_is_not_drawn_again() {
 }
 
 #[test]
-fn a_ladder_is_the_same_every_time_and_small() {
+fn ladder_is_reproducible_and_small() {
     for theme in Theme::ALL {
         let file = ladder(&sample(theme)).expect("it is drawn");
         assert_eq!(file, ladder(&sample(theme)).expect("it is drawn"));
@@ -69,7 +68,7 @@ fn a_ladder_is_the_same_every_time_and_small() {
 }
 
 #[test]
-fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
+fn ladder_height_follows_the_number_of_rungs() {
     assert_eq!(grey(&sample(Theme::Night)).dimensions(), (1100, 730));
     let odd =
         |rank, rating, deviation| Rung { rank, name: None, rating, deviation, settled: false, marked: true };
@@ -89,24 +88,24 @@ fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
 }
 
 #[test]
-fn everything_is_told_by_form() {
+fn ladder_needs_no_colour() {
     let whole = grey(&but(|_| {}));
     let against = |change: fn(&mut Vec<Rung>)| changed(&whole, &grey(&but(change)));
 
-    // A pointer stands before the marked rung, and nothing else changes.
+    // The pointer before the marked rung is the only change.
     let ((left, top, right, bottom), count) = against(|rungs| rungs[3].marked = false);
     assert!(count > 150 && right < 84 && left > 34, "{count} from {left} to {right}");
     assert!(top > 50 + 3 * 55 && bottom < 50 + 4 * 55, "{top} to {bottom}");
 
-    // What is not settled is hollow.
+    // An unsettled rating is hollow.
     let ((left, _, right, _), count) = against(|rungs| rungs[3].settled = false);
     assert!(count > 100 && right - left < 24, "{count} from {left} to {right}");
 
-    // The surer, the narrower the band, on both sides of the dot.
+    // A smaller deviation narrows the band on both sides of the dot.
     let ((left, _, right, _), count) = against(|rungs| rungs[5].deviation -= 60);
     assert!(count > 1000 && right - left > 80, "{count} from {left} to {right}");
 
-    // Each bar is labelled: another digit stands behind the rating.
+    // The deviation is also written in digits behind the rating.
     let ((left, top, ..), count) = against(|rungs| rungs[5].deviation += 1);
     assert!(count > 20 && left > 400 && top > 50 + 5 * 55, "{count} from {left}, {top}");
     let beyond = |rungs: &mut Vec<Rung>| rungs[5].deviation += 1;
@@ -114,16 +113,16 @@ fn everything_is_told_by_form() {
     let digits = |picture: &GrayImage| image::GenericImageView::view(picture, 950, 325, 90, 55).to_image();
     assert!(digits(&one) != digits(&other), "the bar is labelled");
 
-    // A better rating is further to the right: what was on its left is paper now.
+    // A better rating moves the dot to the right, so the changed area begins further right.
     let ((better, ..), _) = against(|rungs| rungs[7].rating += 30);
     let ((worse, ..), _) = against(|rungs| rungs[7].rating -= 30);
     assert!(better > worse + 10, "{better} and {worse}");
 }
 
 #[test]
-fn the_first_three_wear_crests_of_three_forms() {
+fn first_three_ranks_have_distinct_crests() {
     let shown = grey(&but(|rungs| rungs.iter_mut().for_each(|rung| rung.marked = false)));
-    // What is dark around the digit of a rank, beyond its reach.
+    // Dark pixels around the digit of a rank, outside the digit itself.
     let rim = |row: u32| {
         let (x, y) = (123, 50 + 55 * row + 27);
         let around = (0..56_u32).flat_map(|up| (0..56_u32).map(move |across| (across, up)));

@@ -1,4 +1,4 @@
-//! What holds for the art and the pictures of every registered game, in every theme.
+//! Tests of the art and pictures of every registered game, in every theme.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -28,17 +28,17 @@ use super::brush::{Art, Canvas};
 use super::size::Size;
 use super::{Fault, Painter, colour, house};
 
-/// The most bytes that a board may have.
+/// Most bytes of a board's file.
 const MOST_BYTES: usize = 48 << 10;
-/// The least likeness of a picture to its true colours, in decibels.
+/// Least peak signal-to-noise ratio of a picture to its true colours, in decibels.
 const LEAST_LIKENESS: f64 = 42.0;
-/// The same for a moving picture, whose colours were chosen for larger ones.
+/// The same for animations, whose palette was chosen for larger pictures.
 const LEAST_MOVING_LIKENESS: f64 = 40.0;
 
-/// One painter for all tests, so that each atlas is prepared once.
+/// Painter shared by all tests, so that each atlas is prepared once.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
-/// Writes a chart to the folder that `ENGAWA_CHARTS` names, to be looked at.
+/// Writes a picture to the folder that `ENGAWA_CHARTS` names, for people to look at.
 fn keep(name: &str, file: &[u8]) {
     if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), file).expect("written");
@@ -47,12 +47,12 @@ fn keep(name: &str, file: &[u8]) {
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
 
-/// A picture with its words in a language.
+/// Translates the labels of a scene into a language.
 fn in_language(scene: Scene, language: Language) -> Spoken {
     scene.spoken(&|text| WORDS.say(language, text, &Plain))
 }
 
-/// Returns a picture with its words in English.
+/// Translates the labels of a scene into English.
 fn spoken(scene: Scene) -> Spoken {
     in_language(scene, Language::ENGLISH)
 }
@@ -61,12 +61,12 @@ fn dice(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The scenes of a round of random legal moves, from the deal to the end.
+/// Returns the scenes of a round of random legal moves, from the deal to the end.
 fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
     round_of(game, &Options::default(), seed, theme)
 }
 
-/// Like [`round`], but with these options.
+/// Returns the scenes of a round as [`round`] does, with these options.
 fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<Spoken> {
     let mut dice = dice(seed);
     let dealt = game.deal(options, &mut dice).expect("the options are good");
@@ -83,7 +83,7 @@ fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> V
     }
 }
 
-/// Two scenes of a round with each choice of options: the last, and one half way through.
+/// Returns two scenes of a round with each choice of options: the last, and one halfway through.
 fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
     let some = |options| {
         let mut scenes = round_of(game, &options, seed, theme);
@@ -122,7 +122,7 @@ fn patches_lie_on_the_canvas_and_never_overlap() {
 }
 
 #[test]
-fn every_picture_of_random_rounds_is_drawn_and_small() {
+fn every_board_of_random_rounds_is_small() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
@@ -154,7 +154,7 @@ fn a_second_decoder_reads_the_frame() {
 }
 
 #[test]
-fn few_colours_are_like_the_true_ones() {
+fn palette_is_close_to_true_colours() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             let scenes = samples(game, 11, theme);
@@ -168,7 +168,7 @@ fn few_colours_are_like_the_true_ones() {
     });
 }
 
-/// The least likeness of the pictures of some scenes to the same in true colours.
+/// Returns the least likeness of some scenes' pictures to the same in true colours.
 fn least_likeness(atlas: &Atlas, scenes: &[Spoken]) -> f64 {
     let mut backdrops = BTreeMap::new();
     let mut of = |scene: &Spoken| {
@@ -182,9 +182,9 @@ fn least_likeness(atlas: &Atlas, scenes: &[Spoken]) -> f64 {
     scenes.iter().map(&mut of).fold(f64::INFINITY, f64::min)
 }
 
-/// The peak signal-to-noise ratio of two pictures.
+/// Returns the peak signal-to-noise ratio of two pictures in decibels.
 fn likeness(seen: impl Iterator<Item = colour::Rgb>, truth: &[colour::Rgb]) -> f64 {
-    let error: u32 = seen.zip(truth).map(|(seen, &truth)| colour::apart(seen, truth)).sum();
+    let error: u32 = seen.zip(truth).map(|(seen, &truth)| colour::distance_squared(seen, truth)).sum();
     let bytes = u32::try_from(truth.len() * 3).expect("a picture is small");
     10.0 * (255.0 * 255.0 * f64::from(bytes) / f64::from(error.max(1))).log10()
 }
@@ -194,7 +194,7 @@ fn equal_scenes_give_equal_bytes() {
     each_game(|game, id| {
         let scenes = round(game, 3, Theme::Day);
         let other = Painter::default();
-        // The other painter meets the scenes in another order, so that nothing may depend on it.
+        // The other painter meets the scenes in reverse order: bytes must not depend on it.
         let drawn = |painter: &Painter, scene| painter.board(game.art(Theme::Day), scene).expect("good art");
         let theirs: Vec<_> = scenes.iter().rev().map(|scene| drawn(&other, scene)).collect();
         let ours: Vec<_> = scenes.iter().map(|scene| drawn(&PAINTER, scene)).collect();
@@ -203,7 +203,7 @@ fn equal_scenes_give_equal_bytes() {
 }
 
 #[test]
-fn solid_sprites_hide_what_is_below() {
+fn solid_sprites_are_opaque() {
     each_game(|game, id| {
         let art = Art::new(game.sprites().iter().chain(house::sprites()), Theme::Day);
         for sprite in game.sprites().iter().chain(house::sprites()).filter(|sprite| sprite.solid) {
@@ -215,7 +215,7 @@ fn solid_sprites_hide_what_is_below() {
 }
 
 #[test]
-fn no_two_sprites_have_one_name() {
+fn sprite_names_are_unique() {
     each_game(|game, id| {
         let mut names: Vec<_> =
             game.sprites().iter().chain(house::sprites()).map(|sprite| sprite.name).collect();
@@ -245,7 +245,7 @@ fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
 }
 
 #[test]
-fn mistakes_in_art_are_faults_and_not_panics() {
+fn faulty_art_is_an_error() {
     let good = Area { left: 0, top: 0, width: 20, height: 20 };
     let painter = Painter::default();
     let draw = |sprites, scene: &Spoken| painter.board(toy(sprites), scene).map(|_| ());
@@ -262,7 +262,7 @@ fn mistakes_in_art_are_faults_and_not_panics() {
 }
 
 #[test]
-fn many_threads_get_the_same_picture() {
+fn threads_get_the_same_picture() {
     let scene = toy_scene(Area { left: 5, top: 5, width: 9, height: 9 }, "a");
     let painter = Painter::default();
     let draw = || painter.board(toy(&TOY[..2]), &scene).expect("good art");

@@ -1,4 +1,5 @@
-//! Names in pictures: whatever people call themselves, a picture is drawn, is small, and says who is who.
+//! Display names in pictures: whatever people call themselves, the picture is drawn, is small, and tells
+//! them apart.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +19,8 @@ use engawa_play::game::playback::at_rest;
 use engawa_play::game::{AnyGame, Options};
 use engawa_play::games::GAMES;
 
-/// What people call themselves, with what is seen of it where only the house's font is at hand.
+/// Awkward display names: long, right-to-left, CJK, emoji, stacked marks, invisible, and missing from
+/// fonts.
 const AWKWARD: [&str; 12] = [
     "Hana",
     "Wolfeschlegelsteinhausenbergerdorff the Magnificent of Thurn",
@@ -48,14 +50,14 @@ fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
     }
 }
 
-/// The sprites that stand beside the names of a game's two sides.
+/// Returns the sprites beside the names of a game's two sides.
 fn tokens(game: &dyn AnyGame) -> [&'static str; 2] {
     let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
     let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     Seat::BOTH.map(|seat| table.token(seat))
 }
 
-/// Height of the strip above a game's pictures.
+/// Returns the height of the strip above a game's pictures.
 fn strip(game: &dyn AnyGame) -> u32 {
     (u32::from(game.art(Theme::Day).width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH)
 }
@@ -69,7 +71,7 @@ fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Spoken, banner:
 }
 
 #[test]
-fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
+fn final_board_is_drawn_under_any_names() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             let scene = ended(game, theme);
@@ -100,7 +102,7 @@ fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
 }
 
 #[test]
-fn the_longest_boards_keep_small_with_names_above() {
+fn final_boards_with_names_are_small() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
@@ -114,7 +116,7 @@ fn the_longest_boards_keep_small_with_names_above() {
 }
 
 #[test]
-fn a_picture_is_kept_by_the_names_and_sentences_on_it() {
+fn final_boards_are_cached_by_names_and_sentences() {
     let (painter, game) = (Painter::default(), GAMES[0]);
     let scene = ended(game, Theme::Day);
     let first = banner("Hana", "Nell", Some(0));
@@ -133,7 +135,7 @@ fn a_picture_is_kept_by_the_names_and_sentences_on_it() {
     assert_eq!(drawn, ending(&Painter::default(), game, &scene, &first), "the same bytes again");
 }
 
-/// Pixels that are not as the paper, in the left half of a strip and in the right.
+/// Returns which pixels differ from the paper, in the left and right half of a strip.
 fn marked(file: &[u8]) -> [Vec<bool>; 2] {
     let picture = image::load_from_memory(file).expect("a picture").to_luma8();
     let paper = picture.get_pixel(540, 22).0[0];
@@ -145,7 +147,7 @@ fn marked(file: &[u8]) -> [Vec<bool>; 2] {
 }
 
 #[test]
-fn two_of_one_name_look_alike_and_who_has_none_is_a_crest() {
+fn equal_names_match_and_nameless_players_get_crests() {
     let wide = GAMES.iter().find(|game| game.art(Theme::Day).width == WIDTH);
     let (painter, game) = (Painter::default(), *wide.expect("a game with wide pictures"));
     let scene = ended(game, Theme::Day);
@@ -162,7 +164,7 @@ fn two_of_one_name_look_alike_and_who_has_none_is_a_crest() {
 }
 
 #[test]
-fn rows_of_a_leaderboard_carry_names() {
+fn leaderboard_rows_show_names() {
     let rung = |(at, name): (u16, &&str)| Rung {
         rank: u64::from(at) + 1,
         name: Some((**name).to_owned()),
@@ -185,7 +187,7 @@ fn rows_of_a_leaderboard_carry_names() {
 }
 
 #[test]
-fn a_long_name_is_cut_and_marks_stay_near_their_letters() {
+fn long_names_are_cut() {
     let written = write(AWKWARD[1], 46.0, 300.0).expect("letters");
     assert!((200.0..=300.0).contains(&written.width()), "{}", written.width());
     let whole = write(AWKWARD[1], 46.0, 4000.0).expect("letters");
@@ -193,14 +195,14 @@ fn a_long_name_is_cut_and_marks_stay_near_their_letters() {
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
-/// Messages that are drawn, beside those on boards: what games and endings are called, how long a match is,
-/// and days.
+/// Returns whether a message is drawn in pictures besides boards: names of games and endings, lengths of
+/// matches, and days.
 fn is_drawn(key: &str) -> bool {
     let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")
 }
 
-/// The pictures among letters, which stand on buttons and in menus: the chat draws them.
+/// Returns whether a character is an emoji on a button or in a menu, which the chat draws itself.
 const fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{1f300}'..='\u{1faff}' | '\u{fe0f}')
 }
@@ -210,7 +212,7 @@ fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 }
 
 #[test]
-fn every_letter_that_we_write_is_in_the_fonts_of_the_house() {
+fn embedded_fonts_have_every_letter_of_ours() {
     let mut seen = BTreeSet::new();
     let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/locales");
     for file in in_folder(&locales).flat_map(|language| in_folder(&language)) {
@@ -236,9 +238,9 @@ fn every_letter_that_we_write_is_in_the_fonts_of_the_house() {
 }
 
 #[test]
-fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
+fn animation_begins_with_names_and_ends_with_result() {
     each_game(|game, id| {
-        // Thirty plies, as the limit is meant, and of each what a replay shows: the board after it.
+        // Thirty plies, for which the limit is meant, as a replay shows them.
         let scenes: Vec<Spoken> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
         let plain = PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art");
@@ -250,7 +252,7 @@ fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
         let (plain, whole) = (stills(watch(&plain)), stills(watch(&file)));
         assert_eq!(whole.len(), plain.len() + 2, "{id}");
         assert!(whole[1..=plain.len()] == plain, "{id}: what is between is another");
-        // A strip across the middle of the canvas.
+        // The strip lies across the middle of the canvas.
         let width = Size::MOVING.width(game.art(Theme::Day).width);
         let height = (u32::from(width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH);
         let height = u16::try_from(height).expect("a strip is low");

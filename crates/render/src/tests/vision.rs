@@ -1,4 +1,4 @@
-//! What people see who see fewer colours: every difference that matters is one of light or of outline too.
+//! Colour blindness: every difference that matters is one of lightness or outline too.
 
 use crate::base::scene::{Layer, Paint, Sprite, Theme};
 use crate::base::seat::Seat;
@@ -11,11 +11,11 @@ use super::super::house;
 use super::super::theme::value;
 use super::dice;
 
-/// Linear red, green and blue as rows that make those which are seen instead.
+/// Matrix from linear red, green and blue to the linear colour that is perceived.
 type Eye = [[f32; 3]; 3];
 
-/// Eyes without cones for long, middle and short waves (Machado, Oliveira and Fernandes 2009, severity 1),
-/// and with all.
+/// Full colour vision and eyes without cones for long, middle or short waves (Machado, Oliveira and
+/// Fernandes 2009, severity 1).
 const EYES: [(&str, Eye); 4] = [
     ("full colour", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -44,28 +44,28 @@ const EYES: [(&str, Eye); 4] = [
     ),
 ];
 
-/// Pairs of paints and the contrast that they must keep (WCAG 2: 4.5 is what small text needs, 3 what a
-/// symbol needs).
+/// Pairs of paints and their least contrast. WCAG 2 asks for 4.5 between small text and its ground, and
+/// 3 for a symbol.
 const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::Second, 9.0),
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
-    // Pawns of two colours, their symbols, and those on totems.
+    // Pawns of two colours, their symbols, and symbols on totems.
     (Paint::First, Paint::Blossom, 4.5),
     (Paint::Blossom, Paint::IrisDark, 3.0),
     (Paint::PaperLight, Paint::Ink, 9.0),
-    // The two lines around the token placed last, in a hollow and in gold.
+    // The two lines around the token placed last, in a hollow and on gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
-    // Red on white: the mark of what moved last is white, dark red and bright red.
+    // The mark of the last move is white, dark red and bright red.
     (Paint::Paper, Paint::Crimson, 5.0),
     (Paint::GoldLight, Paint::Crimson, 4.0),
     (Paint::Wood, Paint::Paper, 4.5),
-    // Gold on white: what is possible has a dark edge.
+    // Marks of possible moves are gold with a dark edge.
     (Paint::Paper, Paint::WoodDark, 4.5),
     (Paint::Gold, Paint::WoodDark, 3.0),
-    // What is possible and what is not.
+    // Squares that can be chosen and squares that cannot.
     (Paint::Paper, Paint::PaperShade, 1.4),
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
@@ -74,17 +74,17 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Paper, Paint::Indigo, 7.0),
     (Paint::Paper, Paint::Vermilion, 2.7),
     (Paint::Paper, Paint::Pine, 4.5),
-    // How a round stood: columns are edged, and the side tells them apart as well.
+    // Columns of the evaluation bar are edged, and their side tells them apart as well.
     (Paint::Paper, Paint::Ink, 9.0),
     (Paint::Paper, Paint::InkSoft, 3.0),
     (Paint::Paper, Paint::Crimson, 5.0),
 ];
 
-/// Light as the eye weighs it, 0 to 1.
+/// Returns the luminance of a colour as the eye perceives it, 0 to 1.
 fn luminance(colour: Rgb, eye: &Eye) -> f32 {
     let light = colour.map(linear);
-    let seen = eye.map(|row| row.iter().zip(light).map(|(weight, light)| weight * light).sum::<f32>());
-    (0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]).clamp(0.0, 1.0)
+    let perceived = eye.map(|row| row.iter().zip(light).map(|(weight, light)| weight * light).sum::<f32>());
+    (0.2126 * perceived[0] + 0.7152 * perceived[1] + 0.0722 * perceived[2]).clamp(0.0, 1.0)
 }
 
 fn contrast(a: Rgb, b: Rgb, eye: &Eye) -> f32 {
@@ -93,7 +93,7 @@ fn contrast(a: Rgb, b: Rgb, eye: &Eye) -> f32 {
 }
 
 #[test]
-fn what_matters_differs_in_light_for_every_eye() {
+fn paints_contrast_for_every_eye() {
     for theme in Theme::ALL {
         for (name, eye) in &EYES {
             for &(a, b, least) in CONTRASTS {
@@ -104,7 +104,7 @@ fn what_matters_differs_in_light_for_every_eye() {
     }
 }
 
-/// A game's pieces that must not be taken for one another, each group on the sprite that they lie on.
+/// Pieces of a game that must not be mistaken for one another, and the sprite on which they lie.
 struct Pieces {
     game: &'static str,
     ground: &'static str,
@@ -115,7 +115,7 @@ const fn pieces(game: &'static str, ground: &'static str, alike: &'static [&'sta
     Pieces { game, ground, alike }
 }
 
-/// Of every game: what belongs to the two sides, and what else has to be told apart at a glance.
+/// Pieces of every game: those of the two sides, and others to tell apart at a glance.
 const PIECES: &[Pieces] = &[
     pieces("konane", "pit", &["black", "white"]),
     pieces("konane", "pit", &["stuck-black", "stuck-white"]),
@@ -136,32 +136,31 @@ const PIECES: &[Pieces] = &[
     pieces("oxono", "square-won", &["pink-x", "pink-o", "black-x", "black-o"]),
 ];
 
-/// How differently two sprites are seen, 0 to 1: the difference of luminance, as the eye spaces it (L* of CIE
-/// 1976, a hundredth), in the mean over every pixel that either covers.
+/// Returns how differently two sprites are perceived, 0 to 1: the mean difference of lightness (L* of
+/// CIE 1976, divided by 100) over every pixel that either covers.
 ///
-/// An outline that only one of the two has counts by what is seen beside it, so that outlines tell pieces
-/// apart as far as they are seen and no further.
-fn apart(a: &Seen, b: &Seen, eye: &Eye) -> f32 {
+/// An outline of only one sprite counts as far as it contrasts with the ground beside it.
+fn apart(a: &SpriteView, b: &SpriteView, eye: &Eye) -> f32 {
     let [light_a, light_b] =
-        [a, b].map(|seen| seen.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());
+        [a, b].map(|view| view.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());
     let either: Vec<usize> = (0..light_a.len()).filter(|&at| a.covered[at] || b.covered[at]).collect();
     differ(&light_a, &light_b, &either)
 }
 
-/// A sprite as it is seen on its ground, and which pixels are its own.
-struct Seen {
+/// Colours of a sprite on its ground, and which pixels are its own.
+struct SpriteView {
     colours: Vec<Rgb>,
     covered: Vec<bool>,
 }
 
-impl Seen {
+impl SpriteView {
     fn new(art: &Art, ground: &'static str, sprite: &'static str) -> Self {
         let covered = drawn(art, &[sprite]).opacities().map(|opacity| opacity > 0.2).collect();
         Self { colours: drawn(art, &[ground, sprite]).colours(), covered }
     }
 }
 
-/// The mean difference at some pixels.
+/// Returns the mean difference at these pixels.
 fn differ(a: &[f32], b: &[f32], pixels: &[usize]) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
     let count = pixels.len() as f32;
@@ -176,21 +175,21 @@ fn drawn(art: &Art, stack: &[&'static str]) -> Canvas {
     canvas
 }
 
-/// How light a colour is seen, 0 to 1.
+/// Returns the perceived lightness of a colour, 0 to 1.
 fn lightness(colour: Rgb, eye: &Eye) -> f32 {
     let light = luminance(colour, eye);
     if light > 0.008_856 { (116.0 * light.cbrt() - 16.0) / 100.0 } else { 9.033 * light }
 }
 
-/// The least that two pieces of one outline differ. A black and a white disc differ by two thirds.
+/// Least difference of two pieces with the same outline. A black and a white disc differ by two thirds.
 const LEAST_APART: f32 = 0.10;
-/// The least that two pieces differ whose outlines do as well.
+/// Least difference of two pieces with different outlines.
 const LEAST_OUTLINED: f32 = 0.06;
-/// Outlines that share less than this of what either covers are different ones.
+/// Greatest shared part of two outlines that count as different.
 const MOST_SHARED: f32 = 0.9;
 
 #[test]
-fn pieces_are_told_apart_by_every_eye_in_every_theme() {
+fn every_eye_tells_pieces_apart() {
     for game in GAMES {
         let groups: Vec<&Pieces> = PIECES.iter().filter(|group| group.game == game.facts().id).collect();
         assert!(!groups.is_empty(), "which pieces of {} have to be told apart?", game.facts().id);
@@ -204,9 +203,10 @@ fn pieces_are_told_apart_by_every_eye_in_every_theme() {
 }
 
 fn tell_apart(art: &Art, theme: Theme, group: &Pieces) {
-    let seen: Vec<Seen> = group.alike.iter().map(|sprite| Seen::new(art, group.ground, sprite)).collect();
-    for (index, one) in seen.iter().enumerate() {
-        for (other_index, other) in seen[..index].iter().enumerate() {
+    let views: Vec<SpriteView> =
+        group.alike.iter().map(|sprite| SpriteView::new(art, group.ground, sprite)).collect();
+    for (index, one) in views.iter().enumerate() {
+        for (other_index, other) in views[..index].iter().enumerate() {
             let least = if shared(one, other) < MOST_SHARED { LEAST_OUTLINED } else { LEAST_APART };
             let pair = [group.alike[index], group.alike[other_index]];
             for (name, eye) in &EYES {
@@ -218,8 +218,8 @@ fn tell_apart(art: &Art, theme: Theme, group: &Pieces) {
     }
 }
 
-/// How much of what either of two sprites covers both do, 0 to 1.
-fn shared(one: &Seen, other: &Seen) -> f32 {
+/// Returns the pixels that both sprites cover as a share of those that either covers.
+fn shared(one: &SpriteView, other: &SpriteView) -> f32 {
     let pixels = || one.covered.iter().zip(&other.covered);
     let (both, either) = (pixels().filter(|(a, b)| **a && **b), pixels().filter(|(a, b)| **a || **b));
     #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
@@ -227,9 +227,9 @@ fn shared(one: &Seen, other: &Seen) -> f32 {
     share
 }
 
-/// Every sprite whose name begins with a seat's name belongs to a side: none of them is forgotten above.
+/// Every sprite whose name contains a seat's name belongs to a side and must be listed above.
 #[test]
-fn no_piece_of_a_side_is_forgotten() {
+fn every_piece_is_listed() {
     for game in GAMES {
         let dealt = game.deal(&Options::default(), &mut dice(1)).expect("the defaults are good");
         let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
@@ -248,15 +248,15 @@ fn no_piece_of_a_side_is_forgotten() {
     }
 }
 
-/// Sprites that belong to a side and are none of its pieces.
+/// Sprites that belong to a side but are no pieces.
 const NO_PIECES: &[&str] =
     &["blue-temple", "red-temple", "blue-temple-behind", "red-temple-behind", "blue-seal", "red-seal"];
 
 #[test]
-fn hue_alone_tells_nothing_apart() {
+fn hue_alone_does_not_count() {
     let red: Rgb = [0xdb, 0x3b, 0x26];
     for (name, eye) in &EYES[1..] {
-        // The green or blue that is as light as this red for the eye.
+        // Find the green or blue that is as light as this red for the eye.
         let off = |colour: &Rgb| (luminance(*colour, eye) - luminance(red, eye)).abs();
         let others = (0..=u8::MAX).flat_map(|n| [[0, n, n / 2], [n / 3, n / 3, n]]);
         let twin = others.min_by(|a, b| off(a).total_cmp(&off(b))).expect("there are colours");
