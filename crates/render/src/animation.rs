@@ -1,7 +1,7 @@
-//! A round as a moving picture: a GIF in which only what changes is shown anew.
+//! Encoder of a round as an animated GIF that redraws only changed rectangles.
 //!
-//! All frames share one palette. A ply is drawn as a few tight rectangles over what is there, and in them a
-//! pixel that stays is transparent, which presses best. Knows frames and no scene, no game and no move.
+//! All frames share one palette. Unchanged pixels inside a rectangle are transparent, which compresses
+//! best.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,32 +13,32 @@ use super::changes::changes;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// Plies that a moving picture shows at most; of longer rounds some are left out, see [`shown`].
+/// Most plies of an animated GIF. Longer rounds are thinned by [`shown`].
 pub const MOST_PLIES: usize = 200;
 
-/// How long a position stands, in hundredths of a second.
-const STAY: u16 = 90;
-/// How long a picture between two positions stands: a piece is on its way for a fifth of a second.
-const ON_THE_WAY: u16 = 6;
-/// How long the last position stands.
-const LAST_STAY: u16 = 400;
-/// How long a part of a ply stands before the next part. Less than two is what viewers take for a mistake:
-/// browsers then wait a tenth of a second.
-const PART: u16 = 2;
+/// Delay of a position, in hundredths of a second.
+const POSITION_DELAY: u16 = 90;
+/// Delay of a picture between two positions, in hundredths of a second.
+const TRANSITION_DELAY: u16 = 6;
+/// Delay of the last position, in hundredths of a second.
+const LAST_DELAY: u16 = 400;
+/// Delay of a rectangle before the next one of the same ply, in hundredths of a second. Browsers replace
+/// delays below 2 by a tenth of a second.
+const MIN_DELAY: u16 = 2;
 
-/// A moving picture that is being made.
+/// An animated GIF in the making.
 pub struct Animation {
     encoder: Encoder<Vec<u8>>,
-    /// What is seen after everything written and waiting.
+    /// Picture on the screen once everything written and pending is shown.
     seen: Frame,
-    /// How long that stands before something comes after it.
-    stands: u16,
-    /// The last part so far. It waits because how long it stands is known only when more comes.
-    waiting: gif::Frame<'static>,
+    /// Delay of [`Self::seen`] before the next change, in hundredths of a second.
+    delay: u16,
+    /// Last rectangle so far, held back because its delay depends on what follows.
+    pending: gif::Frame<'static>,
 }
 
 impl Animation {
-    /// A moving picture that begins with this frame, and is as large.
+    /// Starts an animation with this frame. All later frames must have its size and colours.
     pub fn new(first: Frame) -> Result<Self, Fault> {
         let (width, height) = (first.width(), first.height());
         let palette = first.colours().concat();
@@ -46,22 +46,27 @@ impl Animation {
             .map_err(|error| fault(&error))?;
         encoder.set_repeat(Repeat::Infinite).map_err(|error| fault(&error))?;
         let all = Area { left: 0, top: 0, width, height };
-        Ok(Self { encoder, waiting: part(all, first.numbers().to_vec(), None), seen: first, stands: STAY })
+        Ok(Self {
+            encoder,
+            pending: part(all, first.numbers().to_vec(), None),
+            seen: first,
+            delay: POSITION_DELAY,
+        })
     }
 
-    /// Adds the next position, which differs from the last nowhere but in these areas, and has the same
-    /// colours and size. One that looks like the last makes that stand longer.
+    /// Appends the next position. `drawn` must cover every pixel that differs from the previous frame. A
+    /// frame equal to the previous one prolongs that one.
     pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
-        self.follow(frame, drawn, STAY)
+        self.push(frame, drawn, POSITION_DELAY)
     }
 
-    /// The same for a picture on the way to the next position.
+    /// Appends a picture on the way to the next position, shown for a moment only.
     pub fn add_between(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
-        self.follow(frame, drawn, ON_THE_WAY)
+        self.push(frame, drawn, TRANSITION_DELAY)
     }
 
-    fn follow(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, stands: u16) -> Result<(), Fault> {
-        self.waiting.delay = self.waiting.delay.saturating_add(std::mem::replace(&mut self.stands, stands));
+    fn push(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, delay: u16) -> Result<(), Fault> {
+        self.pending.delay = self.pending.delay.saturating_add(std::mem::replace(&mut self.delay, delay));
         for area in changes(&self.seen, frame, drawn) {
             self.write(patch(&self.seen, frame, area))?;
         }
@@ -71,30 +76,30 @@ impl Animation {
         Ok(())
     }
 
-    /// The file. Its last position stands longest.
+    /// Returns the finished file. Its last position is shown longest.
     pub fn finish(mut self) -> Result<Vec<u8>, Fault> {
-        self.waiting.delay = self.waiting.delay.saturating_add(LAST_STAY);
-        self.encoder.write_frame(&self.waiting).map_err(|error| fault(&error))?;
+        self.pending.delay = self.pending.delay.saturating_add(LAST_DELAY);
+        self.encoder.write_frame(&self.pending).map_err(|error| fault(&error))?;
         self.encoder.into_inner().map_err(|error| fault(&error))
     }
 
-    /// Writes the part that waits, and lets another wait.
+    /// Writes the pending rectangle and holds back `next`.
     fn write(&mut self, next: gif::Frame<'static>) -> Result<(), Fault> {
-        let mut done = std::mem::replace(&mut self.waiting, next);
-        done.delay = done.delay.max(PART);
+        let mut done = std::mem::replace(&mut self.pending, next);
+        done.delay = done.delay.max(MIN_DELAY);
         self.encoder.write_frame(&done).map_err(|error| fault(&error))
     }
 }
 
-/// Which positions of a round a moving picture shows, by their number from 0: all, or evenly chosen ones with
-/// the first and the last where there would be more than [`MOST_PLIES`] plies.
+/// Returns the positions of a round that an animation shows, counted from 0. Rounds of more than
+/// [`MOST_PLIES`] plies are thinned evenly; the first and the last position always stay.
 pub fn shown(plies: usize) -> impl Iterator<Item = usize> {
     let steps = plies.min(MOST_PLIES);
     (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
 }
 
-/// The changed pixels of an area, the others transparent. Where every colour is taken there is none left to
-/// be transparent, and all pixels are written.
+/// Returns the changed pixels of an area, with unchanged ones transparent. If the area uses all 256
+/// colours, none is left for transparency and all pixels are written.
 fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
     let rows = || before.rows(area).zip(after.rows(area));
     let mut used = [false; 256];

@@ -1,6 +1,6 @@
-//! A game's art in one theme, prepared: its colours, its backdrops and its patches as colour numbers.
+//! Prepared art of a game in one theme: colours, backdrops and patches as colour numbers.
 //!
-//! A patch is drawn when it is first asked for and copied ever after.
+//! Patches are drawn on first use and cached.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,14 +16,14 @@ use super::size::Size;
 use super::text::fitted;
 use super::{Fault, house};
 
-/// Bytes of prepared patches kept for a game and theme. A round of Okiya needs a third of it.
-const KEPT_BYTES: usize = 3 << 20;
-/// Rows of a backdrop that are drawn at once: light and masks of all of them would take 40 MiB.
+/// Cache limit for prepared patches of a game and theme, in bytes. A round of Okiya needs a third of it.
+const CACHE_BYTES: usize = 3 << 20;
+/// Rows of a backdrop drawn at once. Light and masks of all rows would take 40 MiB.
 const BAND: u16 = 50;
-/// The mark of the house that lies below pieces.
+/// Name of the house's sprite that lies below a piece whose side is to move or has won.
 const ON_GOLD: &str = "turn";
 
-/// A game's art in one theme and size.
+/// Prepared art of a game in one theme and size.
 pub struct Atlas {
     format: Format,
     art: Art,
@@ -32,7 +32,7 @@ pub struct Atlas {
     prepared: Mutex<Prepared>,
 }
 
-/// A canvas and how large it is drawn.
+/// Width of a canvas and the size at which it is drawn.
 #[derive(Clone, Copy)]
 struct Format {
     /// Width of the canvas in pixels.
@@ -57,14 +57,15 @@ impl Format {
 struct Prepared {
     palette: Palette,
     patches: Cache<PatchKey, Arc<[u8]>>,
-    /// Pieces on nothing, for moving pictures: of each pixel red, green, blue and opacity.
-    loose: Cache<LooseKey, Arc<[u8]>>,
+    /// Sprites on a transparent ground, for animations: red, green, blue and opacity of each pixel.
+    transparent: Cache<TransparentKey, Arc<[u8]>>,
 }
 
-/// What a piece on nothing depends on: its size and what it is.
-type LooseKey = ((u16, u16), Layer);
+/// Size in pixels and sprite of a transparent picture.
+type TransparentKey = ((u16, u16), Layer);
 
-/// What a prepared patch depends on. On a solid stack it does not matter where it lies.
+/// Cache key of a prepared patch. The corner is absent for a solid stack, which looks the same
+/// everywhere.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct PatchKey {
     size: (u16, u16),
@@ -75,6 +76,11 @@ struct PatchKey {
 
 impl Atlas {
     /// Prepares the colours and backdrops of a game's art.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a sprite of the art names an unknown sprite, lies below itself, or has unreadable path
+    /// data.
     pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, Fault> {
         let art = Art::new(sprites.iter().chain(house::sprites()), theme);
         let format = Format { canvas: width, size: Size::STILL };
@@ -85,7 +91,7 @@ impl Atlas {
         Ok(Self::of(format, art, palette, drawn))
     }
 
-    /// The same art in the same colours, in another size.
+    /// Prepares the same art in the same colours at another size.
     pub fn resized(&self, size: Size) -> Result<Self, Fault> {
         let format = Format { size, ..self.format };
         let drawn = backdrops(&self.art, self.backdrops.keys().copied(), format)?;
@@ -93,17 +99,20 @@ impl Atlas {
     }
 
     fn of(format: Format, art: Art, mut palette: Palette, drawn: BTreeMap<&'static str, Vec<Rgb>>) -> Self {
-        // True colours are three times as large as their numbers, and are not needed any more.
+        // True colours take three times the memory of their numbers and are no longer needed.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
         let colours = palette.colours().into();
-        let prepared =
-            Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES), loose: Cache::new(KEPT_BYTES) });
+        let prepared = Mutex::new(Prepared {
+            palette,
+            patches: Cache::new(CACHE_BYTES),
+            transparent: Cache::new(CACHE_BYTES),
+        });
         Self { format, art, colours, backdrops, prepared }
     }
 
-    /// The picture of a scene, copied together from prepared patches.
+    /// Draws a scene from prepared patches.
     pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
         let Self { format, .. } = self;
@@ -115,8 +124,8 @@ impl Atlas {
         Ok(frame)
     }
 
-    /// Turns the picture of one scene into that of another, and says where it drew: only where the scenes
-    /// differ.
+    /// Turns the picture of scene `from` into that of `to` by redrawing only the differing patches.
+    /// Returns the areas that it drew.
     pub fn redraw(&self, frame: &mut Frame, from: &Spoken, to: &Spoken) -> Result<BTreeSet<Area>, Fault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
@@ -126,26 +135,27 @@ impl Atlas {
             (from.patches.iter().collect(), to.patches.iter().collect());
         let backdrop = self.backdrop(to.backdrop)?;
         let mut drawn = BTreeSet::new();
-        for gone in old.difference(&new) {
-            let area = self.format.size.area(gone.area);
+        for removed in old.difference(&new) {
+            let area = self.format.size.area(removed.area);
             frame.copy(area, rows(backdrop, self.format.width(), area));
             drawn.insert(area);
         }
-        for come in new.difference(&old) {
-            drawn.insert(self.lay(frame, to.backdrop, come)?);
+        for added in new.difference(&old) {
+            drawn.insert(self.lay(frame, to.backdrop, added)?);
         }
         Ok(drawn)
     }
 
-    /// Lays a sprite over what is there in an area of the canvas, and says where that is in the picture.
+    /// Lays a sprite over an area of the canvas. Returns the area in pixels of the picture.
     pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, Fault> {
-        // Where it lies may not change how large it is: it is drawn only once.
+        // Take the size from the origin, so that rounding by position cannot change it: one cached copy
+        // serves all positions.
         let Area { width, height, .. } = self.format.size.area(Area { left: 0, top: 0, ..on_canvas });
         let area = Area { width, height, ..self.format.size.area(on_canvas) };
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
-        let loose = self.loose(area.width, area.height, layer)?;
+        let transparent = self.transparent(area.width, area.height, layer)?;
         let mut prepared = self.prepared();
         let number = |(&under, pixel): (&u8, &[u8])| match *pixel {
             [_, _, _, 0] => under,
@@ -155,31 +165,32 @@ impl Atlas {
             }
             _ => unreachable!("a pixel has four bytes"),
         };
-        let numbers: Vec<u8> = frame.rows(area).flatten().zip(loose.chunks_exact(4)).map(number).collect();
+        let numbers: Vec<u8> =
+            frame.rows(area).flatten().zip(transparent.chunks_exact(4)).map(number).collect();
         frame.copy(area, numbers.chunks_exact(usize::from(area.width)));
         Ok(area)
     }
 
-    /// A sprite on nothing: of each pixel red, green, blue and opacity.
-    fn loose(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, Fault> {
+    /// Returns a sprite on a transparent ground: red, green, blue and opacity of each pixel.
+    fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, Fault> {
         let key = ((width, height), layer);
-        if let Some(pixels) = self.prepared().loose.get(&key) {
+        if let Some(pixels) = self.prepared().transparent.get(&key) {
             return Ok(pixels);
         }
         let mut canvas = Canvas::new(width, height);
         self.art.paint(&mut canvas, layer)?;
         let pixels: Arc<[u8]> = canvas.bytes().into();
-        self.prepared().loose.keep(key, Arc::clone(&pixels));
+        self.prepared().transparent.keep(key, Arc::clone(&pixels));
         Ok(pixels)
     }
 
-    /// Copies a patch into its place, and says where that is.
+    /// Copies a patch into its place. Returns the area in pixels of the picture.
     fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch<String>) -> Result<Area, Fault> {
         if !self.is_on_canvas(patch.area) {
             return Err(Fault::OffCanvas(patch.area));
         }
         let area = self.format.size.area(patch.area);
-        // In a smaller picture little may be left of it: nothing.
+        // A thin patch can vanish when a smaller picture rounds its size to 0.
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
@@ -188,13 +199,13 @@ impl Atlas {
         Ok(area)
     }
 
-    /// A backdrop in true colours, as it was before the palette.
+    /// Returns a backdrop in true colours, before the palette is applied.
     #[cfg(test)]
     pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, Fault> {
         backdrop(&self.art, name, self.format)
     }
 
-    /// The picture of a scene in true colours, on its true backdrop.
+    /// Draws a scene in true colours on `truth`, its backdrop from [`Self::true_backdrop`].
     #[cfg(test)]
     pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Spoken) -> Result<Vec<Rgb>, Fault> {
         for patch in &scene.patches {
@@ -210,12 +221,12 @@ impl Atlas {
         Ok(truth)
     }
 
-    /// The colour numbers of a backdrop.
+    /// Returns the colour numbers of a backdrop.
     fn backdrop(&self, name: &'static str) -> Result<&[u8], Fault> {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
-    /// The colour numbers of a patch in an area of the picture.
+    /// Returns the colour numbers of a patch in an area of the picture, from the cache if possible.
     fn tile(&self, backdrop: &'static str, area: Area, patch: &Patch<String>) -> Result<Arc<[u8]>, Fault> {
         let Area { left, top, width, height } = area;
         let Patch { stack, label, .. } = patch;
@@ -225,7 +236,7 @@ impl Atlas {
         if let Some(numbers) = self.prepared().patches.get(&key) {
             return Ok(numbers);
         }
-        // Drawn without the lock: at worst two threads draw the same patch, and draw it equal.
+        // Draw without the lock. At worst two threads draw the same patch, with equal results.
         let under = rows(self.backdrop(backdrop)?, self.format.width(), area).flatten();
         let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
@@ -234,7 +245,7 @@ impl Atlas {
         Ok(numbers)
     }
 
-    /// A patch in true colours, on what lies under it.
+    /// Draws a patch in true colours on the colours `under` it.
     fn draw_tile(
         &self,
         under: impl Iterator<Item = Rgb>,
@@ -251,7 +262,7 @@ impl Atlas {
         Ok(canvas.colours())
     }
 
-    /// Writes what stands on a patch, where a font has letters for it.
+    /// Writes the label of a patch. Letters that no font has are left out.
     fn write(&self, canvas: &mut Canvas, label: &Label<String>) {
         let place = label.area;
         let scaled = |edge: f32| edge * self.format.size.scale();
@@ -270,17 +281,17 @@ impl Atlas {
     }
 
     fn prepared(&self) -> std::sync::MutexGuard<'_, Prepared> {
-        // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
+        // The caches are consistent after every single change, so a poisoned lock does no harm.
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether a sprite is a backdrop or a part of one, on a canvas of whatever width.
+/// Returns whether a sprite is a backdrop or a part of one, on a canvas of either width.
 fn is_of_canvas(sprite: &Sprite) -> bool {
     [WIDTH, SLIM].iter().any(|width| sprite.size == (f32::from(*width), f32::from(HEIGHT)))
 }
 
-/// Backdrops in true colours, by name.
+/// Draws the named backdrops in true colours.
 fn backdrops(
     art: &Art,
     names: impl Iterator<Item = &'static str>,
@@ -304,9 +315,9 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
     Ok(canvas)
 }
 
-/// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of
-/// another, on what it is likely to lie on. What casts a shadow casts it on gold too, when its side is to
-/// move or has won.
+/// Returns the pixels from which the palette is chosen: every backdrop, and every sprite that is not
+/// merely a part of another, on its likely ground. Sprites with a shadow are also drawn on gold, as when
+/// their side is to move or has won.
 fn samples(
     art: &Art,
     sprites: &'static [Sprite],
@@ -329,8 +340,8 @@ fn samples(
     Ok(samples)
 }
 
-/// What a sprite is likely to lie on: the first solid sprite of its size, or the colour in the middle of the
-/// canvas.
+/// Returns the likely ground of a sprite: the first solid sprite of its size, else the colour in the
+/// middle of the canvas.
 fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], middle: Rgb) -> Result<Canvas, Fault> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);

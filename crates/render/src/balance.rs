@@ -1,27 +1,26 @@
-//! How a round stood: a strip of paper below its picture, with a column for each position.
+//! Evaluation bar below a picture: a strip of paper with a column for each position of a round.
 //!
-//! Columns of the first seat stand above the middle line, those of the second hang below it, each in the colour
-//! of its pieces and edged in ink: who cannot tell the colours apart sees it by the side. A proven result
-//! is in full colour and reaches the edge; estimates are paler. Knows no engine and no language.
+//! Columns of the first seat point up and those of the second seat down, so that colour is never needed
+//! to tell them apart. Proven results have full height and full colour; estimates are paler.
 
 use crate::base::scene::{Outline, Paint, WIDTH};
 
 use super::Fault;
-use super::banner::{Drawn, ROUND, Strip};
+use super::banner::{CORNER, Strip, StripPixels};
 use super::brush::Art;
 use super::frame::Frame;
 
-/// Contents of the strip below a picture.
+/// Contents of the evaluation bar below a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Balance {
-    /// For each position in order how far its column reaches, from -1,000 below to 1,000 above, and whether
-    /// that is proven.
+    /// Each position in order: its value from -1,000 (second seat wins) to 1,000 (first seat wins), and
+    /// whether that value is proven.
     pub columns: Vec<(i16, bool)>,
-    /// The position that the picture shows.
+    /// Index into [`Self::columns`] of the position that the picture shows.
     pub here: usize,
-    /// Whose columns are above, and whose below.
+    /// The sides whose columns point up and down.
     pub sides: [Side; 2],
-    /// What the paler columns are; nothing where there are none.
+    /// Caption that explains the paler columns; absent if there are none.
     pub pale: Option<String>,
 }
 
@@ -29,45 +28,48 @@ pub struct Balance {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     pub name: String,
-    /// The sprite that stands beside the name.
+    /// Sprite that stands beside the name.
     pub token: &'static str,
-    /// The colour of the columns.
+    /// Colour of the side's columns and pieces.
     pub paint: Paint,
 }
 
-/// Height of a strip in pixels, where it is as wide as the canvas.
+/// Height of the strip on a canvas of full width, in pixels. All lengths below are of the same scale.
 const STRIP: u16 = 124;
-/// The paper: left, top, width, height.
+/// Left, top, width and height of the paper.
 const PAPER: (f32, f32, f32, f32) = (18.0, 0.0, 1064.0, 112.0);
-/// What a full column reaches, from which a proven draw is drawn about the line.
+/// Length of a full column. A proven draw is drawn around the middle line instead.
 const REACH: f32 = 36.0;
-/// Half the height of a proven draw.
+/// Half the height of the mark for a proven draw.
 const DRAWN: f32 = 5.0;
-/// Where the columns are, from left to right, and where names begin and the note on paler columns ends.
+/// Left and right edge of the columns.
 const FIELD: (f32, f32) = (292.0, 806.0);
+/// Left edge of the names and right edge of the caption.
 const TEXTS: (f32, f32) = (88.0, 1064.0);
-/// The middle of the tokens, and their width.
+/// Centre and width of the tokens.
 const TOKEN: (f32, f32) = (56.0, 46.0);
-/// Middle lines of the names above and below, and the size of all texts.
+/// Middle lines of the two names.
 const ROWS: (f32, f32) = (30.0, 82.0);
+/// Font sizes of the names and of the caption.
 const SIZE: f32 = 32.0;
 const NOTE: f32 = 28.0;
-/// Columns are no wider, and have this part of their width between them where they are wide enough for it.
+/// Greatest width of a column, gap included.
 const WIDEST: f32 = 30.0;
-const BETWEEN: f32 = 0.2;
+/// Gap between columns as a share of their width, used for columns of at least [`NARROW`].
+const GAP: f32 = 0.2;
 const NARROW: f32 = 11.0;
-/// How far the ink reaches around a column.
+/// Width of the ink around a column.
 const EDGE: f32 = 2.0;
-/// Opacity of columns that are only estimates, and of their edges.
+/// Opacity of estimated columns and of their edges.
 const PALE: (f32, f32) = (0.45, 0.55);
-/// Half the width of the pointers at the present position, and their height.
+/// Half the width of the pointers at the shown position, and their height.
 const POINTER: (f32, f32) = (15.0, 16.0);
 
-/// The y coordinate of the paper's middle.
+/// Vertical middle of the paper, from which columns grow.
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl Balance {
-    /// A picture with the strip below it.
+    /// Returns the picture with the strip below it.
     pub(super) fn below(&self, frame: &Frame, art: &Art) -> Result<Frame, Fault> {
         let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (below, colours) = strip.numbered(frame.colours());
@@ -75,11 +77,11 @@ impl Balance {
         Ok(Frame::new(frame.width(), frame.height() + strip.height(), numbers, colours.into()))
     }
 
-    fn draw(&self, art: &Art, scale: f32) -> Result<Drawn, Fault> {
+    fn draw(&self, art: &Art, scale: f32) -> Result<StripPixels, Fault> {
         let mut strip = Strip::new(STRIP, art, scale);
         let (left, top, across, down) = PAPER;
-        strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down, ROUND))?;
-        strip.lay(&Outline::slab(Paint::Paper, left, top, across, down, ROUND))?;
+        strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down, CORNER))?;
+        strip.lay(&Outline::slab(Paint::Paper, left, top, across, down, CORNER))?;
         let most = FIELD.0 - TEXTS.0 - 14.0;
         for (side, row) in self.sides.iter().zip([ROWS.0, ROWS.1]) {
             strip.token(side.token, (TOKEN.0, row), TOKEN.1)?;
@@ -92,10 +94,10 @@ impl Balance {
         let line = Outline::slab(Paint::Ink, FIELD.0, MIDDLE - 1.0, FIELD.1 - FIELD.0, 2.0, 0.0);
         strip.lay(&line)?;
         self.mark(&mut strip)?;
-        Ok(strip.drawn())
+        Ok(strip.finish())
     }
 
-    /// All columns: first the edges, so that narrow ones make one outline.
+    /// Draws all columns, the edges of all first, so that narrow columns share one outline.
     fn columns(&self, strip: &mut Strip<'_>) -> Result<(), Fault> {
         for edge in [EDGE, 0.0] {
             for (index, (reach, is_proven)) in self.columns.iter().enumerate() {
@@ -105,7 +107,7 @@ impl Balance {
         Ok(())
     }
 
-    /// Left edge of a column, and its width with what lies between two.
+    /// Returns the left edge of a column and its width, gap included.
     fn place(&self, index: usize) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "a round has a thousand positions")]
         let (count, index) = (self.columns.len().max(1) as f32, index as f32);
@@ -113,7 +115,7 @@ impl Balance {
         (FIELD.0 + index * step, step)
     }
 
-    /// The edge of a column, so wide, or the column itself where that is 0.
+    /// Draws the edge of a column, `edge` wide, or with `edge` 0 the column itself.
     fn column(
         &self,
         strip: &mut Strip<'_>,
@@ -122,8 +124,8 @@ impl Balance {
         edge: f32,
     ) -> Result<(), Fault> {
         let (left, step) = self.place(index);
-        let between = if step < NARROW { 0.0 } else { step * BETWEEN };
-        let (left, width) = (left + between / 2.0, step - between);
+        let gap = if step < NARROW { 0.0 } else { step * GAP };
+        let (left, width) = (left + gap / 2.0, step - gap);
         let high = (f32::from(reach.abs()) / 1000.0 * REACH).max(3.0);
         let (paint, top, high) = match reach {
             0 if is_proven => (Paint::InkSoft, MIDDLE - DRAWN, 2.0 * DRAWN),
@@ -144,7 +146,7 @@ impl Balance {
         }
     }
 
-    /// The present position: a pointer above and one below it, and a line from one to the other.
+    /// Marks the shown position by two pointers and a line between them.
     fn mark(&self, strip: &mut Strip<'_>) -> Result<(), Fault> {
         let (left, step) = self.place(self.here);
         let middle = (left + step / 2.0).clamp(FIELD.0 + POINTER.0, FIELD.1 - POINTER.0);
@@ -159,5 +161,5 @@ impl Balance {
     }
 }
 
-/// A pointer that points down from its upper edge, as large as [`POINTER`].
+/// A pointer of the size of [`POINTER`] that points down from its upper edge.
 const TRIANGLE: &str = "M-15 0 L15 0 L0 16 Z";

@@ -1,7 +1,5 @@
-//! Who played whom and how it ended: a strip of paper over a picture that leaves its channel, or across the
-//! first and the last position of a moving one.
-//!
-//! Knows names and finished sentences, no match and no language.
+//! Strip of paper that says who played and how it ended: above a picture, or across the first and last
+//! position of an animation. Names and sentences arrive finished.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,9 +20,9 @@ use super::text::{clean, write};
 /// Contents of the strip above or across a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
-    /// The two who play, from left to right.
+    /// The two players, from left to right.
     pub people: [Party; 2],
-    /// What stands between their names; a dash where nothing does.
+    /// Text between the names; a dash if absent.
     pub score: Option<String>,
     /// Line of text below the names.
     pub line: String,
@@ -32,43 +30,45 @@ pub struct Banner {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Party {
-    /// As they wrote it. Who has none, or none that can be drawn, is a crest and the number of their side.
+    /// Display name as its owner wrote it. Without a drawable name, a crest with the number of the side
+    /// stands instead.
     pub name: Option<String>,
-    /// Whether they have won: their name stands on gold.
+    /// Whether the name stands on gold, as the winner's does.
     pub leads: bool,
-    /// The sprite of their side, which stands beside the name.
+    /// Sprite of the side, which stands beside the name.
     pub token: Option<&'static str>,
 }
 
-/// Height of a strip in pixels, where it is as wide as the canvas.
+/// Height of the strip on a canvas of full width, in pixels. All lengths below are of the same scale.
 const STRIP: u16 = 132;
 
-/// The paper: left, top, width, height.
+/// Left, top, width and height of the paper.
 const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 118.0);
-/// The middle of the names and of the line below them.
+/// Middle lines of the names and of the text below them.
 const ROWS: (f32, f32) = (48.0, 102.0);
-/// Size of names and score, and of the line below, which is read on a phone too.
+/// Font sizes of names and score, and of the text below, which must be readable on a phone.
 const SIZES: (f32, f32) = (45.0, 38.0);
-/// From the score to a token or a name, and the width of a token with what lies between it and the name.
+/// Distance from the score to a token or a name.
 const GAP: f32 = 34.0;
+/// Width of a token, and the same with the gap to the name.
 const TOKEN: (f32, f32) = (56.0, 68.0);
-/// What gold reaches beyond a name, across and down.
+/// How far the gold reaches beyond a name, across and down.
 const GOLD: (f32, f32) = (14.0, 29.0);
-/// Radius at the corners of a strip and of gold.
-pub(super) const ROUND: f32 = 12.0;
-/// The narrowest score counts as so wide, so that names stand alike.
+/// Corner radius of paper and gold.
+pub(super) const CORNER: f32 = 12.0;
+/// Least width counted for a score, so that names of different pictures align.
 const SCORE: f32 = 96.0;
 
-/// The strips across the first and the last position of a moving picture.
+/// The strips across the first and the last position of an animation.
 pub(super) struct Titles {
     area: Area,
-    /// Colour numbers of the pixels of both strips, row by row.
+    /// Colour numbers of both strips, row by row.
     strips: [Vec<u8>; 2],
     colours: Arc<[Rgb]>,
 }
 
 impl Titles {
-    /// Two strips for frames like this one.
+    /// Draws two strips for frames of this size and palette.
     pub fn draw([title, result]: &[Banner; 2], frame: &Frame, art: &Art) -> Result<Self, Fault> {
         let scale = f32::from(frame.width()) / f32::from(WIDTH);
         let (title, result) = (title.draw(art, scale)?, result.draw(art, scale)?);
@@ -79,17 +79,17 @@ impl Titles {
         Ok(Self { area, strips: [first, last], colours: colours.into() })
     }
 
-    /// A moving picture that begins with the title over this frame, and then shows it alone.
+    /// Starts an animation with the title over this frame, followed by the bare frame.
     pub fn begin(&self, frame: &Frame) -> Result<Animation, Fault> {
         let title = self.over(frame, 0);
         let mut animation = Animation::new(title.clone())?;
-        // What is shown again stands twice as long: it is to be read.
+        // Adding the same picture again doubles its time, so that it can be read.
         animation.add(&title, &BTreeSet::new())?;
         animation.add(frame, &[self.area].into())?;
         Ok(animation)
     }
 
-    /// The result comes over the last frame, once that has been looked at.
+    /// Ends an animation with the result over the last frame, after that frame has been shown bare.
     pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), Fault> {
         animation.add(frame, &BTreeSet::new())?;
         animation.add(&self.over(frame, 1), &[self.area].into())
@@ -103,14 +103,14 @@ impl Titles {
     }
 }
 
-/// Pixels of a strip that is drawn: so wide, so high, row by row.
-pub(super) struct Drawn {
+/// Width, height and pixels of a finished strip, row by row.
+pub(super) struct StripPixels {
     size: (u16, u16),
     pixels: Vec<Run>,
 }
 
 impl Banner {
-    /// A picture with the strip above it.
+    /// Returns the picture with the strip above it.
     pub(super) fn above(&self, frame: &Frame, art: &Art) -> Result<Frame, Fault> {
         let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (mut numbers, colours) = strip.numbered(frame.colours());
@@ -118,9 +118,9 @@ impl Banner {
         Ok(Frame::new(frame.width(), frame.height() + strip.size.1, numbers, colours.into()))
     }
 
-    fn draw(&self, art: &Art, scale: f32) -> Result<Drawn, Fault> {
+    fn draw(&self, art: &Art, scale: f32) -> Result<StripPixels, Fault> {
         let (size, width) = (strip_size(scale), PAPER.2);
-        let canvas = Canvas::of(size.0, size.1, paper(art, scale)?.iter().copied());
+        let canvas = Canvas::of(size.0, size.1, blank_strip(art, scale)?.iter().copied());
         let mut strip = Strip { canvas, art, scale };
         let middle = f32::from(WIDTH) / 2.0;
         let score = self.score.as_deref().unwrap_or("–");
@@ -132,22 +132,22 @@ impl Banner {
             strip.party(party, number, middle + side * aside, side, most)?;
         }
         strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, SIZES.1, width - 60.0);
-        Ok(strip.drawn())
+        Ok(strip.finish())
     }
 }
 
-impl Drawn {
+impl StripPixels {
     /// Returns the height of the strip in pixels.
     pub(super) const fn height(&self) -> u16 {
         self.size.1
     }
 
-    /// Its colour numbers after those of a picture, and the colours of both.
+    /// Returns the strip's colour numbers in a palette that extends `before`, and that palette.
     pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
-        // Only pictures of many colours, as emoji are, need fewer than there are.
+        // Only strips with many colours, such as those of emoji, need a reduced palette.
         let more = if more.len() <= room.min(96) {
             more
         } else {
@@ -160,7 +160,7 @@ impl Drawn {
     }
 }
 
-/// A strip that is being drawn; everything is written as if it were as wide as the canvas.
+/// A strip in the making. Coordinates are those of a canvas of full width.
 pub(super) struct Strip<'a> {
     canvas: Canvas,
     art: &'a Art,
@@ -168,15 +168,15 @@ pub(super) struct Strip<'a> {
 }
 
 impl<'a> Strip<'a> {
-    /// One with nothing on it, so high where it is as wide as the canvas.
+    /// Returns a blank strip whose height is given for a canvas of full width.
     pub(super) fn new(height: u16, art: &'a Art, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
         Self { canvas: Canvas::of(width, height, ground), art, scale }
     }
 
-    pub(super) fn drawn(self) -> Drawn {
-        Drawn { size: self.canvas.size(), pixels: self.canvas.runs() }
+    pub(super) fn finish(self) -> StripPixels {
+        StripPixels { size: self.canvas.size(), pixels: self.canvas.runs() }
     }
 
     fn ink(&self, paint: Paint) -> Ink {
@@ -193,7 +193,7 @@ impl<'a> Strip<'a> {
         Ok(())
     }
 
-    /// A sprite in a square about a place.
+    /// Draws a sprite in a square centred on a point.
     pub(super) fn token(&mut self, sprite: &'static str, (x, y): Point, width: f32) -> Result<(), Fault> {
         let side = scaled_to(width, self.scale);
         let mut token = Canvas::new(side, side);
@@ -203,7 +203,8 @@ impl<'a> Strip<'a> {
         Ok(())
     }
 
-    /// A text of which a share lies to the left of a place, at most so wide; its width.
+    /// Writes a line of text at most `most` wide. `share` of its width lies left of `place`. Returns the
+    /// width, or `None` if no font has any of the letters.
     pub(super) fn text(
         &mut self,
         paint: Paint,
@@ -221,7 +222,7 @@ impl<'a> Strip<'a> {
         Some(wide / self.scale)
     }
 
-    /// The name of one of the two, on one side of a place: left of it (-1) or right of it (1).
+    /// Draws one player's name to the left (`way` -1) or to the right (`way` 1) of `x`.
     fn party(&mut self, party: &Party, number: u64, x: f32, way: f32, most: f32) -> Result<(), Fault> {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
@@ -231,7 +232,7 @@ impl<'a> Strip<'a> {
         if party.leads {
             let (across, down) = GOLD;
             let (left, wide) = (if way < 0.0 { left } else { x } - across, wide + beside + 2.0 * across);
-            self.lay(&Outline::slab(Paint::Gold, left, ROWS.0 - down, wide, 2.0 * down, ROUND))?;
+            self.lay(&Outline::slab(Paint::Gold, left, ROWS.0 - down, wide, 2.0 * down, CORNER))?;
         }
         if let Some(token) = party.token {
             self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
@@ -251,29 +252,28 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// Strips with nothing on them, by their colours and width.
-type Papers = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
+/// Blank strips by theme and width.
+type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
-/// A strip with nothing on it yet. There are few of them and they take as long as all that is written there:
-/// they are kept.
-fn paper(art: &Art, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
-    static DRAWN: Mutex<Papers> = Mutex::new(BTreeMap::new());
+/// Returns a blank strip. Strips are cached: few exist, and drawing one takes as long as all its text.
+fn blank_strip(art: &Art, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
+    static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);
-    // Whole after every change, so a panic elsewhere spoils nothing.
-    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = drawn.get(&(art.theme(), width)) {
+    // The map is consistent after every change, so a poisoned lock does no harm.
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = cache.get(&(art.theme(), width)) {
         return Ok(Arc::clone(found));
     }
     let mut strip = Strip::new(STRIP, art, scale);
     let (left, top, across, down) = PAPER;
-    strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, ROUND))?;
-    strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, ROUND))?;
+    strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, CORNER))?;
+    strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, CORNER))?;
     let colours: Arc<[Rgb]> = strip.canvas.colours().into();
-    drawn.insert((art.theme(), width), Arc::clone(&colours));
+    cache.insert((art.theme(), width), Arc::clone(&colours));
     Ok(colours)
 }
 
-/// Width and height of a strip in pixels.
+/// Returns width and height of a strip in pixels.
 fn strip_size(scale: f32) -> (u16, u16) {
     (scaled(WIDTH, scale), scaled(STRIP, scale))
 }

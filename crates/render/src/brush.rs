@@ -1,6 +1,5 @@
-//! Sprites onto a canvas: each outline's mask is painted over what is there, in linear light.
-//!
-//! Knows the art by name and the values of its paints; nothing of palettes and files.
+//! Painting of sprites on a canvas, outline by outline, in linear light. Knows no palettes and no file
+//! formats.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,8 +11,8 @@ use super::colour::{Light, Rgb, Run, encoded, linear};
 use super::mask::{Mask, Stretch, mask};
 use super::theme::value;
 
-/// Sprites may lie below one another this deep; more is taken for a circle.
-const DEEPEST: u8 = 8;
+/// Most levels of sprites below one another; a deeper stack is reported as a cycle.
+const MAX_DEPTH: u8 = 8;
 
 /// A game's sprites by name, and the theme that gives their paints values.
 #[derive(Clone)]
@@ -22,19 +21,19 @@ pub struct Art {
     theme: Theme,
 }
 
-/// Pixels that are painted on: some rows of a picture, or all of them.
+/// Pixels to paint on: all rows of a picture, or some.
 #[derive(Clone)]
 pub struct Canvas {
     width: u16,
-    /// The height of the whole picture.
+    /// Height of the whole picture, of which this may be a band.
     height: u16,
-    /// The first of the picture's rows that is here.
+    /// Row of the picture at which the canvas begins.
     top: u16,
     pixels: Vec<Light>,
 }
 
 impl Art {
-    /// Art from sprites in a theme. Of two sprites with one name, the first counts.
+    /// Collects sprites in a theme. Of two sprites with one name, the first counts.
     pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
         Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
@@ -53,7 +52,7 @@ impl Art {
 
     /// Paints a layer over the whole canvas.
     pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), Fault> {
-        self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, DEEPEST)
+        self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, MAX_DEPTH)
     }
 
     fn paint_at(&self, canvas: &mut Canvas, sprite: &Sprite, turned: bool, depth: u8) -> Result<(), Fault> {
@@ -77,7 +76,7 @@ impl Art {
     }
 }
 
-/// What an outline is painted with.
+/// Colour and opacity of a layer of paint.
 #[derive(Clone, Copy)]
 pub struct Ink {
     pub colour: Rgb,
@@ -98,12 +97,12 @@ impl Canvas {
         Self::band(width, height, 0..height)
     }
 
-    /// A clear canvas for some rows of a picture, which is not in memory as a whole.
+    /// Returns a transparent canvas for some rows of a picture.
     pub fn band(width: u16, height: u16, rows: Range<u16>) -> Self {
         Self { width, height, top: rows.start, pixels: vec![[0.0; 4]; usize::from(width) * rows.len()] }
     }
 
-    /// An opaque canvas of these colours, row by row.
+    /// Returns an opaque canvas of these colours, row by row.
     pub fn of(width: u16, height: u16, colours: impl Iterator<Item = Rgb>) -> Self {
         let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
         let light = |byte: u8| light[usize::from(byte)];
@@ -111,7 +110,7 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
-    /// Larger, its edges as they are: what lies in its middle goes on between them, across and down.
+    /// Returns the canvas enlarged to this size. Its edges stay; the middle row and column are repeated.
     pub fn stretched(&self, width: u16, height: u16) -> Self {
         let across = usize::from(self.width);
         let (half, more) = (across / 2, usize::from(width.saturating_sub(self.width)));
@@ -129,26 +128,26 @@ impl Canvas {
         Self { width: width.max(self.width), height: height.max(self.height), top: 0, pixels }
     }
 
-    /// Width and height of the picture.
+    /// Returns width and height of the whole picture.
     pub const fn size(&self) -> (u16, u16) {
         (self.width, self.height)
     }
 
-    /// The picture's rows that are here.
+    /// Returns the rows of the picture that the canvas holds.
     pub(super) fn rows(&self) -> Range<i32> {
         let count = self.pixels.len() / usize::from(self.width).max(1);
         let top = i32::from(self.top);
         top..top + i32::try_from(count).expect("no more rows than the picture has")
     }
 
-    /// What is seen of it, row by row; what is clear counts as black.
+    /// Returns the visible colours row by row. Transparent pixels come out black.
     pub fn colours(&self) -> Vec<Rgb> {
         self.runs().into_iter().flat_map(|(colour, count)| std::iter::repeat_n(colour, count)).collect()
     }
 
-    /// The same in runs; neighbours may be of one colour.
+    /// Returns the visible colours as runs. Neighbouring runs may have the same colour.
     pub fn runs(&self) -> Vec<Run> {
-        // Pictures are mostly flat, and encoding light is costly.
+        // Encode each run once: pictures are mostly flat, and encoding is slow.
         let alike = |a: &Light, b: &Light| a.map(f32::to_bits) == b.map(f32::to_bits);
         let seen = |run: &[Light]| {
             let [red, green, blue, _] = run[0];
@@ -157,7 +156,7 @@ impl Canvas {
         self.pixels.chunk_by(alike).map(seen).collect()
     }
 
-    /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.
+    /// Returns red, green, blue and opacity of each pixel, row by row, not premultiplied.
     pub fn bytes(&self) -> Vec<u8> {
         let pixel = |&[red, green, blue, opacity]: &Light| {
             let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
@@ -168,13 +167,14 @@ impl Canvas {
         self.pixels.iter().flat_map(pixel).collect()
     }
 
-    /// The opacity of every pixel, row by row, 0 to 1.
+    /// Returns the opacity of each pixel from 0 to 1, row by row.
     #[cfg(test)]
     pub fn opacities(&self) -> impl Iterator<Item = f32> {
         self.pixels.iter().map(|pixel| pixel[3])
     }
 
-    /// Lays pixels of colours of their own, each red, green, blue and opacity, in rows so wide, at a corner.
+    /// Lays an image, `width` pixels wide and given as red, green, blue and opacity, with its corner at
+    /// `left`, `top`.
     pub(super) fn stamp(&mut self, left: i32, top: i32, width: u32, pixels: &[u8]) {
         let across = usize::from(self.width);
         let (rows, width) = (self.rows(), width as usize);
@@ -192,7 +192,7 @@ impl Canvas {
         self.lay_at(mask, ink, (0, 0));
     }
 
-    /// Lays a mask so far to the right and down of where it lies.
+    /// Lays a mask, moved right and down by so many pixels.
     pub(super) fn lay_at(&mut self, mask: &Mask, ink: Ink, (right, down): (i32, i32)) {
         let light = ink.light();
         let (mask_left, mask_top) = (mask.left + right, mask.top + down);
@@ -209,7 +209,7 @@ impl Canvas {
     }
 }
 
-/// Paints light over a pixel where it covers that much of it.
+/// Blends light over a pixel; `cover` is the covered share of it, 0 to 255.
 fn over(pixel: &mut Light, light: Light, cover: u8) {
     if cover == 0 {
         return;

@@ -1,51 +1,51 @@
-//! Things kept up to a number of bytes: what was asked for longest ago goes first.
+//! Least recently used cache with a limit in bytes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// Bytes by key. A thing larger than the whole limit is not kept.
+/// Values by key. A value larger than the whole limit is not cached.
 pub struct Cache<K, V> {
     limit: usize,
     bytes: usize,
     clock: u64,
-    kept: HashMap<K, (u64, V)>,
+    entries: HashMap<K, (u64, V)>,
     order: BTreeMap<u64, K>,
 }
 
 impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
     /// Creates a cache that keeps at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        Self { limit, bytes: 0, clock: 0, kept: HashMap::new(), order: BTreeMap::new() }
+        Self { limit, bytes: 0, clock: 0, entries: HashMap::new(), order: BTreeMap::new() }
     }
 
-    /// What is kept for a key, if anything is.
+    /// Returns the value of a key and marks it as used.
     pub fn get(&mut self, key: &K) -> Option<V> {
-        let (asked, value) = self.kept.get_mut(key)?;
-        self.order.remove(asked);
+        let (used, value) = self.entries.get_mut(key)?;
+        self.order.remove(used);
         self.clock += 1;
-        *asked = self.clock;
+        *used = self.clock;
         self.order.insert(self.clock, key.clone());
         Some(value.clone())
     }
 
-    /// Keeps a value for a key that has none.
+    /// Caches a value. A key that already has one keeps its value.
     pub fn keep(&mut self, key: K, value: V) {
         let bytes = value.as_ref().len();
-        if bytes > self.limit || self.kept.contains_key(&key) {
+        if bytes > self.limit || self.entries.contains_key(&key) {
             return;
         }
         while self.bytes + bytes > self.limit {
-            self.drop_oldest();
+            self.evict_oldest();
         }
         self.clock += 1;
         self.bytes += bytes;
         self.order.insert(self.clock, key.clone());
-        self.kept.insert(key, (self.clock, value));
+        self.entries.insert(key, (self.clock, value));
     }
 
-    fn drop_oldest(&mut self) {
-        let oldest = self.order.pop_first().and_then(|(_, key)| self.kept.remove(&key));
-        let (_, value) = oldest.expect("while bytes are kept, something is");
+    fn evict_oldest(&mut self) {
+        let oldest = self.order.pop_first().and_then(|(_, key)| self.entries.remove(&key));
+        let (_, value) = oldest.expect("a cache that holds bytes has an entry");
         self.bytes -= value.as_ref().len();
     }
 }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_asked_for_longest_ago_goes_first() {
+    fn least_recently_used_value_goes_first() {
         let mut cache = Cache::new(10);
         for name in ["a", "b", "c"] {
             cache.keep(name, vec![0_u8; 3]);

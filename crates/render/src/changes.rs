@@ -1,6 +1,4 @@
-//! Where two pictures differ, as a few tight rectangles: what a moving picture has to show anew.
-//!
-//! Knows frames and areas, and no file format.
+//! Differences between two frames as a few tight rectangles, for animations.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,16 +6,16 @@ use std::collections::BTreeSet;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// At most so many rectangles: a board, two cards or trays, and what is counted on them.
+/// Most rectangles of one change: a board, two cards or trays, and their counters.
 const MOST: usize = 6;
-/// Pixels that a rectangle of its own costs. Two that together cover no more than so much else become one.
+/// Pixels that one more rectangle costs. Two are joined if their union covers at most this many more.
 const SLACK: i64 = 500;
 
-/// Rectangles that cover every pixel in which two pictures differ, the largest first; none when they are
-/// equal. They differ nowhere but in these areas.
+/// Returns rectangles that cover every differing pixel, the largest first, or none for equal frames.
+/// `drawn` must cover all differences.
 pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Area> {
     let mut areas: Vec<Area> = drawn.iter().filter_map(|area| tight(before, after, *area)).collect();
-    while let Some((a, b)) = next_to_join(&areas) {
+    while let Some((a, b)) = cheapest_pair(&areas) {
         let joined = join(areas[a], areas.swap_remove(b));
         areas[a] = joined;
     }
@@ -25,7 +23,7 @@ pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Are
     areas
 }
 
-/// The smallest area with every difference in this one.
+/// Returns the smallest rectangle around the differences inside `area`.
 fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
     let rows = (area.top..).zip(before.rows(area).zip(after.rows(area)));
     let differences = rows.filter_map(|(top, (old, new))| {
@@ -37,8 +35,9 @@ fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
     differences.reduce(join)
 }
 
-/// The two areas that lose least by being one: while there are too many, or when little is lost.
-fn next_to_join(areas: &[Area]) -> Option<(usize, usize)> {
+/// Returns the pair of rectangles that is cheapest to join, if there are too many or if joining costs
+/// little.
+fn cheapest_pair(areas: &[Area]) -> Option<(usize, usize)> {
     let pairs = (0..areas.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let lost = |&(a, b): &(usize, usize)| size(join(areas[a], areas[b])) - size(areas[a]) - size(areas[b]);
     let best = pairs.min_by_key(lost)?;

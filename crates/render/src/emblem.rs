@@ -1,4 +1,4 @@
-//! A single sprite as a small picture of its own, on nothing: for buttons and menus.
+//! A single sprite as a small transparent picture, for buttons and menus.
 
 use png::{BitDepth, ColorType, Encoder};
 
@@ -8,10 +8,15 @@ use super::Fault;
 use super::brush::{Art, Canvas};
 use super::house;
 
-/// Width and height in pixels: what a chat asks of an emoji.
+/// Width and height in pixels, as Discord recommends for an emoji.
 const SIDE: u16 = 128;
 
-/// A sprite as a PNG file of 128 by 128 pixels with a clear ground. The sprite's box is stretched to it.
+/// Draws a sprite as a transparent PNG file of 128 by 128 pixels. The sprite's box is stretched to that
+/// size.
+///
+/// # Errors
+///
+/// Fails if the sprite is unknown or cannot be drawn.
 pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, Fault> {
     let mut canvas = Canvas::new(SIDE, SIDE);
     Art::new(sprites.iter().chain(house::sprites()), theme)

@@ -1,17 +1,19 @@
-//! Why a picture could not be drawn.
+//! Errors of drawing.
 
 use crate::base::scene::Area;
 
 use super::path::BadPath;
 
-/// Why a picture could not be drawn: a mistake in a game's art or scene, never in what a person did.
+/// Reason why a picture could not be drawn: a mistake in a game's art or scene, never in a person's
+/// action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A scene or a sprite names a sprite that is not there, or a backdrop that has not the size of the
-    /// canvas.
-    #[error("there is no sprite `{0}` for this place")]
+    /// A scene or sprite names a sprite that does not exist, or a backdrop whose size is not the
+    /// canvas's.
+    #[error("the sprite `{0}` does not exist, or its size is not the canvas's")]
     UnknownSprite(String),
     #[error("the sprite `{0}` lies below itself")]
+    /// A sprite includes itself below its own outlines.
     Circle(String),
     /// A sprite's path data cannot be read.
     #[error("the sprite `{0}` cannot be drawn: {1}")]
@@ -19,10 +21,10 @@ pub enum Fault {
     /// A patch is empty or reaches beyond the canvas.
     #[error("{0:?} does not lie on the canvas")]
     OffCanvas(Area),
-    /// A chart has no room for what it shows.
+    /// plotters could not lay out a chart.
     #[error("the chart could not be laid out: {0}")]
     Chart(String),
-    /// The file could not be written.
+    /// Encoding failed, or there was no scene to encode.
     #[error("the picture could not be written: {0}")]
     File(String),
 }

@@ -1,4 +1,4 @@
-//! A picture as colour numbers, and as a file.
+//! A picture as colour numbers, and its encoding as PNG.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use super::Fault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
-/// How hard the file is compressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes
-/// twice the time.
+/// Compression level, 1 to 9. Level 2 is a third faster and a fifth larger; level 6 takes twice the
+/// time.
 const EFFORT: u32 = 4;
-/// The same for pictures that are rare and larger: with a strip above them they are as small as others.
+/// Compression level for rare, larger pictures: with a strip above them they get as small as others.
 const MORE_EFFORT: u32 = 6;
 
-/// What stands before a row that is as it is (PNG, third edition, 9.2).
+/// Filter byte of an unfiltered row (PNG, third edition, 9.2).
 const UNFILTERED: u8 = 0;
 
-/// A picture, one colour number for each pixel.
+/// Picture with one colour number for each pixel.
 #[derive(Clone)]
 pub struct Frame {
     size: (u16, u16),
@@ -29,12 +29,12 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A picture so wide and so high from its colour numbers, row by row.
+    /// Creates a picture from its colour numbers, row by row.
     pub(super) fn new(width: u16, height: u16, numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
         Self { size: (width, height), numbers, colours }
     }
 
-    /// Copies rows of pixels into an area, which lies on the picture.
+    /// Copies rows of pixels into an area, which must lie within the picture.
     pub(super) fn copy<'a>(&mut self, area: Area, tile: impl Iterator<Item = &'a [u8]>) {
         let (left, width, across) = (usize::from(area.left), usize::from(area.width), self.width().into());
         for (row, piece) in self.numbers.chunks_exact_mut(across).skip(area.top.into()).zip(tile) {
@@ -42,37 +42,42 @@ impl Frame {
         }
     }
 
-    /// The rows of an area, which lies on the picture.
+    /// Returns the rows of an area, which must lie within the picture.
     pub(super) fn rows(&self, area: Area) -> impl Iterator<Item = &[u8]> {
         rows(&self.numbers, self.size.0, area)
     }
 
-    /// Width of the picture in pixels.
+    /// Returns the width of the picture in pixels.
     pub fn width(&self) -> u16 {
         self.size.0
     }
 
-    /// Height of the picture in pixels.
+    /// Returns the height of the picture in pixels.
     pub fn height(&self) -> u16 {
         self.size.1
     }
 
-    /// The colour number of every pixel, row by row.
+    /// Returns the colour number of every pixel, row by row.
     pub fn numbers(&self) -> &[u8] {
         &self.numbers
     }
 
-    /// Colours of the picture, by colour number.
+    /// Returns the palette, indexed by colour number.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
 
-    /// The picture as a PNG file.
+    /// Encodes the picture as a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the encoder rejects the palette or the data.
     pub fn png(&self) -> Result<Vec<u8>, Fault> {
         self.file(EFFORT)
     }
 
-    /// The same in at most so many bytes where that can be had: in more time, then.
+    /// Encodes the picture as a PNG file. If it exceeds `most` bytes, tries again with more effort,
+    /// which may still not be enough.
     pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, Fault> {
         let file = self.png()?;
         if file.len() <= most { Ok(file) } else { self.file(MORE_EFFORT) }
@@ -92,12 +97,13 @@ impl Frame {
         Ok(file)
     }
 
-    /// The rows as a PNG file has them, compressed at once: row by row takes a fifth more time.
+    /// Returns the filtered and compressed rows. Compressing all at once saves a fifth of the time over
+    /// row by row.
     fn compressed(&self, effort: u32) -> Result<Vec<u8>, EncodingError> {
         let across = usize::from(self.width());
         let mut rows = Vec::with_capacity(self.numbers.len() + usize::from(self.height()));
         for row in self.numbers.chunks_exact(across) {
-            // Neighbouring numbers are unrelated colours, so that no filter helps.
+            // No filter helps: neighbouring numbers are unrelated colours.
             rows.push(UNFILTERED);
             rows.extend_from_slice(row);
         }
@@ -107,7 +113,7 @@ impl Frame {
     }
 }
 
-/// The rows of an area of a picture so wide.
+/// Returns the rows of an area in a picture that is `across` pixels wide.
 pub(super) fn rows<T>(pixels: &[T], across: u16, area: Area) -> impl Iterator<Item = &[T]> {
     let (left, width) = (usize::from(area.left), usize::from(area.width));
     let rows = pixels.chunks_exact(usize::from(across)).skip(usize::from(area.top));

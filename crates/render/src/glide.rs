@@ -1,39 +1,38 @@
-//! How pieces get from one scene to the next: which of them glide, which drop into place and which dwindle.
-//!
-//! It compares scenes and is told which sprites are pieces; it knows no game, no move and no pixels.
+//! Movement of pieces between two scenes of an animation: pieces glide, drop in or shrink away. Works on
+//! scenes alone and is told which sprites are pieces.
 
 use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, Spoken};
 
 /// Number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
 
-/// More pieces than ever change places with one move. Where so many do, moves were left out, and nothing
-/// glides.
-const MOST: usize = 6;
-/// How large a piece is when it begins to drop, and when it has nearly gone, in hundredths.
-const HIGH: u16 = 135;
-const NEARLY_GONE: u16 = 10;
+/// Most pieces that may move. More than any single move changes means that moves were left out, and then
+/// nothing glides.
+const MOST_MOVING: usize = 6;
+/// Size of a piece that starts to drop, and of one that has almost shrunk away, in hundredths.
+const DROP_SIZE: u16 = 135;
+const SHRUNK_SIZE: u16 = 10;
 
-/// What is seen between two scenes.
+/// Scene and moving pieces between two positions.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glide {
-    /// The former scene without what moves.
+    /// The earlier scene without its moving pieces.
     pub still: Spoken,
-    /// What moves over it, the lowest first.
+    /// Pieces that move over it, the lowest first.
     pub pieces: Vec<Moving>,
 }
 
-/// A piece that glides from one place to another.
+/// Sprite that moves from one area to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moving {
     pub layer: Layer,
-    /// Where it sets out, and how large.
+    /// Area in which it starts. Position and size both change on the way.
     pub from: Area,
     pub to: Area,
 }
 
 impl Moving {
-    /// Where it is after so many of [`BETWEEN`] + 1 equal parts of its way.
+    /// Returns its area after `part` of [`BETWEEN`] + 1 equal parts of the way.
     pub fn after(&self, part: u16) -> Area {
         let whole = u32::from(BETWEEN + 1);
         let part = u32::from(part).min(whole);
@@ -51,42 +50,48 @@ impl Moving {
     }
 }
 
-type Placed = (Area, Layer);
+type PlacedLayer = (Area, Layer);
 
 impl Glide {
-    /// What moves from one scene to another: a piece that leaves one place and comes to another as large
-    /// glides there. Of the others, one that is gone dwindles unless another comes in its place, and one that
-    /// is new drops. Nothing, where no piece changes places, or too many do.
+    /// Returns the movement between two scenes. A piece that vanishes in one place and appears in
+    /// another at the same size glides there. Of the others, a vanished piece shrinks unless another
+    /// takes its place, and a new one drops in.
+    ///
+    /// Returns `None` if no piece changes places, or if too many do.
     pub fn between(from: &Spoken, to: &Spoken, Artwork { pieces, width, .. }: Artwork) -> Option<Self> {
         if from.backdrop != to.backdrop {
             return None;
         }
-        let (mut gone, mut come) = (only_in(from, to, pieces), only_in(to, from, pieces));
+        let (mut vanished, mut appeared) =
+            (pieces_only_in(from, to, pieces), pieces_only_in(to, from, pieces));
         let mut gliding = Vec::new();
-        come.retain(|&(to, layer)| {
-            // A large picture of a tile is not that tile: what glides keeps its size, which also keeps the
+        appeared.retain(|&(to, layer)| {
+            // An enlarged tile is another picture than the tile. Gliding at constant size also keeps the
             // file small.
-            let same = |(from, other): &Placed| {
+            let same = |(from, other): &PlacedLayer| {
                 *other == layer && (from.width, from.height) == (to.width, to.height)
             };
-            let Some(at) = gone.iter().position(same) else { return true };
-            gliding.push(Moving { layer, from: gone.remove(at).0, to });
+            let Some(at) = vanished.iter().position(same) else { return true };
+            gliding.push(Moving { layer, from: vanished.remove(at).0, to });
             false
         });
-        let in_place = |others: &[Placed], area: Area| others.iter().any(|(other, _)| *other == area);
+        let in_place = |others: &[PlacedLayer], area: Area| others.iter().any(|(other, _)| *other == area);
         let taken = |area| gliding.iter().any(|piece| piece.to == area);
-        let dwindling = gone.iter().filter(|(area, _)| !in_place(&come, *area) && !taken(*area));
-        let dropping = come.iter().filter(|(area, _)| !in_place(&gone, *area));
-        let dwindle = |&(from, layer): &Placed| Moving { layer, from, to: scaled(from, NEARLY_GONE, width) };
-        let drop = |&(to, layer): &Placed| Moving { layer, from: scaled(to, HIGH, width), to };
+        let dwindling = vanished.iter().filter(|(area, _)| !in_place(&appeared, *area) && !taken(*area));
+        let dropping = appeared.iter().filter(|(area, _)| !in_place(&vanished, *area));
+        let dwindle =
+            |&(from, layer): &PlacedLayer| Moving { layer, from, to: scaled(from, SHRUNK_SIZE, width) };
+        let drop = |&(to, layer): &PlacedLayer| Moving { layer, from: scaled(to, DROP_SIZE, width), to };
         let moving: Vec<Moving> =
             dwindling.map(dwindle).chain(dropping.map(drop)).chain(gliding.iter().copied()).collect();
-        (1..=MOST).contains(&moving.len()).then(|| Self { still: without(from, &moving), pieces: moving })
+        (1..=MOST_MOVING)
+            .contains(&moving.len())
+            .then(|| Self { still: without(from, &moving), pieces: moving })
     }
 }
 
-/// The pieces of a scene that are not in the same place in another.
-fn only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<Placed> {
+/// Returns the pieces of a scene that another scene does not have in the same place.
+fn pieces_only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<PlacedLayer> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
     };
@@ -98,7 +103,7 @@ fn only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<Placed> {
     all.filter(|(area, layer)| !stays(*area, layer)).collect()
 }
 
-/// A scene without these pieces where they set out.
+/// Returns a scene without the pieces that start to move there.
 fn without(scene: &Spoken, moving: &[Moving]) -> Spoken {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {
@@ -109,7 +114,7 @@ fn without(scene: &Spoken, moving: &[Moving]) -> Spoken {
     scene
 }
 
-/// An area about the same middle in so many hundredths of its size, as far as a canvas so wide allows.
+/// Scales an area about its centre by hundredths, within a canvas of this width.
 fn scaled(area: Area, hundredths: u16, canvas: u16) -> Area {
     let size = |edge: u16, most: u16| (edge.saturating_mul(hundredths) / 100).clamp(1, most);
     let (width, height) = (size(area.width, canvas), size(area.height, HEIGHT));

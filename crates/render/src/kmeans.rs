@@ -1,25 +1,24 @@
-//! A few colours that stand for many: k-means over red, green and blue, weighted by pixels.
+//! Colour quantization: k-means over red, green and blue, weighted by pixels.
 //!
-//! The first centres are the means of groups: the group with the largest error is halved at the mean of its
-//! most spread channel until there are enough. Then each centre moves to the mean of the colours nearest to
-//! it, until all of them rest. Sums are integers and every tie has a rule, so that equal pixels give equal
-//! colours, whatever their order.
+//! The first centres are means of groups: the group with the largest error is halved at the mean of its
+//! most spread channel until there are enough. Sums are integers and ties have a rule, so the result
+//! does not depend on the order of pixels.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::colour::{Rgb, Run, apart};
+use super::colour::{Rgb, Run, distance_squared};
 
-/// How often centres move, at most, which bounds the time: most of the gain is in the first moves.
+/// Most rounds in which centres move. The first ones bring most of the gain.
 const MOVES: usize = 16;
-/// Distinct colours that are looked at, at most: more are merged with their neighbours first, which bounds
+/// Most distinct colours that are considered. Above that, similar colours are merged first, which bounds
 /// the time.
 const MOST_COLOURS: usize = 1 << 15;
-/// Low bits of each channel that merging ignores, at most: 5 remain, and so at most [`MOST_COLOURS`] cells.
+/// Most low bits of each channel that merging ignores. The other 5 give at most [`MOST_COLOURS`] cells.
 const MOST_MERGED_BITS: u32 = 3;
 
-/// Returns at most `most` colours (at least 1) that stand for the given ones with a small mean squared
-/// distance, in ascending order. Given no more distinct colours than that, it returns exactly these.
+/// Returns at most `most` colours (at least 1) that represent the given ones with a small mean squared
+/// distance, in ascending order. If there are no more distinct colours than that, returns exactly those.
 pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
     let mut points = merged(colours, 0);
     if points.len() <= most {
@@ -43,7 +42,8 @@ pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
     centres
 }
 
-/// The colours, each once, in ascending order. Colours that differ only in these low bits become their mean.
+/// Returns each colour once, in ascending order. Colours that differ only in their `bits` low bits
+/// become their mean.
 fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
     let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
     for &(colour, count) in colours.iter().filter(|(_, count)| *count > 0) {
@@ -52,7 +52,7 @@ fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
     cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
 }
 
-/// The means of so many groups, or of fewer where all that remain have one colour each.
+/// Returns the means of `most` groups, or of fewer if every group has a single colour.
 fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
     let mut groups = vec![Group::new(points)];
     while groups.len() < most {
@@ -64,7 +64,7 @@ fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
     groups.iter().filter_map(|group| group.sums.mean()).collect()
 }
 
-/// The centres, each moved to the mean of the colours nearest to it. A centre without any stays.
+/// Moves each centre to the mean of the colours nearest to it. A centre without any stays.
 fn moved(centres: &[Rgb], points: &[Run]) -> Vec<Rgb> {
     let mut sums = vec![Sums::default(); centres.len()];
     for &(colour, count) in points {
@@ -73,13 +73,13 @@ fn moved(centres: &[Rgb], points: &[Run]) -> Vec<Rgb> {
     centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
 }
 
-/// The place of the nearest centre; of several, the first.
+/// Returns the index of the nearest centre; of several, the first.
 fn nearest(centres: &[Rgb], colour: Rgb) -> usize {
-    let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| apart(**centre, colour));
+    let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| distance_squared(**centre, colour));
     nearest.map_or(0, |(at, _)| at)
 }
 
-/// The sum of many pixels, by channel.
+/// Number of pixels and their sum in each channel.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     pixels: usize,
@@ -94,7 +94,7 @@ impl Sums {
         }
     }
 
-    /// The mean, rounded to the nearest bytes; none without pixels.
+    /// Returns the mean rounded to the nearest bytes, or `None` without pixels.
     fn mean(&self) -> Option<Rgb> {
         let mean = |sum: usize| (sum + self.pixels / 2) / self.pixels;
         (self.pixels > 0)
@@ -102,13 +102,13 @@ impl Sums {
     }
 }
 
-/// Colours that one centre stands for at first.
+/// Colours that share one initial centre.
 struct Group {
     points: Vec<Run>,
     sums: Sums,
-    /// The sum of squared distances from the mean, rounded up: 0 only where all colours are equal.
+    /// Sum of squared distances from the mean, rounded up. 0 only if all colours are equal.
     error: u128,
-    /// The channel with the largest part of the error.
+    /// The channel with the largest share of the error.
     channel: usize,
 }
 
@@ -129,7 +129,7 @@ impl Group {
         Self { points, sums, error: errors.iter().sum(), channel }
     }
 
-    /// The colours up to the mean, and those above it. A group with an error has both.
+    /// Splits the group at the mean of its channel. If there is an error, neither half is empty.
     fn halves(self) -> [Self; 2] {
         let Self { points, sums, channel, .. } = self;
         let mean = sums.channels[channel] / sums.pixels.max(1);
@@ -151,22 +151,23 @@ mod tests {
         each((0..=u8::MAX).map(|grey| [grey; 3]))
     }
 
-    /// Red and green in every shade that is a multiple of `step`.
+    /// Returns red and green in every shade that is a multiple of `step`.
     fn shades(step: usize) -> Vec<Run> {
         let shades = || (0..=u8::MAX).step_by(step);
         each(shades().flat_map(|red| shades().map(move |green| [red, green, 90])))
     }
 
-    /// The mean squared distance of the pixels to the nearest centre, rounded up.
+    /// Returns the mean squared distance of pixels to the nearest centre, rounded up.
     fn mean_error(colours: &[Run], centres: &[Rgb]) -> usize {
-        let error =
-            |&(colour, count): &Run| apart(centres[nearest(centres, colour)], colour) as usize * count;
+        let error = |&(colour, count): &Run| {
+            distance_squared(centres[nearest(centres, colour)], colour) as usize * count
+        };
         let pixels: usize = colours.iter().map(|(_, count)| count).sum();
         colours.iter().map(error).sum::<usize>().div_ceil(pixels)
     }
 
     #[test]
-    fn few_colours_are_kept() {
+    fn few_colours_stay_exact() {
         let few: Vec<Run> = vec![([9, 8, 7], 1), ([200, 0, 3], 900), ([9, 8, 8], 2), ([9, 8, 7], 40)];
         assert_eq!(centres(&few, 3), [[9_u8, 8, 7], [9, 8, 8], [200, 0, 3]]);
         assert_eq!(centres(&few, 256).len(), 3);
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn order_of_pixels_does_not_matter() {
+    fn pixel_order_does_not_matter() {
         let colours = shades(5);
         let backwards: Vec<Run> = colours.iter().rev().copied().collect();
         let twice: Vec<Run> = colours.iter().chain(&backwards).copied().collect();
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_at_most_as_many_as_asked_for() {
+    fn number_of_centres_is_bounded() {
         for most in [1, 2, 7, 48, 255, 256] {
             let found = centres(&shades(3), most);
             assert!(!found.is_empty() && found.len() <= most, "{} of {most}", found.len());
@@ -195,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn gradients_are_met_closely() {
-        // Sixteen greys to a centre: 3 · (16² − 1) / 12 = 64 at best, and a little more by rounding centres.
+    fn gradients_are_matched_closely() {
+        // Best is sixteen greys to a centre: 3 · (16² − 1) / 12 = 64; rounded centres add a little.
         let error = mean_error(&greys(), &centres(&greys(), 16));
         assert!(error <= 66, "{error}");
         // Squares of 32 by 32 shades to a centre: 2 · 32² / 12 = 171.
@@ -205,15 +206,15 @@ mod tests {
     }
 
     #[test]
-    fn frequent_colours_are_met_more_closely_than_rare_ones() {
+    fn frequent_colours_are_matched_most_closely() {
         let mut colours = greys();
         colours[77].1 = 1_000_000;
         let found = centres(&colours, 8);
-        assert!(apart(found[nearest(&found, [77; 3])], [77; 3]) <= 3, "{found:?}");
+        assert!(distance_squared(found[nearest(&found, [77; 3])], [77; 3]) <= 3, "{found:?}");
     }
 
     #[test]
-    fn more_colours_than_are_looked_at_are_merged() {
+    fn excess_colours_are_merged() {
         let many = shades(1);
         assert!(many.len() > MOST_COLOURS);
         let error = mean_error(&many, &centres(&many, 64));

@@ -1,6 +1,7 @@
-//! Forms into coverage: how much of each pixel an outline covers, found by filling it at four times the size.
+//! Rasterizer: coverage of each pixel by an outline, found by filling it at four times the size. Knows
+//! no colours.
 //!
-//! Knows no colours. Masks may reach beyond the canvas, so that a blur is right at its edge.
+//! Masks may extend beyond the canvas, so that blurred edges are right at its border.
 
 use std::ops::Range;
 
@@ -13,26 +14,26 @@ use crate::base::scene::{Form, Outline, Transform};
 
 use super::path::{self, BadPath, Contour, Point};
 
-/// Filled pixels to a pixel, along each side.
+/// Fine pixels to a pixel, along each side.
 const FINE: i32 = 4;
-/// Height of a band, in rows of pixels. The fine pixels of so many rows of a board take 0.3 MB and stay in
-/// the cache of a processor.
+/// Height of a band in rows of pixels. The fine pixels of one band of a board take 0.3 MB and fit into
+/// the processor's cache.
 const BAND: i32 = 16;
 
-/// How much of each pixel is covered, 0 to 255, in a rectangle that lies at `left`, `top` of a canvas.
+/// Coverage of a rectangle of pixels, placed on a canvas.
 pub struct Mask {
     pub left: i32,
     pub top: i32,
-    /// The covered share of each pixel.
+    /// Covered share of each pixel, 0 to 255.
     pub cover: GrayImage,
 }
 
-/// From the units of a sprite to pixels: stretched to a rectangle, turned by half a turn or not.
+/// Mapping from a sprite's units to pixels: a stretch, and half a turn if wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
     /// Pixels to a unit, across and down.
     pub scale: (f32, f32),
-    /// Width and height in pixels when the sprite is turned by half a turn.
+    /// Width and height of the sprite in pixels, if it is turned by half a turn.
     pub turned: Option<(f32, f32)>,
 }
 
@@ -47,42 +48,46 @@ impl Stretch {
     }
 }
 
-/// Polygons in pixels and the rule by which they are filled.
+/// Polygons in pixels and their fill rule.
 struct Shapes {
-    /// Each is closed and has at least three corners.
+    /// Closed polygons of at least three corners each.
     polygons: Vec<Vec<Point>>,
-    /// Even-odd: a polygon inside another is a hole. Otherwise all are filled.
-    holes: bool,
+    /// Even-odd rule, where a polygon inside another is a hole. If false, the union is filled.
+    even_odd: bool,
 }
 
-/// The mask of an outline in a sprite that is stretched like this, in these rows of pixels; `None` when it
-/// covers nothing there.
+/// Returns the mask of an outline within these rows of pixels, or `None` if it covers nothing there.
+///
+/// # Errors
+///
+/// Fails if the outline's path data cannot be read.
 pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Option<Mask>, BadPath> {
     let drawn = form(outline.form, stretch.mean() * outline.transform.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
         .map(|petal| {
             let turn = 360.0 * f32::from(petal) / f32::from(outline.petals);
-            put(&drawn, outline.transform, turn, stretch)
+            place_shapes(&drawn, outline.transform, turn, stretch)
         })
         .collect();
     Ok(cover(&petals, outline.blur * stretch.mean(), rows))
 }
 
-/// The mask of a line with round ends through points of the canvas, as far as it lies in these rows; `None`
-/// when nothing does.
+/// Returns the mask of a line with round ends through points of the canvas, or `None` if it lies outside
+/// these rows.
 pub fn line_through(points: &[Point], width: f32, rows: Range<i32>) -> Option<Mask> {
     let contour = Contour { points: points.to_vec(), closed: false };
-    cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), holes: false }], 0.0, rows)
+    cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), even_odd: false }], 0.0, rows)
 }
 
-/// What shapes cover in these rows, with edges blurred by so many pixels.
+/// Returns the coverage of shapes within these rows, with edges blurred by so many pixels.
 fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     let (low, high) = bounds(shapes.iter().flat_map(|shapes| shapes.polygons.iter().flatten()))?;
     let margin = (blurred * 3.0).ceil() + 1.0;
-    // What is blurred reaches into these rows from as far as its margin.
-    let reach = whole(margin);
-    let (left, top) = (whole(low.0 - margin), whole(low.1 - margin).max(rows.start - reach));
-    let (right, bottom) = (whole(high.0 + margin) + 1, (whole(high.1 + margin) + 1).min(rows.end + reach));
+    // Blurring spreads ink from outside the rows as far as the margin.
+    let reach = pixel_of(margin);
+    let (left, top) = (pixel_of(low.0 - margin), pixel_of(low.1 - margin).max(rows.start - reach));
+    let (right, bottom) =
+        (pixel_of(high.0 + margin) + 1, (pixel_of(high.1 + margin) + 1).min(rows.end + reach));
     if bottom <= top {
         return None;
     }
@@ -90,30 +95,30 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
-/// A form as polygons in its own units.
+/// Converts a form to polygons in its own units.
 fn form(form: Form, scale: f32) -> Result<Shapes, BadPath> {
     Ok(match form {
         Form::Path(data) => {
             let polygons = path::contours(data, scale)?.into_iter().map(|contour| contour.points).collect();
-            Shapes { polygons, holes: true }
+            Shapes { polygons, even_odd: true }
         }
         Form::Line(data, width) => {
             let contours = path::contours(data, scale)?;
             let polygons = contours.iter().flat_map(|contour| strokes(contour, width / 2.0, scale)).collect();
-            Shapes { polygons, holes: false }
+            Shapes { polygons, even_odd: false }
         }
-        Form::Disc(x, y, radius) => Shapes { polygons: vec![circle((x, y), radius, scale)], holes: false },
+        Form::Disc(x, y, radius) => Shapes { polygons: vec![circle((x, y), radius, scale)], even_odd: false },
         Form::Ring(x, y, radius, width) => {
             let circles = [radius + width / 2.0, radius - width / 2.0];
-            Shapes { polygons: circles.map(|radius| circle((x, y), radius, scale)).to_vec(), holes: true }
+            Shapes { polygons: circles.map(|radius| circle((x, y), radius, scale)).to_vec(), even_odd: true }
         }
         Form::Slab(left, top, width, height, radius) => {
-            Shapes { polygons: vec![slab(left, top, width, height, radius, scale)], holes: false }
+            Shapes { polygons: vec![slab(left, top, width, height, radius, scale)], even_odd: false }
         }
     })
 }
 
-/// A line with round ends: a bar for each piece, and a disc at each joint.
+/// Returns a line with round ends as polygons: a bar for each segment and a disc at each joint.
 fn strokes(contour: &Contour, half: f32, scale: f32) -> Vec<Vec<Point>> {
     let mut points = contour.points.clone();
     if contour.closed {
@@ -146,7 +151,7 @@ fn slab(left: f32, top: f32, width: f32, height: f32, radius: f32, scale: f32) -
     corners.into_iter().flat_map(|(x, y, from)| arc((x, y), radius, from, 90.0, scale)).collect()
 }
 
-/// Points on a circle, from an angle on, in degrees clockwise from the right.
+/// Returns points on a circle from an angle on, in degrees clockwise from the right.
 fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Point> {
     let steps = path::steps(radius * scale * sweep.to_radians());
     let at = |step: u8| {
@@ -156,15 +161,15 @@ fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Poi
     (0..=steps).map(at).collect()
 }
 
-/// Polygons put into place, turned about the transform's origin, and stretched into pixels.
-fn put(shapes: &Shapes, transform: Transform, turn: f32, stretch: Stretch) -> Shapes {
+/// Places polygons: turns them about the transform's origin and stretches them into pixels.
+fn place_shapes(shapes: &Shapes, transform: Transform, turn: f32, stretch: Stretch) -> Shapes {
     let (sin, cos) = (transform.turn + turn).to_radians().sin_cos();
     let point = |&(x, y): &Point| {
         let (x, y) = (x * transform.scale, y * transform.scale);
         stretch.apply((transform.origin.0 + x * cos - y * sin, transform.origin.1 + x * sin + y * cos))
     };
     let polygons = shapes.polygons.iter().map(|polygon| polygon.iter().map(point).collect()).collect();
-    Shapes { polygons, holes: shapes.holes }
+    Shapes { polygons, even_odd: shapes.even_odd }
 }
 
 fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)> {
@@ -174,14 +179,14 @@ fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)>
     })
 }
 
-/// The whole pixel that a place lies in.
+/// Returns the pixel that contains a coordinate.
 #[expect(clippy::cast_possible_truncation, reason = "art is a few thousand pixels large")]
-fn whole(place: f32) -> i32 {
+fn pixel_of(place: f32) -> i32 {
     place.floor() as i32
 }
 
-/// A polygon with its corners in fine pixels from a corner of the mask, and the rows of fine pixels that it
-/// reaches.
+/// A polygon whose corners count fine pixels from the mask's corner, and the rows of fine pixels that it
+/// spans.
 struct GridPolygon {
     corners: Vec<GridPoint<i32>>,
     rows: Range<i32>,
@@ -191,7 +196,7 @@ impl GridPolygon {
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
     fn new(polygon: &[Point], left: i32, top: i32) -> Self {
         let scale = FINE as f32;
-        // A fine pixel stands for its centre, so half of one is taken off before rounding.
+        // A fine pixel stands for its centre, so subtract half of one before rounding.
         let place = |at: f32, from: i32| ((at - from as f32) * scale - 0.5).round() as i32;
         let corners: Vec<_> =
             polygon.iter().map(|&(x, y)| GridPoint::new(place(x, left), place(y, top))).collect();
@@ -201,8 +206,8 @@ impl GridPolygon {
     }
 
     /// Returns the corners that matter in a band of `height` fine rows, with y counted from row `first`.
-    /// Leaves out a corner if it and both neighbours lie above the band, or all below: their edges cannot
-    /// enter it.
+    /// A corner is left out if it and both neighbours lie above the band, or all below: their edges
+    /// cannot enter it.
     fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
         let count = self.corners.len();
         let row = |at: usize| self.corners[at % count].y - first;
@@ -214,8 +219,8 @@ impl GridPolygon {
         kept.map(|corner| GridPoint::new(corner.x, corner.y - first)).collect()
     }
 
-    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of the
-    /// rows that it may have changed.
+    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of
+    /// the rows that it may have changed.
     fn draw(&self, band: &mut GrayImage, first: i32) -> Range<usize> {
         let height = i32::try_from(band.height()).expect("a band is a few rows high");
         let row = |row: i32| (row - first).clamp(0, height).unsigned_abs() as usize;
@@ -228,43 +233,46 @@ impl GridPolygon {
     }
 }
 
-/// Returns the coverage of each pixel in a rectangle. Fills one band at a time: the fine pixels of a whole
-/// board take 12 MB, and the system would have to clear every page of them first.
+/// Returns the coverage of each pixel in a rectangle. It fills one band at a time: the fine pixels of a
+/// whole board take 12 MB, and the system would have to clear every page of them first.
 fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
-        (shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, left, top)).collect(), shapes.holes)
+        (
+            shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, left, top)).collect(),
+            shapes.even_odd,
+        )
     };
     let grid: Vec<_> = shapes.iter().map(on_grid).collect();
     let band = height.min(BAND);
     let blank = || GrayImage::new((width * FINE).unsigned_abs(), (band * FINE).unsigned_abs());
-    let (mut fine, mut whole, mut one) = (blank(), blank(), blank());
+    let (mut fine, mut holed, mut one) = (blank(), blank(), blank());
     let mut cover = Vec::with_capacity((width * height).unsigned_abs() as usize);
     for first in (0..height).step_by(BAND.unsigned_abs() as usize).map(|row| row * FINE) {
         fine.fill(0);
-        for (polygons, holes) in &grid {
-            if !holes || polygons.len() == 1 {
+        for (polygons, even_odd) in &grid {
+            if !even_odd || polygons.len() == 1 {
                 for polygon in polygons {
                     polygon.draw(&mut fine, first);
                 }
                 continue;
             }
-            whole.fill(0);
+            holed.fill(0);
             for polygon in polygons {
                 let reached = polygon.draw(&mut one, first);
                 let one = &mut (*one)[reached.clone()];
-                (*whole)[reached].iter_mut().zip(&*one).for_each(|(sum, &more)| *sum ^= more);
+                (*holed)[reached].iter_mut().zip(&*one).for_each(|(sum, &more)| *sum ^= more);
                 one.fill(0);
             }
-            fine.iter_mut().zip(whole.iter()).for_each(|(sum, &more)| *sum |= more);
+            fine.iter_mut().zip(holed.iter()).for_each(|(sum, &more)| *sum |= more);
         }
         reduce(&fine, &mut cover);
     }
-    // The last band may be larger than what is left.
+    // The last band may extend beyond the rectangle.
     cover.truncate((width * height).unsigned_abs() as usize);
     GrayImage::from_raw(width.unsigned_abs(), height.unsigned_abs(), cover).expect("a count for each pixel")
 }
 
-/// Appends the coverage of each pixel, from the number of its fine pixels that are filled.
+/// Appends the coverage of each pixel, computed from the number of its filled fine pixels.
 fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     let step = FINE.unsigned_abs() as usize;
     let width = fine.width() as usize;
@@ -276,14 +284,13 @@ fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
                 *count += cells.iter().map(|&cell| cell & 1).sum::<u8>();
             }
         }
-        cover.extend(counts.iter().copied().map(covered));
+        cover.extend(counts.iter().copied().map(coverage));
     }
 }
 
-/// The coverage of a pixel with this many of its sixteen fine pixels filled. Edges are steeper than the mean
-/// and have few steps: at the size at which boards are shown nobody sees it, and it saves a quarter of the
-/// bytes.
-pub(super) fn covered(count: u8) -> u8 {
+/// Converts the number of filled fine pixels, 0 to 16, to coverage. The curve is steeper than linear and
+/// has few steps: at the size of a board nobody sees it, and it saves a quarter of the bytes.
+pub(super) fn coverage(count: u8) -> u8 {
     match count {
         0..=4 => 0,
         5 | 6 => 64,
@@ -293,7 +300,8 @@ pub(super) fn covered(count: u8) -> u8 {
     }
 }
 
-/// Three passes of a box come close to a Gaussian whose deviation is `deviation` pixels.
+/// Blurs coverage by three passes of a box filter, close to a Gaussian with this standard deviation in
+/// pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels, not negative")]
 fn blur(cover: GrayImage, deviation: f32) -> GrayImage {
     let radius = (((4.0 * deviation * deviation + 1.0).sqrt() - 1.0) / 2.0).round() as u32;
@@ -312,7 +320,7 @@ mod tests {
     const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
     const ALL: Range<i32> = -100..100;
 
-    /// Where an outline covers whole pixels of a canvas, as rows of `#` and `.`, and `+` for a part of one.
+    /// Draws coverage as text: `#` is full, `.` is none and `+` is partial.
     fn seen(outline: Outline, stretch: Stretch, width: i32, height: i32) -> Vec<String> {
         let mask = mask(&outline, stretch, ALL).expect("good art").expect("it covers something");
         let cover = |x: i32, y: i32| {
@@ -327,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_pixels_are_covered_whole_and_others_not_at_all() {
+    fn whole_pixels_are_covered_exactly() {
         let slab = Outline::slab(Paint::Ink, 1.0, 1.0, 3.0, 2.0, 0.0);
         assert_eq!(seen(slab, PLAIN, 6, 4), ["......", ".###..", ".###..", "......"]);
         let half = Outline::path(Paint::Ink, "M1 0.5 L4 0.5 L4 2 L1 2 Z");
@@ -335,13 +343,13 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_within_another_is_a_hole() {
+    fn inner_outline_is_a_hole() {
         let frame = Outline::path(Paint::Ink, "M0 0 L5 0 L5 4 L0 4 Z M1 1 L4 1 L4 3 L1 3 Z");
         assert_eq!(seen(frame, PLAIN, 5, 4), ["#####", "#...#", "#...#", "#####"]);
     }
 
     #[test]
-    fn what_is_put_elsewhere_stretched_or_turned_goes_there() {
+    fn outline_is_moved_stretched_and_turned() {
         let bar = Outline::slab(Paint::Ink, 0.0, 0.0, 2.0, 1.0, 0.0);
         assert_eq!(seen(bar.at(1.0, 1.0, 2.0, 0.0), PLAIN, 6, 3), ["......", ".####.", ".####."]);
         assert_eq!(seen(bar.at(2.0, 0.0, 1.0, 90.0), PLAIN, 3, 3), [".#.", ".#.", "..."]);
@@ -354,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn some_rows_are_covered_as_they_are_among_all() {
+    fn band_of_rows_equals_part_of_whole() {
         let ring = Outline::ring(Paint::Ink, 20.0, 20.0, 14.0, 5.0);
         for outline in [ring, ring.soft(2.0), ring.petals(3)] {
             let whole = mask(&outline, PLAIN, ALL).expect("good art").expect("it covers something");
@@ -362,22 +370,22 @@ mod tests {
                 let band =
                     mask(&outline, PLAIN, from..from + 8).expect("good art").expect("it covers something");
                 for row in from..from + 8 {
-                    assert_eq!(cover_of(&band, row), cover_of(&whole, row), "row {row}");
+                    assert_eq!(row_coverage(&band, row), row_coverage(&whole, row), "row {row}");
                 }
             }
         }
         assert!(mask(&ring, PLAIN, 90..99).expect("good art").is_none());
     }
 
-    /// What a mask covers of a row; nothing where the mask does not reach.
-    fn cover_of(mask: &Mask, row: i32) -> Vec<u8> {
+    /// Returns a mask's coverage of a row, 0 outside the mask.
+    fn row_coverage(mask: &Mask, row: i32) -> Vec<u8> {
         let down = u32::try_from(row - mask.top).ok().filter(|&down| down < mask.cover.height());
         let cover = |x| down.map_or(0, |down| mask.cover.get_pixel(x, down).0[0]);
         (0..mask.cover.width()).map(cover).collect()
     }
 
     #[test]
-    fn a_blur_moves_ink_and_keeps_its_amount() {
+    fn blur_keeps_amount_of_ink() {
         let ink = |outline| {
             let mask = mask(&outline, PLAIN, ALL).expect("good art").expect("it covers something");
             mask.cover.iter().map(|&cover| u32::from(cover)).sum::<u32>()

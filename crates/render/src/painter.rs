@@ -1,4 +1,4 @@
-//! The door of the room: draws a scene once, keeps the finished file, and hands it out.
+//! Entry point of the renderer: draws boards, animations and leaderboards, and caches finished files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,31 +19,63 @@ use super::glide::{BETWEEN, Glide};
 use super::house;
 use super::size::Size;
 
-/// What an atlas is drawn for: a game, a theme and a size.
-type Drawn = (&'static str, Theme, Size);
+/// Cache key of an atlas: game, theme and size.
+type AtlasKey = (&'static str, Theme, Size);
 
-/// Bytes of finished files kept: about two hundred boards.
-const FINISHED_BYTES: usize = 8 << 20;
-/// A picture with names above is at most so large, in bytes, where more effort can make it so.
-const LARGEST: usize = 48 << 10;
+/// Cache limit for finished files, in bytes: about two hundred boards.
+const CACHE_BYTES: usize = 8 << 20;
+/// Size in bytes above which a picture with a strip is compressed with more effort.
+const EFFORT_BYTES: usize = 48 << 10;
 
-/// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second
-/// for the first picture of a game and theme and about 2 ms for a later one: call it where blocking is
-/// allowed.
+/// Renderer with a cache, to be shared by threads. The first picture of a game and theme takes up to a
+/// second, later ones about 2 ms and cached ones next to nothing. Call it where blocking is allowed.
+///
+/// # Examples
+///
+/// ```
+/// use engawa_base::scene::{Area, Artwork, Layer, Outline, Paint, Patch, Scene, Sprite, Theme};
+/// use engawa_base::scene::{HEIGHT, WIDTH};
+/// use engawa_render::Painter;
+///
+/// const SPRITES: &[Sprite] = &[
+///     Sprite {
+///         name: "table",
+///         size: (WIDTH as f32, HEIGHT as f32),
+///         solid: true,
+///         below: &[],
+///         outlines: &[Outline::slab(Paint::Wood, 0.0, 0.0, WIDTH as f32, HEIGHT as f32, 0.0)],
+///     },
+///     Sprite {
+///         name: "stone",
+///         size: (100.0, 100.0),
+///         solid: false,
+///         below: &[],
+///         outlines: &[Outline::disc(Paint::Ink, 50.0, 50.0, 45.0)],
+///     },
+/// ];
+///
+/// let art = Artwork { game: "toy", width: WIDTH, sprites: SPRITES, pieces: &[], theme: Theme::Day };
+/// let area = Area { left: 100, top: 100, width: 90, height: 90 };
+/// let stone = Patch::of(area, vec![Layer::plain("stone")]);
+///
+/// let png = Painter::default().board(art, &Scene { backdrop: "table", patches: vec![stone] })?;
+/// assert!(png.starts_with(b"\x89PNG"));
+/// # Ok::<(), engawa_render::Fault>(())
+/// ```
 pub struct Painter {
-    atlases: Mutex<BTreeMap<Drawn, Arc<Slot>>>,
-    finished: Mutex<Cache<Shown, Arc<[u8]>>>,
+    atlases: Mutex<BTreeMap<AtlasKey, Arc<Slot>>>,
+    cache: Mutex<Cache<FileKey, Arc<[u8]>>>,
     drawn: AtomicU64,
     kept: AtomicU64,
 }
 
-/// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one
-/// else.
+/// A prepared atlas, or the place for it. The first caller prepares it, and only callers with the same
+/// key wait.
 type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 
 /// Cache key of a finished file: everything that it shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Shown {
+enum FileKey {
     Board(&'static str, Theme, Spoken),
     Ending(&'static str, Theme, Spoken, Banner),
     Balanced(&'static str, Theme, Spoken, Balance),
@@ -55,7 +87,7 @@ impl Default for Painter {
     fn default() -> Self {
         Self {
             atlases: Mutex::default(),
-            finished: Mutex::new(Cache::new(FINISHED_BYTES)),
+            cache: Mutex::new(Cache::new(CACHE_BYTES)),
             drawn: AtomicU64::new(0),
             kept: AtomicU64::new(0),
         }
@@ -63,82 +95,87 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// A scene of a game as a PNG file. Equal arguments give equal bytes. Art is prepared once for each game
-    /// and theme.
+    /// Draws a scene of a game as a PNG file, or returns it from the cache. Equal arguments give equal
+    /// bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the art or the scene is faulty. So do the other methods that draw.
     pub fn board(&self, art: Artwork, scene: &Spoken) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Board(art.game, art.theme, scene.clone());
-        self.counted(shown, || self.frame(art, scene, Size::STILL)?.png())
+        let key = FileKey::Board(art.game, art.theme, scene.clone());
+        self.counted(key, || self.frame(art, scene, Size::STILL)?.png())
     }
 
-    /// A board that was drawn before and is still kept. Never takes long.
+    /// Returns a board from the cache without drawing. Never blocks for long.
     pub fn kept(&self, art: Artwork, scene: &Spoken) -> Option<Arc<[u8]>> {
-        let file = self.finished().get(&Shown::Board(art.game, art.theme, scene.clone()));
+        let file = self.cache().get(&FileKey::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
     }
 
-    /// The same below a strip that says who played and how it ended.
+    /// Draws a board below a strip that says who played and how it ended.
     pub fn ending(&self, art: Artwork, scene: &Spoken, banner: &Banner) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Ending(art.game, art.theme, scene.clone(), banner.clone());
-        self.counted(shown, || {
-            banner.above(&self.frame(art, scene, Size::STILL)?, &drawn_with(art))?.png_within(LARGEST)
+        let key = FileKey::Ending(art.game, art.theme, scene.clone(), banner.clone());
+        self.counted(key, || {
+            banner.above(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
-    /// The same above a strip that says how the round stood.
+    /// Draws a board above an evaluation bar of its round.
     pub fn balanced(&self, art: Artwork, scene: &Spoken, balance: &Balance) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Balanced(art.game, art.theme, scene.clone(), balance.clone());
-        self.counted(shown, || {
-            balance.below(&self.frame(art, scene, Size::STILL)?, &drawn_with(art))?.png_within(LARGEST)
+        let key = FileKey::Balanced(art.game, art.theme, scene.clone(), balance.clone());
+        self.counted(key, || {
+            balance.below(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
-    /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds when it is not kept.
+    /// Draws a page of a leaderboard as a PNG file, or returns it from the cache. Drawing takes some
+    /// tens of milliseconds.
     pub fn ladder(&self, ladder: &Ladder) -> Result<Arc<[u8]>, Fault> {
-        self.once(Shown::Ladder(ladder.clone()), || super::chart::ladder(ladder))
+        self.cached(FileKey::Ladder(ladder.clone()), || super::chart::ladder(ladder))
     }
 
-    /// A page that was drawn before and is still kept. Never takes long.
+    /// Returns a page of a leaderboard from the cache without drawing. Never blocks for long.
     pub fn kept_ladder(&self, ladder: &Ladder) -> Option<Arc<[u8]>> {
-        self.finished().get(&Shown::Ladder(ladder.clone()))
+        self.cache().get(&FileKey::Ladder(ladder.clone()))
     }
 
-    /// A sprite of a game as a PNG file of 128 by 128 pixels. Takes some milliseconds where nobody has asked
-    /// for it before.
+    /// Draws a sprite of a game as a PNG file of 128 by 128 pixels, or returns it from the cache.
+    /// Drawing takes some milliseconds.
     pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Emblem(art.game, name, art.theme);
-        self.once(shown, || super::emblem(art.sprites, name, art.theme))
+        let key = FileKey::Emblem(art.game, name, art.theme);
+        self.cached(key, || super::emblem(art.sprites, name, art.theme))
     }
 
-    /// How many boards were drawn, and how many were handed out that had been drawn before.
+    /// Returns the numbers of boards drawn and of boards served from the cache.
     pub fn counts(&self) -> (u64, u64) {
         (self.drawn.load(Ordering::Relaxed), self.kept.load(Ordering::Relaxed))
     }
 
-    /// Prepares the art of a game in a theme, if nobody has yet. Takes up to a second.
+    /// Prepares the art of a game in a theme, which takes up to a second the first time.
     pub fn prepare(&self, art: Artwork) {
-        // Who draws the first picture is told what is wrong with the art.
+        // Ignore a fault: the first call that draws reports it.
         let _ = self.atlas(art, Size::STILL);
     }
 
-    /// Whether the art of a game is prepared in a theme.
+    /// Returns whether the art of a game is prepared in a theme.
     pub fn is_prepared(&self, art: Artwork) -> bool {
         self.slot(art, Size::STILL).get().is_some()
     }
 
-    /// A picture before it is a file, still or as a part of a moving one, and without keeping it.
+    /// Draws a picture without encoding or caching it.
     pub fn frame(&self, art: Artwork, scene: &Spoken, size: Size) -> Result<Frame, Fault> {
         self.atlas(art, size)?.frame(scene)
     }
 
-    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes.
-    /// Takes up to a second for the first of a game and theme, one or two milliseconds for each scene of a
-    /// later one, and is not kept.
+    /// Draws scenes of a round, at least one, as an animated GIF, which is not cached. Equal arguments
+    /// give equal bytes. It takes one or two milliseconds a scene, and up to a second more for the first
+    /// of a game and theme.
     pub fn animation(&self, art: Artwork, scenes: &[Spoken]) -> Result<Vec<u8>, Fault> {
         self.titled(art, scenes, None)
     }
 
-    /// The same, which begins with a title and ends with a result where there are such.
+    /// Draws an animation that begins with a title and ends with a result, if given.
     pub fn titled(
         &self,
         art: Artwork,
@@ -149,7 +186,7 @@ impl Painter {
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(art, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
-        let titles = titles.map(|titles| Titles::draw(titles, &frame, &drawn_with(art))).transpose()?;
+        let titles = titles.map(|titles| Titles::draw(titles, &frame, &art_of(art))).transpose()?;
         let mut animation = match &titles {
             Some(titles) => titles.begin(&frame)?,
             None => Animation::new(frame.clone())?,
@@ -166,29 +203,33 @@ impl Painter {
         animation.finish()
     }
 
-    /// Forgets every finished file, though not the art that it was drawn with.
+    /// Empties the cache of finished files. Prepared art stays.
     pub fn forget(&self) {
-        *self.finished() = Cache::new(FINISHED_BYTES);
+        *self.cache() = Cache::new(CACHE_BYTES);
     }
 
-    /// A file that is kept, or else drawn and kept from now on.
-    fn once(&self, shown: Shown, draw: impl FnOnce() -> Result<Vec<u8>, Fault>) -> Result<Arc<[u8]>, Fault> {
-        if let Some(file) = self.finished().get(&shown) {
+    /// Returns a file from the cache, or draws and caches it.
+    fn cached(
+        &self,
+        key: FileKey,
+        draw: impl FnOnce() -> Result<Vec<u8>, Fault>,
+    ) -> Result<Arc<[u8]>, Fault> {
+        if let Some(file) = self.cache().get(&key) {
             return Ok(file);
         }
         let file: Arc<[u8]> = draw()?.into();
-        self.finished().keep(shown, Arc::clone(&file));
+        self.cache().keep(key, Arc::clone(&file));
         Ok(file)
     }
 
-    /// The same, and counts it.
+    /// Returns a file as [`Self::cached`] does, and counts where it came from.
     fn counted(
         &self,
-        shown: Shown,
+        key: FileKey,
         draw: impl FnOnce() -> Result<Vec<u8>, Fault>,
     ) -> Result<Arc<[u8]>, Fault> {
         let mut count = &self.kept;
-        let file = self.once(shown, || {
+        let file = self.cached(key, || {
             count = &self.drawn;
             draw()
         })?;
@@ -196,17 +237,18 @@ impl Painter {
         Ok(file)
     }
 
-    fn finished(&self) -> MutexGuard<'_, Cache<Shown, Arc<[u8]>>> {
-        // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
-        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {
+        // The cache is consistent after every single change, so a poisoned lock does no harm.
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Prepared art. Whoever comes first prepares it.
+    /// Returns prepared art; the first caller prepares it.
     pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, Fault> {
         let prepare = || {
             let atlas = match size {
                 Size::STILL => Atlas::new(art),
-                // Colours are chosen once, and for what is looked at longest.
+                // Moving pictures reuse the colours that were chosen for still ones, which are looked at
+                // longer.
                 _ => self.atlas(art, Size::STILL)?.resized(size),
             };
             atlas.map(Arc::new)
@@ -220,13 +262,13 @@ impl Painter {
     }
 }
 
-/// The sprites of a game and the house in the colours of a theme.
-fn drawn_with(art: Artwork) -> Art {
+/// Collects the sprites of a game and of the house.
+fn art_of(art: Artwork) -> Art {
     Art::new(art.sprites.iter().chain(house::sprites()), art.theme)
 }
 
-/// Adds the pictures between two scenes to a moving picture that shows the first in `frame`, and says where
-/// the last of them differs from it.
+/// Appends the pictures between two scenes to an animation that shows `from` as `frame`. Returns the
+/// areas in which the last of them differs from it.
 fn glide(
     atlas: &Atlas,
     animation: &mut Animation,

@@ -1,20 +1,20 @@
-//! The few colours, never more than 256, for all art of a theme, and the nearest of them for any colour.
+//! Palette of at most 256 colours for a picture or all art of a theme, and nearest-colour lookup.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::colour::{Rgb, Run, apart};
+use super::colour::{Rgb, Run, distance_squared};
 use super::kmeans;
 
-/// Colours kept as they are, at most: art is mostly flat.
+/// Most colours kept exactly: art is mostly flat.
 const FLAT: usize = 56;
-/// Colours for the edges between them, at most. More would be nearer, and cost bytes in every picture.
+/// Most colours for edges between flat areas. More would be nearer, but cost bytes in every picture.
 const MIXED: usize = 48;
 
-/// Colours whose numbers are remembered, at most. A picture has fewer.
-const KNOWN: usize = 1 << 14;
+/// Most cached lookups. A single picture needs fewer.
+const MOST_CACHED: usize = 1 << 14;
 
-/// Something by colour. Asked for each run of pixels, so its hash is a multiplication.
+/// Map by colour. Its hash is one multiplication, since there is a lookup for each run of pixels.
 type ByColour<T> = HashMap<Rgb, T, BuildHasherDefault<ColourHasher>>;
 
 #[derive(Default)]
@@ -25,7 +25,7 @@ impl Hasher for ColourHasher {
         self.0 = bytes.iter().fold(self.0, |sum, byte| sum << 8 | u64::from(*byte));
     }
 
-    /// All colours are equally long.
+    /// Ignores the length prefix: all colours are equally long.
     fn write_usize(&mut self, _: usize) {}
 
     fn finish(&self) -> u64 {
@@ -34,27 +34,27 @@ impl Hasher for ColourHasher {
     }
 }
 
-/// The colours of a theme, and the numbers of those that stand for others.
+/// Colours by number, and a cache of nearest-colour lookups.
 pub struct Palette {
     colours: Vec<Rgb>,
-    known: ByColour<u8>,
+    cached: ByColour<u8>,
 }
 
 impl Palette {
-    /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat,
-    /// and for the edges between them colours found by k-means. The same samples give the same colours.
+    /// Chooses colours for these samples: the frequent ones exactly, and k-means centres for the edges
+    /// between them. Equal samples give equal colours.
     pub fn choose(samples: &[Run]) -> Self {
         let counts = counts(samples);
         let mut colours = frequent(&counts);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<Run> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
         colours.extend(kmeans::centres(&edges, MIXED));
-        Self { colours, known: ByColour::default() }
+        Self { colours, cached: ByColour::default() }
     }
 
     /// Makes a palette of exactly these colours.
     pub fn of(colours: &[Rgb]) -> Self {
-        Self { colours: colours.to_vec(), known: ByColour::default() }
+        Self { colours: colours.to_vec(), cached: ByColour::default() }
     }
 
     /// Returns the colours in the order of their numbers.
@@ -62,7 +62,7 @@ impl Palette {
         &self.colours
     }
 
-    /// The numbers of the nearest colours, one for each pixel.
+    /// Returns the number of the nearest colour for each pixel.
     pub fn numbers(&mut self, pixels: &[Run]) -> Vec<u8> {
         let mut numbers = Vec::with_capacity(pixels.iter().map(|(_, count)| count).sum());
         for &(colour, count) in pixels {
@@ -71,17 +71,17 @@ impl Palette {
         numbers
     }
 
-    /// The number of the nearest colour. Of several, the lowest.
+    /// Returns the number of the nearest colour; of several, the lowest.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
-        if self.known.len() >= KNOWN {
-            self.known.clear();
+        if self.cached.len() >= MOST_CACHED {
+            self.cached.clear();
         }
-        *self.known.entry(colour).or_insert_with(|| nearest(colours, colour))
+        *self.cached.entry(colour).or_insert_with(|| nearest(colours, colour))
     }
 }
 
-/// How many pixels each colour has, in no order.
+/// Returns the number of pixels of each colour, in no order.
 fn counts(samples: &[Run]) -> ByColour<usize> {
     let mut counts = ByColour::default();
     for &(colour, count) in samples {
@@ -90,7 +90,7 @@ fn counts(samples: &[Run]) -> ByColour<usize> {
     counts
 }
 
-/// Colours of which there is at least one pixel in five thousand, the most frequent first.
+/// Returns the colours of at least one pixel in five thousand, the most frequent first.
 fn frequent(counts: &ByColour<usize>) -> Vec<Rgb> {
     let least = counts.values().sum::<usize>() / 5000;
     let mut frequent: Vec<(usize, Rgb)> = counts
@@ -104,6 +104,6 @@ fn frequent(counts: &ByColour<usize>) -> Vec<Rgb> {
 }
 
 fn nearest(colours: &[Rgb], colour: Rgb) -> u8 {
-    let nearest = (0..=u8::MAX).zip(colours).min_by_key(|(_, known)| apart(**known, colour));
+    let nearest = (0..=u8::MAX).zip(colours).min_by_key(|(_, other)| distance_squared(**other, colour));
     nearest.map_or(0, |(number, _)| number)
 }

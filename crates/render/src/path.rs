@@ -1,38 +1,42 @@
-//! Path data into points: reads absolute `M`, `L`, `C`, `Q` and `Z` as in SVG and flattens curves.
+//! SVG path data into points: reads absolute `M`, `L`, `C`, `Q` and `Z` and flattens curves.
 //!
-//! Knows no colours and no pixels but the scale that says how fine a curve has to be.
+//! Pixels matter only as the scale that decides how finely curves are cut.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 
-/// A point or a distance in units of the path.
+/// A point or a distance in the path's units.
 pub type Point = (f32, f32);
 
 /// A sequence of points joined by straight lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contour {
-    /// Points in order; there is at least one.
+    /// Points in order, at least one.
     pub points: Vec<Point>,
     /// Whether the last point is joined to the first.
     pub closed: bool,
 }
 
-/// Path data that cannot be read: a mistake in a game's art.
+/// Unreadable path data, with the offending word. It is always a mistake in a game's art.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` cannot stand here in path data")]
+#[error("`{0}` is not allowed at this place in path data")]
 pub struct BadPath(pub String);
 
-/// Reads path data. `scale` is the number of pixels a unit will have: curves are cut so that the steps do not
-/// show. Commands and numbers are separated by blanks; a comma counts as one.
+/// Reads path data. `scale` is the number of pixels to a unit, from which the number of steps of a curve
+/// follows. Commands and numbers are separated by blanks or commas.
+///
+/// # Errors
+///
+/// Fails at the first unknown command, missing number, or command out of place.
 pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, BadPath> {
-    let spaced: String = path.chars().flat_map(spread).collect();
+    let spaced: String = path.chars().flat_map(spaced_out).collect();
     let mut reader = Reader { words: spaced.split_ascii_whitespace().peekable(), scale, done: Vec::new() };
     reader.read()?;
     Ok(reader.done)
 }
 
-/// A character with the blanks that set it apart from its neighbours.
-fn spread(character: char) -> impl Iterator<Item = char> {
+/// Pads commands with blanks and replaces commas by them.
+fn spaced_out(character: char) -> impl Iterator<Item = char> {
     let (before, character) = match character {
         ',' => (None, ' '),
         'A'..='Z' => (Some(' '), character),
@@ -56,14 +60,14 @@ impl Reader<'_> {
                 command = word;
                 self.words.next();
             }
-            self.obey(command)?;
-            // Numbers that follow without a command repeat it; after a move they are lines.
+            self.apply(command)?;
+            // Numbers without a command repeat the last one; after a move they are lines.
             command = if command == "M" { "L" } else { command };
         }
         Ok(())
     }
 
-    fn obey(&mut self, command: &str) -> Result<(), BadPath> {
+    fn apply(&mut self, command: &str) -> Result<(), BadPath> {
         match command {
             "M" => {
                 let points = vec![self.point()?];
@@ -71,19 +75,19 @@ impl Reader<'_> {
             }
             "L" => {
                 let to = self.point()?;
-                self.open(command)?.points.push(to);
+                self.open_contour(command)?.points.push(to);
             }
             "Q" => {
                 let [bend, to] = [self.point()?, self.point()?];
-                let from = self.here(command)?;
+                let from = self.current_point(command)?;
                 self.curve(from, mix(from, bend, 2.0 / 3.0), mix(to, bend, 2.0 / 3.0), to)?;
             }
             "C" => {
                 let [first, second, to] = [self.point()?, self.point()?, self.point()?];
-                let from = self.here(command)?;
+                let from = self.current_point(command)?;
                 self.curve(from, first, second, to)?;
             }
-            "Z" => self.open(command)?.closed = true,
+            "Z" => self.open_contour(command)?.closed = true,
             other => return Err(BadPath(other.to_owned())),
         }
         Ok(())
@@ -97,7 +101,7 @@ impl Reader<'_> {
             let (a, b, c) = (mix(from, first, t), mix(first, second, t), mix(second, to, t));
             mix(mix(a, b, t), mix(b, c, t), t)
         });
-        self.open("C")?.points.extend(points);
+        self.open_contour("C")?.points.extend(points);
         Ok(())
     }
 
@@ -110,28 +114,28 @@ impl Reader<'_> {
         word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| BadPath(word.to_owned()))
     }
 
-    /// The contour being drawn; there is none before the first `M` and after `Z`.
-    fn open(&mut self, command: &str) -> Result<&mut Contour, BadPath> {
+    /// Returns the open contour. There is none before the first `M` and after `Z`.
+    fn open_contour(&mut self, command: &str) -> Result<&mut Contour, BadPath> {
         self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| BadPath(command.to_owned()))
     }
 
-    fn here(&mut self, command: &str) -> Result<Point, BadPath> {
-        self.open(command)?.points.last().copied().ok_or_else(|| BadPath(command.to_owned()))
+    fn current_point(&mut self, command: &str) -> Result<Point, BadPath> {
+        self.open_contour(command)?.points.last().copied().ok_or_else(|| BadPath(command.to_owned()))
     }
 }
 
-/// How many straight pieces stand for a curve of about this many pixels.
+/// Returns the number of segments for a curve of about this many pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range before")]
 pub fn steps(pixels: f32) -> u8 {
     (pixels / 2.5).clamp(4.0, 120.0) as u8
 }
 
-/// The point a share of the way from `a` to `b`.
+/// Returns the point a share of the way from `a` to `b`.
 pub fn mix(a: Point, b: Point, share: f32) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }
 
-/// How far two points lie apart.
+/// Returns the distance between two points.
 pub fn distance(a: Point, b: Point) -> f32 {
     (b.0 - a.0).hypot(b.1 - a.1)
 }
@@ -141,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_closing_are_read_with_and_without_blanks() {
+    fn blanks_in_path_data_are_optional() {
         let expected = vec![
             Contour { points: vec![(0.0, 0.0), (10.0, 0.0), (10.0, 5.5)], closed: true },
             Contour { points: vec![(-1.0, 2.0), (3.0, 4.0)], closed: false },
@@ -152,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_pass_where_they_should() {
+    fn curves_reach_their_extremes() {
         let quadratic = contours("M0 0 Q10 20 20 0", 8.0).expect("a good path").remove(0).points;
         let cubic = contours("M0 0 C0 10 20 10 20 0", 8.0).expect("a good path").remove(0).points;
         for (points, top) in [(quadratic, 10.0), (cubic, 7.5)] {
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_is_refused_with_the_word() {
+    fn bad_path_data_is_refused_with_its_word() {
         let cases =
             [("L1 1", "L"), ("M0 0 Z L1 1", "L"), ("M0", "the end"), ("M0 0 A1 1", "A"), ("M0 inf", "inf")];
         for (path, word) in cases {

@@ -1,40 +1,40 @@
-//! How large a scene is drawn: as large as the canvas, or smaller where it moves.
+//! Scale of a picture: that of the canvas, or smaller for animations.
 
 use crate::base::scene::{Area, HEIGHT};
 
-/// The size of a picture of the canvas, in hundredths of its width and height.
+/// Size of a picture in hundredths of the canvas's width and height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(u16);
 
 impl Size {
-    /// The size of pictures that do not move.
+    /// Full size, for pictures that do not move.
     pub const STILL: Self = Self(100);
-    /// Of moving pictures: 1.4 times the box in which a chat client shows them, so that they are sharp on
-    /// most screens; and half the pixels, which takes half the time and two thirds of the bytes.
+    /// Size of animations: 1.4 times the box in which a chat client shows them, which is sharp on most
+    /// screens. Half the pixels take half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 
-    /// Width in pixels of the picture of a canvas so wide.
+    /// Returns the width in pixels of the picture of a canvas of this width.
     pub const fn width(self, canvas: u16) -> u16 {
         self.edge(canvas)
     }
 
-    /// Height of the picture in pixels.
+    /// Returns the height of the picture in pixels.
     pub const fn height(self) -> u16 {
         self.edge(HEIGHT)
     }
 
-    /// How long in the picture is what is 1 long on the canvas.
+    /// Returns the length in the picture of one unit of the canvas.
     pub fn scale(self) -> f32 {
         f32::from(self.0) / 100.0
     }
 
-    /// Returns the area of the whole picture of a canvas so wide.
+    /// Returns the area of the whole picture of a canvas of this width.
     pub const fn whole(self, canvas: u16) -> Area {
         self.area(Area { left: 0, top: 0, width: canvas, height: HEIGHT })
     }
 
-    /// Where an area of the canvas lies in the picture. Areas that touch still do, and none overlap that did
-    /// not.
+    /// Converts an area of the canvas to pixels of the picture. Areas that touch still touch, and
+    /// disjoint areas stay disjoint.
     pub const fn area(self, on_canvas: Area) -> Area {
         let Area { left, top, width, height } = on_canvas;
         let (right, bottom) = (self.edge(left + width), self.edge(top + height));
@@ -42,7 +42,7 @@ impl Size {
         Area { left, top, width: right - left, height: bottom - top }
     }
 
-    /// A distance from an edge of the canvas in pixels of the picture, to the nearest.
+    /// Converts a distance from an edge of the canvas to pixels of the picture, rounded.
     #[expect(clippy::cast_possible_truncation, reason = "no more than the canvas has")]
     const fn edge(self, at: u16) -> u16 {
         ((at as u32 * self.0 as u32 + 50) / 100) as u16
@@ -55,7 +55,7 @@ mod tests {
     use crate::base::scene::{SLIM, WIDTH};
 
     #[test]
-    fn areas_that_touch_still_do_and_fill_the_picture() {
+    fn scaled_areas_still_tile_the_picture() {
         for (size, canvas) in [Size::STILL, Size::MOVING]
             .into_iter()
             .flat_map(|size| [WIDTH, SLIM].map(|canvas| (size, canvas)))

@@ -1,10 +1,10 @@
-//! The values of paints, side by side for all themes.
+//! Table of paints and their colours in every theme.
 
 use crate::base::scene::{Paint, Theme};
 
 use super::colour::Rgb;
 
-/// The value of a paint in a theme.
+/// Returns the colour of a paint in a theme.
 pub const fn value(theme: Theme, paint: Paint) -> Rgb {
     let [day, night, contrast] = values(paint);
     let value: u32 = match theme {
@@ -16,7 +16,7 @@ pub const fn value(theme: Theme, paint: Paint) -> Rgb {
     [red, green, blue]
 }
 
-/// By day, at night, and with much contrast; as red, green and blue in sRGB.
+/// Returns a paint's colours by day, at night and with high contrast, as sRGB.
 const fn values(paint: Paint) -> [u32; 3] {
     match paint {
         Paint::Ground => [0xd8_b0_7a, 0x36_2c_33, 0x3a_3a_3a],

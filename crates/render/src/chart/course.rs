@@ -1,7 +1,5 @@
-//! Ratings over matches: a line for each game, match by match, the ratings at the side in digits and days
-//! below.
-//!
-//! Each line ends in a mark of its own; above them stands which game it is of, and whose they are.
+//! Line chart of ratings over matches, with one line for each game. Lines are told apart by a mark at
+//! their end, not by colour alone; the marks are explained above the chart.
 
 use std::cell::Cell;
 
@@ -24,25 +22,25 @@ use crate::text::{clean, write};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
-    /// Whose it is, as they wrote it. Who has no name, or none that can be drawn, is left out.
+    /// Display name of the chart's owner as they wrote it. A name that cannot be drawn is left out.
     pub name: Option<String>,
-    /// At most [`Mark::ALL`]; the first is drawn last, on top.
+    /// At most four lines, one for each of [`Mark::ALL`]. The first is drawn on top.
     pub lines: Vec<Line>,
-    /// Days that stand below, by the numbers of matches.
+    /// Labels of the horizontal axis: the number of a match and its day.
     pub days: Vec<(u32, String)>,
     pub theme: Theme,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Shape that is drawn at the end of the line.
+    /// Shape at the end of the line and beside its name.
     pub mark: Mark,
     pub name: String,
-    /// The number of a match and the rating after it, in order.
+    /// Number of a match and the rating after it, in ascending order of matches.
     pub points: Vec<(u32, u16)>,
 }
 
-/// What tells lines apart without colour.
+/// Shape that tells lines apart without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     Disc,
@@ -63,7 +61,7 @@ impl Mark {
         }
     }
 
-    /// Returns the form of the mark, drawn about the origin.
+    /// Returns the shape, drawn about the origin.
     const fn form(self) -> Form {
         match self {
             Self::Disc => Form::Disc(0.0, 0.0, 15.0),
@@ -74,32 +72,34 @@ impl Mark {
     }
 }
 
-/// Where lines are drawn, in pixels: left, top, right, bottom. The scale's own lines reach to its right edge.
+/// Left, top, right and bottom of the plot, in pixels.
 const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
-/// The share of the field beyond the last match, for the marks.
+/// Share of the width left free after the last match, for the marks.
 const BEYOND: f64 = 0.05;
-/// Height of the digits of the scale, and how far they stand from it, in pixels.
+/// Height of the scale's digits and their distance from the plot, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
-/// The row above the field: its middle, and the size of its letters. Whose the chart is stands at the left of
-/// it, at most so wide, and what its lines are of at the right.
+/// Middle line of the row above the plot, which holds the name and the legend, and its font size.
 const HEAD: (f32, f32) = (78.0, 32.0);
-/// The left edge of a name, and its greatest width.
+/// Left edge of a name, and its greatest width.
 const NAME: (f32, f32) = (64.0, 300.0);
-/// From a mark to what it stands for, and from there to the next mark.
+/// Distance from a mark to its name, and from a name to the next mark.
 const LEGEND: (f32, f32) = (24.0, 44.0);
-/// From the field to the middle of the days below it, the size of their letters, and how near two may be.
+/// Distance from the plot to the middle of the days, their font size, and the least gap between two.
 const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
-/// Width of a line in pixels.
+/// Width of a game's line in pixels.
 const WIDTH_OF_LINE: f32 = 8.0;
-/// Radius of the dot at a match in pixels.
+/// Radius in pixels of the dot at a match.
 const DOT: f32 = 7.5;
-/// A line with more points shows no dots on its way.
+/// Lines with more points have no dots.
 const MOST_DOTS: usize = 40;
 
 type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<RangedCoordf64, WithKeyPoints<RangedCoordi32>>>;
 
-/// The chart as a PNG file. Equal charts give equal bytes. Takes some tens of
-/// milliseconds.
+/// Draws the chart as a PNG file in some tens of milliseconds. Equal charts give equal bytes.
+///
+/// # Errors
+///
+/// Fails if plotters cannot lay out the chart or the file cannot be encoded.
 pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
     let mut sheet = Sheet::new(chart.theme, HEIGHT)?;
     let inks = chart.lines.iter().map(|line| sheet.ink(line.mark.paint()));
@@ -111,11 +111,11 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
         let mut scale = field.configure_mesh();
         scale.disable_x_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.y_label_style(numerals(ink, NUMERALS.0));
-        // A label stands twice the length of a tick away.
+        // plotters puts labels two tick lengths away.
         scale.set_tick_mark_size(LabelAreaPosition::Left, fine(NUMERALS.1 / 2.0));
         scale.draw().map_err(fault)?;
         for (line, &ink) in chart.lines.iter().zip(&inks).rev() {
-            // A rim of paper keeps lines apart where they cross.
+            // A rim of paper keeps crossing lines apart.
             for (ink, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (ink, WIDTH_OF_LINE, DOT)] {
                 let dot = if line.points.len() > MOST_DOTS { 0.0 } else { dot };
                 let points = line.points.iter().map(|&(number, rating)| place(number, rating));
@@ -134,7 +134,7 @@ fn place(number: u32, rating: u16) -> (f64, i32) {
     (f64::from(number), rating.into())
 }
 
-/// The coordinates: matches across, ratings up.
+/// Returns the coordinates: matches across, ratings up.
 fn field<'f, 's>(area: &'f DrawingArea<Easel<'s>, Shift>, chart: &Chart) -> Result<Field<'f, 's>, Fault> {
     let points = || chart.lines.iter().flat_map(|line| line.points.iter().copied());
     let ratings = || points().map(|(_, rating)| rating);
@@ -155,7 +155,7 @@ fn field<'f, 's>(area: &'f DrawingArea<Easel<'s>, Shift>, chart: &Chart) -> Resu
         .map_err(fault)
 }
 
-/// Whose the chart is, and which mark stands for what.
+/// Draws the owner's name and the legend.
 fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
     let ((middle, size), (left, most)) = (HEAD, NAME);
     let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
@@ -165,9 +165,9 @@ fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
     }
     let mut right = FIELD.2;
     for line in chart.lines.iter().rev() {
-        let Some(said) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
-        let wide = said.width();
-        sheet.write(said, Paint::Ink, (right, middle), 1.0, size);
+        let Some(name) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
+        let wide = name.width();
+        sheet.write(name, Paint::Ink, (right, middle), 1.0, size);
         let x = right - wide - LEGEND.0;
         sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(x, middle, 0.8, 0.0))?;
         right = x - LEGEND.1;
@@ -175,7 +175,7 @@ fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Days below the matches of their numbers.
+/// Draws the days below their matches. A day that would touch the one before it is left out.
 fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
     let end = Cell::new(0.0);
     for (number, day) in days {
@@ -194,7 +194,7 @@ fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The mark at the end of a line.
+/// Draws the mark at the end of a line.
 fn end(field: &Field<'_, '_>, line: &Line) -> Result<(), Fault> {
     let Some(&(number, rating)) = line.points.last() else { return Ok(()) };
     let (paint, form) = (line.mark.paint(), line.mark.form());

@@ -1,7 +1,7 @@
-//! Where plotters draws: its lines, discs, rectangles and numbers, laid on a sheet in the house's ink.
+//! Backend of plotters that lays its lines, discs, rectangles and numbers on a [`Sheet`].
 //!
-//! plotters counts in whole points; so that nothing jumps, each is a sixteenth of a pixel. It knows no fonts
-//! here: the text of a chart is numbers, and those are ours.
+//! plotters has whole-number coordinates. Here one unit is a sixteenth of a pixel, so that shapes do not
+//! jump. Text is limited to numbers, which are drawn as outlines without a font.
 
 use std::iter::Once;
 
@@ -20,17 +20,17 @@ use crate::Fault;
 use crate::brush::Ink;
 use crate::path::Point;
 
-/// Points of plotters to a pixel.
+/// Units of plotters to a pixel.
 const FINE: f32 = 16.0;
-/// The radius at the corners of rectangles, in pixels, where they are large enough.
+/// Corner radius of rectangles in pixels, where they are large enough.
 const CORNER: f32 = 7.0;
 
-type Drawn = Result<(), DrawingErrorKind<Fault>>;
+type DrawResult = Result<(), DrawingErrorKind<Fault>>;
 
-/// A sheet that plotters can draw on.
+/// A sheet on which plotters can draw.
 pub struct Easel<'s>(pub &'s mut Sheet);
 
-/// A length in pixels as plotters counts it.
+/// Converts a length from pixels to units of plotters.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a length on a small picture")]
 pub fn fine(pixels: f32) -> u32 {
     (pixels * FINE).round() as u32
@@ -41,20 +41,20 @@ fn pixels(at: BackendCoord) -> Point {
     (at.0 as f32 / FINE, at.1 as f32 / FINE)
 }
 
-/// A line of a paint and of a width in pixels; filled where it goes round something.
+/// Returns the style of a line with this width in pixels. Closed shapes are filled.
 pub fn stroke(ink: Ink, width: f32) -> ShapeStyle {
     ShapeStyle { color: tint(ink), filled: true, stroke_width: fine(width) }
 }
 
-/// A line that cannot be seen.
+/// Style of an invisible line, for a scale without an axis.
 pub const UNSEEN: ShapeStyle = ShapeStyle { color: RGBAColor(0, 0, 0, 0.0), filled: false, stroke_width: 0 };
 
-/// The numbers of a scale: in a paint, of a height in pixels.
+/// Returns the style of the numbers of a scale, with their height in pixels.
 pub fn numerals(ink: Ink, height: f32) -> TextStyle<'static> {
     TextStyle { color: tint(ink).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
 }
 
-/// What went wrong while plotters drew.
+/// Converts an error of plotters, which may wrap one of ours.
 pub fn fault(error: DrawingAreaErrorKind<Fault>) -> Fault {
     match error {
         DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(fault)) => fault,
@@ -74,12 +74,12 @@ fn ink(color: BackendColor) -> Ink {
 }
 
 impl Easel<'_> {
-    fn lay(&mut self, color: BackendColor, form: Form) -> Drawn {
+    fn lay(&mut self, color: BackendColor, form: Form) -> DrawResult {
         let laid = self.0.lay_in(ink(color), &Outline::fill(Paint::Ink, form));
         laid.map_err(DrawingErrorKind::DrawingError)
     }
 
-    /// A line; one that cannot be seen is how plotters is asked for a scale without an axis.
+    /// Draws a line, unless it is transparent: plotters draws a scale without an axis that way.
     fn line(&mut self, points: &[BackendCoord], style: &impl BackendStyle) {
         if style.color().alpha <= 0.0 {
             return;
@@ -101,19 +101,19 @@ impl DrawingBackend for Easel<'_> {
         (fine(f32::from(WIDTH)), fine(f32::from(self.0.height())))
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> DrawResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> DrawResult {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> DrawResult {
         self.draw_rect(at, (at.0 + 1, at.1 + 1), &color, true)
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> DrawResult {
         self.line(&[from, to], style);
         Ok(())
     }
@@ -122,7 +122,7 @@ impl DrawingBackend for Easel<'_> {
         &mut self,
         path: I,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         self.line(&path.into_iter().collect::<Vec<_>>(), style);
         Ok(())
     }
@@ -133,7 +133,7 @@ impl DrawingBackend for Easel<'_> {
         to: BackendCoord,
         style: &S,
         fill: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         if !fill {
             self.line(&[from, (to.0, from.1), to, (from.0, to.1), from], style);
             return Ok(());
@@ -150,13 +150,13 @@ impl DrawingBackend for Easel<'_> {
         radius: u32,
         style: &S,
         fill: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         let ((x, y), (radius, _)) = (pixels(center), pixels((radius.cast_signed(), 0)));
         let form = if fill { Form::Disc(x, y, radius) } else { Form::Ring(x, y, radius, width(style)) };
         self.lay(style.color(), form)
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> DrawResult {
         let (height, (x, y)) = (height(style), pixels(at));
         let share = match style.anchor().h_pos {
             HPos::Left => 0.0,
@@ -187,7 +187,8 @@ fn height(style: &impl BackendTextStyle) -> f32 {
     style.size() as f32 / FINE
 }
 
-/// Something of the house's own at a place of a chart: what is done there on the sheet, in pixels.
+/// Element of a chart that draws on the sheet itself: its place, and a function that gets that place in
+/// pixels.
 pub struct At<C, F>(pub C, pub F);
 
 impl<'a, C: 'a, F> PointCollection<'a, C> for &'a At<C, F> {
@@ -205,7 +206,7 @@ impl<C, F: Fn(&mut Sheet, Point) -> Result<(), Fault>> Drawable<Easel<'_>> for A
         mut places: I,
         easel: &mut Easel<'_>,
         _: (u32, u32),
-    ) -> Drawn {
+    ) -> DrawResult {
         places.try_for_each(|place| self.1(easel.0, pixels(place))).map_err(DrawingErrorKind::DrawingError)
     }
 }

@@ -1,5 +1,5 @@
-//! A page of a leaderboard: for each rank its number, where the rating stands on a common scale and how sure
-//! it is, and the rating in digits; and what they are called, where that is known.
+//! Page of a leaderboard: each row has a rank, a name if known, the rating with its deviation on a
+//! common scale, and the rating in digits.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -17,16 +17,16 @@ use super::{MOST_LINES, Scale, seal};
 use crate::Fault;
 use crate::brush::Ink;
 use crate::path::Point;
-use crate::text::{Written, clean, write};
+use crate::text::{TextLine, clean, write};
 
 /// One page of a leaderboard, to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder {
-    /// What stands above, as somebody wrote it. What cannot be drawn is left out.
+    /// Heading, as somebody wrote it. A heading that cannot be drawn is left out.
     pub title: Option<String>,
-    /// What stands below: what dots and bars mean.
+    /// Explanation of dots and bars, below the rows.
     pub legend: Option<String>,
-    /// From the top; at most 20.
+    /// Rows from the top; at most 20 are drawn.
     pub rungs: Vec<Rung>,
     pub theme: Theme,
 }
@@ -34,17 +34,17 @@ pub struct Ladder {
 /// One ranked person on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rung {
-    /// Its number. The first three wear crests.
+    /// Rank number. Ranks 1 to 3 have crests.
     pub rank: u64,
-    /// Who stands there, as they wrote it. Who has no name, or none that can be drawn, is their rank alone.
+    /// Display name as its owner wrote it. Without a drawable name, the row has its rank only.
     pub name: Option<String>,
-    /// In whole points, 0 to 4000.
+    /// Rating in whole points, 0 to 4000.
     pub rating: u16,
-    /// How far off the rating may be, in whole points, at most 1000.
+    /// Rating deviation in whole points, at most 1000.
     pub deviation: u16,
-    /// Whether it is sure enough to compare by: a full dot, else a hollow one.
+    /// Whether the rating is reliable enough to compare: a full dot, else a hollow one.
     pub settled: bool,
-    /// Whether a pointer marks this rung.
+    /// Whether a pointer marks this row.
     pub marked: bool,
 }
 
@@ -58,41 +58,44 @@ impl Rung {
     }
 }
 
-/// Height of a rung in pixels.
+/// Height of a row in pixels.
 const STEP: u16 = 55;
-/// From the upper edge of the picture to the first rung, and from the last one to the lower edge.
+/// Space above the first row and below the last one, in pixels.
 const ABOVE: u16 = 50;
 const BELOW: u16 = 130;
-/// From the lower edge of the picture to the middle of the legend, its greatest width and the size of its letters.
+/// Distance of the legend's middle line from the lower edge, its greatest width, and its font size.
 const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
-/// How much lower the first rung stands below a title, the middle of the title from the upper edge, its
-/// greatest width and the size of its letters.
+/// Extra space for a title, its middle line from the upper edge, its greatest width, and its font size.
 const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
-/// Where the field ends, and the right edges of the ratings and of how far off they may be.
+/// Right edges of the plot, of the ratings, and of the deviations.
 const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
-/// Left edge of the rank numbers.
+/// Left edge of the rank numbers in pixels.
 const LEFT: f32 = 84.0;
-/// The x coordinate of the pointer's middle.
+/// Horizontal middle of the pointer, in pixels.
 const POINTER: f32 = 63.0;
-/// From ranks to the field, or to names and from there to the field.
+/// Gap between the columns of ranks, names and plot.
 const GAP: f32 = 42.0;
-/// The widest name in pixels, and the size of its letters.
+/// Greatest width of a name, and its font size.
 const NAME: (f32, f32) = (290.0, 34.0);
-/// Height of the digits of ratings and ranks.
+/// Height of the digits of ratings and ranks, in pixels.
 const DIGITS: f32 = 40.0;
-/// The same of how far off a rating may be.
+/// Height of the digits of deviations, in pixels.
 const DEVIATION: f32 = 28.0;
-/// Height of the digits of the scale.
+/// Height of the digits of the scale, in pixels.
 const NUMERALS: f32 = 32.0;
-/// Height of a band, in rungs.
+/// Height of a deviation's bar relative to its row.
 const BAND: f64 = 0.5;
-/// Radius of a dot in pixels.
+/// Radius of a rating's dot in pixels.
 const DOT: f32 = 12.0;
 
 type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
 
-/// The page as a PNG file, the higher the more rungs it has. Equal ladders give equal bytes. Takes some tens
-/// of milliseconds.
+/// Draws the page as a PNG file in some tens of milliseconds. Its height grows with the number of rows.
+/// Equal ladders give equal bytes.
+///
+/// # Errors
+///
+/// Fails if plotters cannot lay out the page or the file cannot be encoded.
 pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");
@@ -143,19 +146,19 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     sheet.png()
 }
 
-/// What each is called, as far as it can be drawn.
-fn names(rungs: &[Rung]) -> Vec<Option<Written>> {
+/// Returns each row's name as a line of text, or `None` if it cannot be drawn.
+fn names(rungs: &[Rung]) -> Vec<Option<TextLine>> {
     let name = |rung: &Rung| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
     rungs.iter().map(name).collect()
 }
 
-/// The middle of the last digit of ranks: there crests stand too.
+/// Returns the horizontal middle of the last digit of the ranks, where crests are centred too.
 fn ranks(rungs: &[Rung]) -> f32 {
     let widest = rungs.iter().map(|rung| width_of(&rung.rank.to_string(), DIGITS)).fold(0.0, f32::max);
     LEFT + (widest - width_of("0", DIGITS) / 2.0).max(seal::RADIUS)
 }
 
-/// Every other rung in shade, so that the eye finds its way across.
+/// Shades every other row, to guide the eye across.
 fn stripes(sheet: &mut Sheet, above: u16, count: u16) -> Result<(), Fault> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
     (0..count).step_by(2).try_for_each(|row| {
@@ -165,7 +168,7 @@ fn stripes(sheet: &mut Sheet, above: u16, count: u16) -> Result<(), Fault> {
     })
 }
 
-/// The coordinates: ratings across, rungs down.
+/// Returns the coordinates: ratings across, rows down.
 fn field<'f, 's>(
     area: &'f DrawingArea<Easel<'s>, Shift>,
     rungs: &[Rung],
@@ -174,7 +177,7 @@ fn field<'f, 's>(
 ) -> Result<Field<'f, 's>, Fault> {
     let lowest = rungs.iter().map(Rung::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(Rung::highest).max().unwrap_or(1500);
-    // So many that their numbers do not touch.
+    // The most lines whose numbers do not touch.
     let apart = width_of("0000", NUMERALS) + GAP;
     let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
     let scale = Scale::within(lowest, highest, fits.unwrap_or(2));
@@ -188,14 +191,14 @@ fn field<'f, 's>(
         .map_err(fault)
 }
 
-/// The rating on the scale: a dot on a rim of paper, hollow while it is not settled.
+/// Draws the rating's dot on a rim of paper, hollow if the rating is not settled.
 fn dot(sheet: &mut Sheet, rung: &Rung, x: f32, y: f32) -> Result<(), Fault> {
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
 }
 
-/// The rank before the field and the rating after it.
+/// Draws the pointer and the rank before the plot, and the rating after it.
 fn beside(sheet: &mut Sheet, rung: &Rung, unit: f32, y: f32) -> Result<(), Fault> {
     let ink = sheet.ink(Paint::Ink);
     if rung.marked {

@@ -1,8 +1,7 @@
 //! Charts on a sheet of paper: ratings over matches, and a page of a leaderboard.
 //!
-//! Coordinates, series and the lines of a scale are plotters', which nobody else may name; every stroke of
-//! them is in the house's ink, through the same masks as boards (`easel`). Nothing here knows games, people
-//! or words: names and sentences come finished, and nobody needs the colours to tell one line from another.
+//! plotters supplies coordinates, series and scales; only this module may name it. Strokes go through
+//! the same masks as boards (`easel`). Names and sentences arrive finished.
 
 mod course;
 mod easel;
@@ -13,15 +12,15 @@ mod sheet;
 pub use course::{Chart, Line, Mark, chart};
 pub use ladder::{Ladder, Rung, ladder};
 
-/// Points between two lines of a scale, from fine to coarse.
+/// Candidate distances between two lines of a scale, in points.
 const STEPS: [u16; 7] = [10, 20, 50, 100, 200, 500, 1000];
-/// Lines of a scale, at most.
+/// Most lines of a scale, so that their numbers stay apart.
 const MOST_LINES: u16 = 6;
 
-/// The part of what is shown that a scale reaches beyond it at either end: one in so many.
+/// A scale extends beyond its values by this fraction of their range at either end: 1/24.
 const ROOM: u16 = 24;
 
-/// A scale of ratings.
+/// Range of a rating axis and the distance of its lines, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Scale {
     low: u16,
@@ -30,8 +29,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// From a little below the lowest to a little above the highest, which is at most 5000, with the finest lines
-    /// of which there are no more than so many.
+    /// Returns a scale from a little below `lowest` to a little above `highest`, which is at most 5000.
+    /// It has the finest step with at most `most_lines` lines.
     fn within(lowest: u16, highest: u16, most_lines: u16) -> Self {
         let room = (highest.saturating_sub(lowest) / ROOM).max(STEPS[0] / 2);
         let (low, high) = (lowest.saturating_sub(room), highest.saturating_add(room));
@@ -40,7 +39,8 @@ impl Scale {
         Self { low, high, step }
     }
 
-    /// From a line below the lowest to a line above the highest, which is at most 5000.
+    /// Returns a scale that begins and ends at a line and includes both values; `highest` is at most
+    /// 5000.
     fn around(lowest: u16, highest: u16) -> Self {
         let fits = |step: &u16| (highest / step + 1) - lowest / step < MOST_LINES;
         let step = STEPS.into_iter().find(fits).unwrap_or(STEPS[STEPS.len() - 1]);
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scale_reaches_little_beyond_what_it_shows_and_has_a_few_lines() {
+    fn scale_fits_its_values_with_few_lines() {
         for (lowest, highest) in [(1150, 1850), (1403, 1597), (1500, 1500), (0, 5000), (0, 40), (1199, 1301)]
         {
             let scale = Scale::within(lowest, highest, MOST_LINES);

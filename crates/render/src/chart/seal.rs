@@ -1,5 +1,5 @@
-//! Crests of the first three ranks: a chrysanthemum, a plum blossom and the hexagon of a tortoise's shell,
-//! told apart by their outlines.
+//! Crests of the first three ranks, told apart by outline: a chrysanthemum, a plum blossom and a
+//! tortoise's hexagon.
 
 use crate::base::scene::{Outline, Paint};
 
@@ -7,12 +7,12 @@ use crate::path::Point;
 
 /// The height of the digit on a crest, in pixels.
 pub const DIGIT: f32 = 34.0;
-/// From the middle of a crest to its edge, in pixels.
+/// Radius of a crest in pixels.
 pub const RADIUS: f32 = 25.0;
-/// The crest's ground as large as its edge.
+/// Size of a crest's coloured ground relative to its inked outline.
 const WITHIN: f32 = 0.86;
 
-/// An outline about the origin, in any paint.
+/// Function from a paint to an outline about the origin.
 type Shape = fn(Paint) -> Outline;
 
 const CHRYSANTHEMUM: &[Shape] =
@@ -22,7 +22,7 @@ const PLUM: &[Shape] =
 const SHELL: &[Shape] =
     &[|paint| Outline::path(paint, "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z")];
 
-/// The outlines of a rank's crest, the lowest first; none for the fourth and later ones.
+/// Returns the outlines of a rank's crest, the lowest first. Ranks from the fourth on have none.
 pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
     let (shapes, ground) = match rank {
         1 => (CHRYSANTHEMUM, Paint::Gold),

@@ -1,5 +1,5 @@
-//! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the
-//! same masks as boards, so that edges are as smooth.
+//! Sheet of paper for charts. Outlines, lines and numbers go through the same masks as boards, so edges
+//! are as smooth.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,16 @@ use crate::house::digits;
 use crate::mask::{self, Mask, Stretch};
 use crate::palette::Palette;
 use crate::path::Point;
-use crate::text::Written;
+use crate::text::TextLine;
 use crate::theme::value;
 
-/// As written: one unit is one pixel.
+/// Stretch that keeps one unit one pixel.
 const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
-/// Width of the veranda around the paper: at the sides, and above and below.
+/// Width of the margin around the paper: at the sides, and above and below.
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
-/// The smallest sheet with whole corners and their shadows.
+/// Smallest sheet that contains all corners and their shadows.
 const LEAST: (u16, u16) = (160, 140);
-/// How far a piece of a line reaches to the side, about.
+/// Length of a piece of a line, measured across, in pixels.
 const PIECE: f32 = 64.0;
 
 /// A sheet of paper as wide as the canvas, of any height.
@@ -33,9 +33,9 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Blank paper on the veranda, as wide as every picture and this high, at least [`LEAST`].
+    /// Creates a blank sheet of this height, at least that of [`LEAST`], as wide as every picture.
     pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
-        // Between the edges of a small sheet all is alike.
+        // Draw a small sheet and stretch it: between its edges every pixel is alike.
         Ok(Self { canvas: Self::small(theme)?.stretched(WIDTH, height), theme, height })
     }
 
@@ -58,29 +58,29 @@ impl Sheet {
         self.height
     }
 
-    /// A paint in the sheet's theme, opaque.
+    /// Returns a paint in the sheet's theme, fully opaque.
     pub const fn ink(&self, paint: Paint) -> Ink {
         Ink { colour: value(self.theme, paint), opacity: 1.0 }
     }
 
-    /// Lays an outline where it is written.
+    /// Draws an outline at its own coordinates.
     pub fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
         self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
     }
 
-    /// Lays an outline in this ink instead of its own paint.
+    /// Draws an outline in this ink instead of its own paint.
     pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
         let mask = self.mask(outline)?;
         self.cover(mask.as_ref(), ink);
         Ok(())
     }
 
-    /// A line with round ends through points.
+    /// Draws a line with round ends through points.
     pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
         let mut left = points;
         while !left.is_empty() {
-            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in
-            // one.
+            // Draw in pieces: there is far less to fill. A translucent line is drawn in one, since its
+            // joints would be painted twice.
             let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
@@ -90,8 +90,8 @@ impl Sheet {
         }
     }
 
-    /// A number in digits of this height, perhaps with a `±` before it, as high above a point as below; of its width
-    /// a share lies to the left.
+    /// Writes a number, with or without `±`, in digits of this height. It is vertically centred at `at`;
+    /// `share` of its width lies to the left.
     pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), Fault> {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
@@ -102,14 +102,14 @@ impl Sheet {
         Ok(())
     }
 
-    /// A line of text in letters of this size, its capitals as high above a point as below; of its width a
-    /// share lies to the left.
-    pub fn write(&mut self, written: Written, paint: Paint, at: Point, share: f32, size: f32) {
+    /// Writes a line of text of this font size. Its capitals are vertically centred at `at`; `share` of
+    /// its width lies to the left.
+    pub fn write(&mut self, written: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
         let (ink, left) = (self.ink(paint), at.0 - written.width() * share);
         written.lay(&mut self.canvas, ink, (left, at.1), size);
     }
 
-    /// The finished picture as a PNG file.
+    /// Returns the finished picture as a PNG file.
     pub fn png(self) -> Result<Vec<u8>, Fault> {
         let pixels = self.canvas.runs();
         let mut palette = Palette::choose(&pixels);
@@ -128,14 +128,14 @@ impl Sheet {
     }
 }
 
-/// What a digit of a height covers, by its path and the height's bits.
+/// Masks by the digit's path and the bits of its height.
 type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
-/// What a digit of this height covers, its upper left corner at 0, 0. There are few of them, and filling one takes as
-/// long as laying a hundred: they are kept.
+/// Returns the mask of a digit, its upper left corner at 0, 0. Masks are cached: few exist, and filling
+/// one takes as long as laying a hundred.
 fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, Fault> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
-    // Whole after every change, so a panic elsewhere spoils nothing.
+    // The map is consistent after every change, so a poisoned lock does no harm.
     let mut filled = FILLED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = filled.get(&(path, height.to_bits())) {
         return Ok(Arc::clone(found));
@@ -153,7 +153,7 @@ fn whole(place: f32) -> i32 {
     place.round() as i32
 }
 
-/// How wide a number in digits of this height is.
+/// Returns the width of a number in digits of this height.
 pub fn width_of(number: &str, height: f32) -> f32 {
     let digits = u8::try_from(number.chars().filter_map(digits::path).count()).unwrap_or(u8::MAX);
     f32::from(digits) * digits::WIDTH * height / digits::HEIGHT

@@ -1,19 +1,19 @@
-//! Marks that mean the same on every board, and the floor of trays.
+//! Marks with the same meaning on every board, and the floor of trays.
 
 use crate::base::scene::{self, Outline, Paint, Sprite};
 
 use super::mark;
 
-/// All marks; each is named by what it says.
+/// All marks, each named by its meaning.
 pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM, PLAQUE, PLAQUE_TURN];
 
-/// Behind the piece of whoever is to move or has won: gold leaf.
+/// Gold leaf behind the piece of the side that is to move or has won.
 const TURN: Sprite = mark(
     "turn",
     &[Outline::disc(Paint::Gold, 50.0, 50.0, 48.0), Outline::disc(Paint::GoldLight, 50.0, 50.0, 44.5)],
 );
 
-/// Over what nobody can use any more: crossed rods.
+/// Crossed rods over a place that nobody can use any more.
 const BARRED: Sprite = mark(
     "barred",
     &[
@@ -28,7 +28,7 @@ const fn plaque(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (104.0, 36.0), solid: false, below: &[], outlines }
 }
 
-/// Below the name of whoever waits: paper in shade.
+/// Shaded paper below the name of the player who waits.
 const PLAQUE: Sprite = plaque(
     "plaque",
     &[
@@ -37,7 +37,7 @@ const PLAQUE: Sprite = plaque(
     ],
 );
 
-/// Below the name of whoever is to move or has won: gold leaf.
+/// Gold leaf below the name of the player who is to move or has won.
 const PLAQUE_TURN: Sprite = plaque(
     "plaque-turn",
     &[
@@ -52,14 +52,14 @@ const fn corners(paint: Paint, width: f32) -> Outline {
     Outline::line(paint, width, CORNER).at(50.0, 50.0, 1.0, 0.0).petals(4)
 }
 
-/// Around what was moved or placed last: four corners, bright red within dark red within white, so that they
-/// are seen on anything and by eyes for which red is no colour.
+/// Four corners around the piece moved or placed last: bright red within dark red within white, visible
+/// on any ground and to colour-blind eyes.
 const LAST: Sprite = mark(
     scene::LAST,
     &[corners(Paint::Paper, 12.0), corners(Paint::Crimson, 9.2), corners(Paint::Vermilion, 5.4)],
 );
 
-/// Below a piece that is in somebody's hand: its shadow, further away, and light all around.
+/// Shadow and glow below a piece that is picked up.
 const LIFTED: Sprite = mark(
     "lifted",
     &[
@@ -68,7 +68,7 @@ const LIFTED: Sprite = mark(
     ],
 );
 
-/// Over a piece that is in somebody's hand: a ring.
+/// Ring over a piece that is picked up.
 const HELD: Sprite = mark(
     "held",
     &[
@@ -78,7 +78,7 @@ const HELD: Sprite = mark(
     ],
 );
 
-/// On a square that can be chosen next: a disc of light, with room for its name.
+/// Disc of light on a square that can be chosen next, with room for its name.
 const TARGET: Sprite = mark(
     "target",
     &[
@@ -89,7 +89,7 @@ const TARGET: Sprite = mark(
     ],
 );
 
-/// Around a piece that can be taken next: a ring of light, with a label at its foot.
+/// Ring of light around a piece that can be taken next, with a label at its foot.
 const AIM: Sprite = mark(
     "aim",
     &[

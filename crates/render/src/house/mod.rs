@@ -1,8 +1,8 @@
-//! The house's own sprites, which every game may name: letters and digits, the veranda and what stands on it,
-//! and marks that mean the same on every board.
+//! Sprites of the house that every game may name: letters and digits, the veranda, and marks with the
+//! same meaning on every board.
 //!
-//! Knows no game. A game's own sprite of the same name would hide the house's; a test says that there is
-//! none.
+//! Knows no game. A game's sprite of the same name would hide the house's; a test makes sure that there
+//! is none.
 
 pub mod digits;
 mod glyphs;
@@ -26,7 +26,7 @@ pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
     .flatten()
 }
 
-/// The box in which marks and trails are drawn; a patch stretches it.
+/// Box in which marks and trails are drawn; a patch stretches it.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {

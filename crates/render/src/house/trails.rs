@@ -1,15 +1,15 @@
-//! The way of the last move, as a cord laid over the board: where it starts, what it passes over, where it
-//! touches down and where it ends.
+//! Trail of the last move, a cord over the board: its start, the squares it passes, the landings between
+//! jumps, and its end.
 //!
-//! Drawn for ways to the right and upwards; half a turn makes those to the left and downwards.
+//! Trails point right or up; half a turn gives left and down.
 
 use crate::base::board::joined;
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::mark;
 
-/// White around dark red around bright red, as the mark of what moved last: it is seen on anything and by
-/// every eye.
+/// Returns a cord with bright red inside dark red inside white, so that it shows on any ground and to
+/// colour-blind eyes.
 const fn cord(path: &'static str) -> [Outline; 3] {
     [
         Outline::line(Paint::Paper, 13.0, path),
@@ -37,19 +37,19 @@ const KNOT: [Outline; 3] = [
     Outline::disc(Paint::Vermilion, 50.0, 50.0, 9.5),
 ];
 
-/// The pieces of a way: each once to the right and once upwards.
+/// Pieces of a trail, each in a version to the right and one upwards.
 pub const SPRITES: &[Sprite] = &[
-    // The square that was left, where the way itself cannot be drawn.
+    // Square that was left, for moves whose path cannot be drawn.
     mark("start", &RING),
     mark("start-right", &joined::<_, 7>(&[&FROM_RIGHT, &RING])),
     mark("start-up", &joined::<_, 7>(&[&FROM_UP, &RING])),
-    // Over a square, or below the piece on it.
+    // Passes over an empty square, or below the piece on it.
     mark("over-right", &RIGHT),
     mark("over-up", &UP),
-    // Where it touches down between two jumps.
+    // Landing between two jumps.
     mark("hop-right", &joined::<_, 6>(&[&RIGHT, &KNOT])),
     mark("hop-up", &joined::<_, 6>(&[&UP, &KNOT])),
-    // Where it ends, below the piece.
+    // End of the trail, below the piece.
     mark("end-right", &TO_RIGHT),
     mark("end-up", &TO_UP),
 ];

@@ -1,19 +1,19 @@
-//! Names as people write them, made fit for a picture: nothing in them may turn the line around, hide, or lie
-//! over its neighbours.
+//! Sanitizer of display names: nothing in a name may reverse the line, be invisible, or overlap its
+//! neighbours.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Marks on one letter, at most: the scripts that need most of them need three.
+/// Most combining marks on one letter. Scripts that stack most of them need three.
 const MARKS: usize = 3;
-/// Characters of a name that are looked at: what is longer is cut in any picture.
+/// Most characters of a name; any picture cuts longer names.
 const LONGEST: usize = 64;
 
-/// The name as it can be drawn; nothing where nothing is left of it.
+/// Returns a name as it can be drawn, or `None` if nothing visible is left.
 ///
-/// Control characters, marks of direction and what cannot be seen are left out, blanks of any kind are
-/// spaces, and letters with marks are single letters where there are such. Other marks that go on any letter
-/// are left out; of those that belong to a script, a letter keeps three different ones.
+/// Composes letters with their marks where Unicode has a single character (NFC). Removes control and
+/// invisible characters, marks of direction, and marks that are not part of a script. Turns blanks of
+/// any kind into single spaces. A letter keeps at most three different marks of its script.
 pub fn clean(name: &str) -> Option<String> {
     let (mut out, mut marks) = (String::new(), Vec::new());
     for letter in name.nfc().take(LONGEST * 4) {
@@ -21,7 +21,7 @@ pub fn clean(name: &str) -> Option<String> {
             Kind::Blank if out.is_empty() || out.ends_with(' ') => {}
             Kind::Blank => out.push(' '),
             Kind::Hidden => continue,
-            // Joins what stands on both sides of it, as in emoji of several parts.
+            // A joiner connects its two neighbours, as in emoji of several parts.
             Kind::Joiner if out.is_empty() || out.ends_with([' ', '\u{200c}', '\u{200d}']) => continue,
             Kind::Variant if out.is_empty() || out.ends_with(is_variant) => continue,
             Kind::Mark if out.is_empty() || marks.len() >= MARKS || marks.contains(&letter) => continue,
@@ -52,7 +52,7 @@ enum Kind {
 
 fn kind(letter: char) -> Kind {
     match letter {
-        // Letters without a form of their own, which some use for an empty name.
+        // Letters without a visible form, which some people use for an empty name.
         '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Kind::Blank,
         _ if letter.is_whitespace() => Kind::Blank,
         '\u{200c}' | '\u{200d}' => Kind::Joiner,
@@ -64,12 +64,13 @@ fn kind(letter: char) -> Kind {
     }
 }
 
-/// Chooses between the plain and the coloured form of what stands before it.
+/// Returns whether a character selects the plain or the coloured form of the one before it.
 const fn is_variant(letter: char) -> bool {
     matches!(letter, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Format characters, tags, other choices of form, and what is for private use and differs from font to font.
+/// Returns whether a character is a format character, a tag, another variation selector, or for private
+/// use.
 const fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{8e2}'
@@ -79,8 +80,8 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Marks that go on letters of any script: where the letter with it is not one letter, it belongs to no
-/// language that a font knows, and a heap of them covers the lines around.
+/// Returns whether a mark can go on letters of any script. If NFC leaves such a mark alone, no language
+/// that a font knows uses it there, and stacks of them cover the lines around.
 const fn is_free_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_what_they_are_unless_they_would_disturb() {
+    fn names_lose_only_disturbing_characters() {
         for (name, shown) in [
             ("Hana", "Hana"),
             ("  Ha\tna\n ", "Ha na"),

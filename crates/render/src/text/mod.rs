@@ -1,10 +1,8 @@
-//! Text in pictures: one line at a time, in the house's fonts.
+//! Single lines of text in pictures, shaped by cosmic-text in any direction of writing.
 //!
-//! cosmic-text shapes it, orders both directions of writing and draws the glyphs. Texts of ours never need
-//! other fonts than the two that are part of the program, so that they look the same on every machine, byte
-//! for byte: one for letters, and one for the characters of Chinese that our own sentences have. The names of
-//! people may: what both lack is looked for in the fonts of the system, which are listed when first needed. A
-//! letter that no font has is left out.
+//! Our own sentences use only the two embedded fonts, so they look the same on every machine, byte for
+//! byte. Names may need more: the fonts of the system are listed when first needed. A letter that no
+//! font has is left out.
 
 mod clean;
 
@@ -20,15 +18,14 @@ use cosmic_text::{
 use image::GrayImage;
 
 use super::brush::{Canvas, Ink};
-use super::mask::{Mask, covered};
+use super::mask::{Mask, coverage};
 use super::path::Point;
 
 pub use clean::clean;
 
-/// The house's fonts, each with what it is called among the fonts of a system that may have another of its
-/// name: Inter, semi-bold, with the letters of Latin, Greek and Cyrillic; and Noto Sans CJK TC, medium, with
-/// what our sentences in traditional Chinese are written with (`assets/fonts`). What the first has is never
-/// taken from the second.
+/// Embedded fonts from `assets/fonts`, under family names that no font of the system has: Inter SemiBold
+/// for Latin, Greek and Cyrillic, and Noto Sans CJK TC Medium for our sentences in traditional Chinese.
+/// The first font takes precedence.
 const FONTS: [(&str, &[u8]); 2] = [
     (FAMILY, include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf")),
     (CHARACTERS, include_bytes!("../../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
@@ -36,42 +33,41 @@ const FONTS: [(&str, &[u8]); 2] = [
 const FAMILY: &str = "Engawa";
 const CHARACTERS: &str = "Engawa Characters";
 
-/// Height of a capital letter of the font, to one of its size.
+/// Height of a capital letter relative to the font size.
 pub const CAPITAL: f32 = 0.727;
-/// A line of Chinese characters, which have more strokes and no letters that reach below the line, is written
-/// so much larger.
+/// Enlargement of a line of Chinese characters, which have more strokes and no descenders.
 const LARGER: f32 = 1.25;
-/// A line that has to fit is made smaller down to so much of its size, and cut where that is still too wide.
+/// Least scale to which a line is shrunk to fit; if that is still too wide, it is cut.
 const SMALLEST: f32 = 0.5;
-/// How far above and below the line of writing letters may reach, to one of their size: what reaches further
-/// is cut.
+/// How far letters may reach above and below the baseline, relative to the font size. Anything beyond is
+/// cut.
 const REACH: (f32, f32) = (1.05, 0.35);
-/// Number of drawn glyphs above which the cache is emptied.
-const DRAWN: usize = 4096;
+/// Most cached glyphs; the cache is emptied above that.
+const MOST_GLYPHS: usize = 4096;
 
-/// A line of text as drawn glyphs.
-pub struct Written {
+/// A shaped line of text as rendered glyphs.
+pub struct TextLine {
     marks: Vec<Mark>,
     width: f32,
 }
 
-/// One glyph where it lies: its left edge from that of the line, its top from the line of writing. A coloured
-/// one has red, green, blue and opacity of each pixel.
+/// A rendered glyph: its left edge counts from that of the line, its top from the baseline. Coloured
+/// glyphs have red, green, blue and opacity of each pixel.
 enum Mark {
     Plain(Mask),
     Coloured { corner: (i32, i32), width: u32, pixels: Vec<u8> },
 }
 
-impl Written {
-    /// Width of the line in pixels.
+impl TextLine {
+    /// Returns the width of the line in pixels.
     pub const fn width(&self) -> f32 {
         self.width
     }
 
-    /// Lays it on a canvas, its left edge and the middle of its capital letters at this place. They have this
-    /// size.
+    /// Draws the line with its left edge and the middle of its capitals at `at`. `size` is the font size
+    /// with which it was written.
     pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
-        let (left, line) = (whole(at.0), whole(at.1 + size * CAPITAL / 2.0));
+        let (left, line) = (rounded(at.0), rounded(at.1 + size * CAPITAL / 2.0));
         for mark in self.marks {
             match mark {
                 Mark::Plain(mask) => {
@@ -86,114 +82,116 @@ impl Written {
     }
 }
 
-/// A line of text of this size, cut with an ellipsis where it is wider than `most`; nothing where no font has
-/// any of it.
-pub fn write(text: &str, size: f32, most: f32) -> Option<Written> {
+/// Shapes a line of text of this font size, cut with an ellipsis if wider than `most`. Returns `None` if
+/// no font has any of its letters.
+pub fn write(text: &str, size: f32, most: f32) -> Option<TextLine> {
     let mut fonts = fonts();
-    if fonts.ours.has_all(text) {
-        return fonts.ours.write(text, size, most);
+    if fonts.embedded.has_all(text) {
+        return fonts.embedded.write(text, size, most);
     }
-    let all = fonts.all.get_or_insert_with(Fonts::with_the_systems);
-    let known = all.known(text);
-    if known.is_empty() { None } else { all.write(&known, size, most) }
+    let all = fonts.all.get_or_insert_with(Fonts::with_system_fonts);
+    let drawable = all.drawable(text);
+    if drawable.is_empty() { None } else { all.write(&drawable, size, most) }
 }
 
-/// A line of text with its size.
-pub struct Fitted {
-    written: Written,
+/// A line of text with its font size.
+pub struct FittedLine {
+    written: TextLine,
     size: f32,
 }
 
-impl Fitted {
-    /// Width of the line in pixels.
+impl FittedLine {
+    /// Returns the width of the line in pixels.
     pub const fn width(&self) -> f32 {
         self.written.width()
     }
 
-    /// How large it is of the size that was asked for.
+    /// Returns the font size relative to the one asked for.
     #[cfg(test)]
     pub fn share(&self, text: &str, capitals: f32) -> f32 {
         self.size / full_size(text, capitals)
     }
 
-    /// Lays it on a canvas, its left edge and the middle of its capital letters at this place.
+    /// Draws the line with its left edge and the middle of its capitals at `at`.
     pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point) {
         self.written.lay(canvas, ink, at, self.size);
     }
 }
 
-/// A line of text with capital letters of this height, or smaller where it would be wider than `most`;
-/// nothing where no font has any of it.
-pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<Fitted> {
+/// Shapes a line whose capitals have this height, shrunk if wider than `most`. Returns `None` if no font
+/// has any of its letters.
+pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<FittedLine> {
     let size = full_size(text, capitals);
     let whole = write(text, size, f32::from(u16::MAX))?;
     if whole.width() <= most {
-        return Some(Fitted { written: whole, size });
+        return Some(FittedLine { written: whole, size });
     }
     let size = size * (most / whole.width()).max(SMALLEST);
-    // What was made to fit is not cut for a hundredth of a pixel.
-    Some(Fitted { written: write(text, size, most + 0.1)?, size })
+    // The tolerance keeps a rounding error from cutting a line that was made to fit.
+    Some(FittedLine { written: write(text, size, most + 0.1)?, size })
 }
 
-/// The size of a line with capital letters of this height, or of characters that look as large.
+/// Returns the font size for capitals of this height. Chinese characters get a larger one to look
+/// equally large.
 fn full_size(text: &str, capitals: f32) -> f32 {
     let size = capitals / CAPITAL;
-    if fonts().ours.is_of_characters(text) { size * LARGER } else { size }
+    if fonts().embedded.is_of_characters(text) { size * LARGER } else { size }
 }
 
-/// Whether the house's fonts have every letter of a text.
+/// Returns whether the embedded fonts have every letter of a text.
 #[cfg(test)]
 pub fn is_ours(text: &str) -> bool {
-    fonts().ours.has_all(text)
+    fonts().embedded.has_all(text)
 }
 
-/// Font collections that text is written with.
-struct Cases {
-    ours: Fonts,
-    /// With the system's, from when they are first needed.
+/// Collections of fonts, from small and portable to large.
+struct FontSets {
+    embedded: Fonts,
+    /// Embedded fonts and those of the system, loaded on first use.
     all: Option<Fonts>,
 }
 
-/// The fonts of the program and of the machine, which stay the same while it runs.
-fn fonts() -> MutexGuard<'static, Cases> {
-    static CASES: LazyLock<Mutex<Cases>> =
-        LazyLock::new(|| Mutex::new(Cases { ours: Fonts::of(Database::new()), all: None }));
-    // What fonts know is only remembered: after a panic it is found out again.
-    CASES.lock().unwrap_or_else(PoisonError::into_inner)
+/// Returns the fonts of the program and of the machine, loaded once.
+fn fonts() -> MutexGuard<'static, FontSets> {
+    static SETS: LazyLock<Mutex<FontSets>> =
+        LazyLock::new(|| Mutex::new(FontSets { embedded: Fonts::of(Database::new()), all: None }));
+    // The fonts only cache what they find out, so a poisoned lock does no harm.
+    SETS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Some fonts, with glyphs that were drawn.
+/// A collection of fonts with a cache of rendered glyphs.
 struct Fonts {
     system: FontSystem,
-    drawn: SwashCache,
-    /// What the house's font has, and what only its font of characters has.
+    rendered: SwashCache,
+    /// Characters of the first embedded font.
     letters: BTreeSet<char>,
+    /// Characters that only the second embedded font has.
     characters: BTreeSet<char>,
 }
 
 impl Fonts {
-    fn with_the_systems() -> Self {
+    fn with_system_fonts() -> Self {
         let mut all = Database::new();
         all.load_system_fonts();
         Self::of(all)
     }
 
-    /// Adds the house's fonts to others.
+    /// Adds the embedded fonts to others.
     fn of(mut others: Database) -> Self {
         for (family, font) in FONTS {
             for id in others.load_font_source(Source::Binary(Arc::new(font))) {
-                // Every other font is looked for in its usual weight.
-                let ours = others.face(id).cloned().expect("it was just loaded");
-                let named = ours.families.iter().map(|(_, language)| (family.to_owned(), *language));
+                // Register ours as normal weight, in which all other fonts are looked up.
+                let face = others.face(id).cloned().expect("it was just loaded");
+                let named = face.families.iter().map(|(_, language)| (family.to_owned(), *language));
                 let families = named.collect();
                 others.remove_face(id);
-                others.push_face_info(FaceInfo { families, weight: Weight::NORMAL, ..ours });
+                others.push_face_info(FaceInfo { families, weight: Weight::NORMAL, ..face });
             }
         }
         let mut system = FontSystem::new_with_locale_and_db("en".to_owned(), others);
         let [letters, mut characters] = FONTS.map(|(family, _)| letters(&mut system, family));
         characters.retain(|character| !letters.contains(character));
-        Self { system, drawn: SwashCache::new(), letters, characters }
+        Self { system, rendered: SwashCache::new(), letters, characters }
     }
 
     fn has_all(&self, text: &str) -> bool {
@@ -204,12 +202,12 @@ impl Fonts {
         !text.is_empty() && text.chars().all(|letter| self.characters.contains(&letter))
     }
 
-    /// A text without the letters that no font has.
-    fn known(&mut self, text: &str) -> String {
-        let mut known = text.to_owned();
-        // Without one letter others may be shaped otherwise; what is still missing then is left out, too.
+    /// Removes the letters that no font has.
+    fn drawable(&mut self, text: &str) -> String {
+        let mut drawable = text.to_owned();
+        // Removing a letter may change how others are shaped, so look again. Leftovers stay missing.
         for _ in 0..3 {
-            let buffer = self.shaped(&known, 16.0, None);
+            let buffer = self.shaped(&drawable, 16.0, None);
             let missing: Vec<_> = glyphs(&buffer)
                 .filter(|glyph| glyph.glyph_id == 0)
                 .map(|glyph| glyph.start..glyph.end)
@@ -218,10 +216,10 @@ impl Fonts {
                 break;
             }
             let is_missing = |at: &usize| missing.iter().any(|range| range.contains(at));
-            known =
-                known.char_indices().filter(|(at, _)| !is_missing(at)).map(|(_, letter)| letter).collect();
+            drawable =
+                drawable.char_indices().filter(|(at, _)| !is_missing(at)).map(|(_, letter)| letter).collect();
         }
-        known.split_whitespace().collect::<Vec<_>>().join(" ")
+        drawable.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn shaped(&mut self, text: &str, size: f32, most: Option<f32>) -> Buffer {
@@ -239,8 +237,8 @@ impl Fonts {
         buffer
     }
 
-    /// A text in pieces, each with the font of the house that it is for: whatever the language, and before
-    /// any font that the system has for a script.
+    /// Splits a text by embedded font. This overrides the fonts that the system prefers for a script or
+    /// language.
     fn pieces<'a>(&self, text: &'a str) -> Vec<(&'a str, &'static str)> {
         let family = |letter: char| if self.characters.contains(&letter) { CHARACTERS } else { FAMILY };
         let letters: Vec<_> = text.char_indices().map(|(at, letter)| (at, family(letter))).collect();
@@ -249,32 +247,32 @@ impl Fonts {
         starts.iter().zip(ends).map(|(&(start, family), end)| (&text[start..end], family)).collect()
     }
 
-    fn write(&mut self, text: &str, size: f32, most: f32) -> Option<Written> {
+    fn write(&mut self, text: &str, size: f32, most: f32) -> Option<TextLine> {
         let buffer = self.shaped(text, size, Some(most));
         let left = glyphs(&buffer).map(|glyph| glyph.x).fold(f32::INFINITY, f32::min);
         let right = glyphs(&buffer).map(|glyph| glyph.x + glyph.w).fold(left, f32::max);
         let marks: Vec<Mark> = glyphs(&buffer).filter_map(|glyph| self.draw(glyph, left, size)).collect();
-        if self.drawn.image_cache.len() > DRAWN {
-            self.drawn.image_cache.clear();
+        if self.rendered.image_cache.len() > MOST_GLYPHS {
+            self.rendered.image_cache.clear();
         }
-        (!marks.is_empty()).then_some(Written { marks, width: right - left })
+        (!marks.is_empty()).then_some(TextLine { marks, width: right - left })
     }
 
-    /// A glyph of a line that begins at `left`.
+    /// Renders a glyph of a line that begins at `left`.
     fn draw(&mut self, glyph: &LayoutGlyph, left: f32, size: f32) -> Option<Mark> {
         let place = glyph.physical((-left, 0.0), 1.0);
-        let image = self.drawn.get_image(&mut self.system, place.cache_key).as_ref()?;
+        let image = self.rendered.get_image(&mut self.system, place.cache_key).as_ref()?;
         let (left, top) = (place.x + image.placement.left, place.y - image.placement.top);
-        cut(image, left, top, whole(-REACH.0 * size)..whole(REACH.1 * size))
+        cut(image, left, top, rounded(-REACH.0 * size)..rounded(REACH.1 * size))
     }
 }
 
 fn glyphs(buffer: &Buffer) -> impl Iterator<Item = &LayoutGlyph> {
-    // One line: whatever would break it was made a space.
+    // There is one line only, since line breaks were turned into spaces.
     buffer.layout_runs().take(1).flat_map(|run| run.glyphs.iter())
 }
 
-/// What of a glyph lies between two rows.
+/// Returns the part of a glyph between two rows.
 fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark> {
     let (width, height) = (image.placement.width, i32::try_from(image.placement.height).ok()?);
     let channels = if image.content == SwashContent::Mask { 1 } else { 4 };
@@ -289,25 +287,25 @@ fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark
     if channels == 4 {
         return Some(Mark::Coloured { corner: (left, top), width, pixels: pixels.to_vec() });
     }
-    // As coarse as all other edges.
+    // Make the edges as coarse as all others.
     let pixels = pixels
         .iter()
-        .map(|cover| covered(u8::try_from(u16::from(*cover) * 16 / 255).expect("at most 16")))
+        .map(|cover| coverage(u8::try_from(u16::from(*cover) * 16 / 255).expect("at most 16")))
         .collect();
     let cover = GrayImage::from_raw(width, u32::try_from(count).ok()?, pixels)?;
     Some(Mark::Plain(Mask { left, top, cover }))
 }
 
-/// The letters of one of the house's fonts.
+/// Returns the characters of one of the embedded fonts.
 fn letters(system: &mut FontSystem, family: &str) -> BTreeSet<char> {
-    let ours = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == family));
-    let font = ours.map(|face| face.id).and_then(|id| system.get_font(id, Weight::NORMAL));
+    let embedded = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == family));
+    let font = embedded.map(|face| face.id).and_then(|id| system.get_font(id, Weight::NORMAL));
     let font = font.expect("the house's font is a font");
     let map = font.as_swash().charmap();
     (' '..='\u{ffff}').filter(|letter| map.map(*letter) != 0).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a place on a small picture")]
-fn whole(place: f32) -> i32 {
+fn rounded(place: f32) -> i32 {
     place.round() as i32
 }
