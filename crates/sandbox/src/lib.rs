@@ -1,4 +1,5 @@
-//! A stand-in of Discord on this machine ([`sandbox`]), and how it listens ([`net`]).
+//! Stand-in of Discord on this machine ([`sandbox`]) and the listener that it shares with the bot
+//! ([`net`]).
 
 use engawa_base as base;
 

@@ -1,17 +1,17 @@
-//! Addresses of this machine. Whatever is not plainly one counts as foreign, so that no trick of writing
-//! sends a token elsewhere.
+//! Recognizes addresses of this machine. In doubt an address counts as foreign, so that no token is sent
+//! elsewhere.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Whether an address of any scheme (`ws://127.0.0.1:9/path?query`) leads to this machine.
+/// Returns whether a URL of any scheme (`ws://127.0.0.1:9/path?query`) leads to this machine.
 pub fn is_address(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     is_authority(&rest[..end])
 }
 
-/// Whether an authority of an address leads to this machine: `127.x.y.z`, `[::1]` or `localhost`, and perhaps
-/// a port, without a user name, and with each number in its usual form.
+/// Returns whether the authority of a URL leads to this machine: `127.x.y.z`, `[::1]` or `localhost`
+/// with an optional port. User names and unusual notations of numbers are rejected.
 pub fn is_authority(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_this_machine_may_have_a_path() {
+    fn loopback_addresses_may_have_a_path() {
         for here in ["ws://127.0.0.1:9", "ws://127.0.0.1:9/", "wss://localhost/a?b=c", "ws://[::1]:9?v=10"] {
             assert!(is_address(here), "{here}");
         }

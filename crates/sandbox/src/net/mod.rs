@@ -1,7 +1,5 @@
-//! Listening on this machine: connections that say nothing, or only half of something, do not stay for ever.
-//!
-//! Knows bytes and no protocol, and which addresses are this machine's (`loopback`). The pages of the status
-//! and the stand-in of Discord listen by it.
+//! Listener that closes idle connections, and a check for addresses of this machine ([`loopback`]). Used
+//! by the status page and the stand-in of Discord; knows bytes and no protocol.
 
 pub mod loopback;
 
@@ -15,14 +13,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Listens, and ends connections on which nothing has moved, in either direction, for a time.
+/// TCP listener whose connections end after a time without traffic in either direction.
 pub struct Listener {
     inner: TcpListener,
     idle: Duration,
 }
 
 impl Listener {
-    /// By a socket that listens already.
+    /// Wraps a socket that listens already.
     pub const fn new(inner: TcpListener, idle: Duration) -> Self {
         Self { inner, idle }
     }
@@ -34,8 +32,8 @@ impl axum::serve::Listener for Listener {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, from) = axum::serve::Listener::accept(&mut self.inner).await;
-        // Small frames go at once: a client that has nothing to say acknowledges them only after 40 ms, and
-        // what comes next would wait for that.
+        // Disable Nagle's algorithm: a client with nothing to send delays its acknowledgement by 40 ms,
+        // and the next frame would wait for that.
         let _ = stream.set_nodelay(true);
         (Connection { stream, idle: self.idle, until: Box::pin(sleep(self.idle)) }, from)
     }
@@ -45,7 +43,7 @@ impl axum::serve::Listener for Listener {
     }
 }
 
-/// A connection that ends when nothing moves on it.
+/// A connection that times out when idle.
 pub struct Connection {
     stream: TcpStream,
     idle: Duration,
@@ -53,8 +51,12 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Something moved, or else it may be too late for that.
-    fn moved<T>(&mut self, context: &mut Context<'_>, polled: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    /// Restarts the timeout if bytes were transferred, and otherwise checks whether it has passed.
+    fn restart_timeout<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        polled: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
         if polled.is_ready() {
             self.until.as_mut().reset(Instant::now() + self.idle);
             return polled;
@@ -70,7 +72,7 @@ impl AsyncRead for Connection {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.stream).poll_read(context, into);
-        self.moved(context, polled)
+        self.restart_timeout(context, polled)
     }
 }
 
@@ -81,7 +83,7 @@ impl AsyncWrite for Connection {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.moved(context, polled)
+        self.restart_timeout(context, polled)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -101,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// Pages that end connections on which nothing moves for so long.
+    /// Serves a page over connections with this idle timeout. Returns its address.
     async fn pages(idle: Duration) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
@@ -110,16 +112,16 @@ mod tests {
         address
     }
 
-    /// What is read until the other side ends it.
+    /// Reads until the other side closes the connection.
     async fn read_all(mut stream: TcpStream) -> String {
         let mut text = String::new();
-        // How it ends is not our matter.
+        // The way in which the connection ends does not matter here.
         let _ = stream.read_to_string(&mut text).await;
         text
     }
 
     #[tokio::test]
-    async fn who_says_nothing_or_half_of_something_is_not_waited_for() {
+    async fn idle_and_half_finished_requests_time_out() {
         let address = pages(Duration::from_millis(50)).await;
         for said in ["", "G", "GET / HTTP/1.1\r\nHost: a\r\n"] {
             let mut stream = TcpStream::connect(address).await.expect("it listens");
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_says_all_of_it_is_answered_first() {
+    async fn whole_request_is_answered() {
         let address = pages(Duration::from_millis(200)).await;
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.expect("it is open");

@@ -1,4 +1,4 @@
-//! A request to the API, taken in whole: path, query, JSON and files, however they came.
+//! A REST request of the bot, read as a whole: path, query, JSON and files.
 
 use axum::{
     body::{Body, to_bytes},
@@ -19,43 +19,44 @@ use crate::sandbox::{
 #[derive(Debug)]
 pub struct Call {
     pub method: Method,
-    /// The path below `/api/v10`, without a slash at either end.
+    /// Path below `/api/v10`, without a slash at either end.
     pub path: String,
-    /// The query string as it came, not decoded.
+    /// Query string as it was sent, not decoded.
     pub query: String,
     pub headers: HeaderMap,
-    /// The JSON body, or the part `payload_json`; null when there is none.
+    /// JSON body, or the part `payload_json`; null if there is none.
     pub body: Value,
     pub files: Vec<Upload>,
 }
 
 impl Call {
-    /// Splits the path at its slashes.
+    /// Returns the segments of the path.
     pub fn steps(&self) -> Vec<&str> {
         self.path.split('/').collect()
     }
 
-    /// A value of the query. Clients write `?&k=v`, so empty pairs are passed over.
-    pub fn asked(&self, key: &str) -> Option<&str> {
+    /// Returns a value of the query. Clients write `?&k=v`, so empty pairs are skipped.
+    pub fn query_value(&self, key: &str) -> Option<&str> {
         let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 
-    /// A truth of the query: `true`, `True` and `1` count.
-    pub fn asks(&self, key: &str) -> bool {
-        matches!(self.asked(key), Some("true" | "True" | "1"))
+    /// Returns a flag of the query: `true`, `True` and `1` count.
+    pub fn query_flag(&self, key: &str) -> bool {
+        matches!(self.query_value(key), Some("true" | "True" | "1"))
     }
 
-    /// Whether it needs no token: the path carries one, or the answer is no secret.
-    pub fn is_open(&self) -> bool {
+    /// Returns whether the request needs no bot token: the path carries a token, or the answer is
+    /// public.
+    pub fn needs_no_token(&self) -> bool {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
 
-    /// A name for the limit of requests that it counts against, which is that of the route, and what it is
-    /// about: the channel, the server, or the webhook with its token.
+    /// Returns the rate limit bucket of the route, and its major parameter: the channel, the server, or
+    /// the webhook with its token.
     pub fn bucket(&self) -> (String, String) {
         let steps = self.steps();
-        let about = match steps.as_slice() {
+        let major = match steps.as_slice() {
             ["channels" | "guilds", id, ..] => (*id).to_owned(),
             ["webhooks" | "interactions", id, token, ..] => format!("{id}/{token}"),
             _ => String::new(),
@@ -65,14 +66,14 @@ impl Call {
             if Id::read(step).is_some() || is_token(at) { "id".to_owned() } else { step.replace('@', "") }
         };
         let route: Vec<String> = steps.iter().enumerate().map(keep).collect();
-        (format!("{}-{}", self.method, route.join("-")), about)
+        (format!("{}-{}", self.method, route.join("-")), major)
     }
 }
 
-/// Reads a whole request; refuses bodies that are too large or not JSON.
+/// Reads a whole request. Refuses a body that is too large or not valid JSON.
 pub async fn read(request: Request) -> Result<Call> {
     let (parts, body) = request.into_parts();
-    // A little room for the marks between the parts; the sum of the files is checked where they are kept.
+    // Leave room for multipart boundaries; the sum of the files is checked with the uploads.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
     let path = parts.uri.path();
     let path = percent_decode_str(path).decode_utf8().map_err(|_| NOT_FOUND)?;
@@ -117,7 +118,7 @@ async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>)> {
     Ok((body, files))
 }
 
-/// The number in `files[3]`, or 0 for the older name `file`.
+/// Returns the number in `files[3]`, or 0 for the older name `file`.
 fn number_of(name: &str) -> Option<u64> {
     let inside = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
     inside.map_or((name == "file").then_some(0), |number| number.parse().ok())

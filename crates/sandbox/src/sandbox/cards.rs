@@ -1,29 +1,28 @@
-//! What the page shows above the messages: a picture card for each game that can be played at once.
-//!
-//! The stand-in knows no game. Whoever starts it beside a bot says what the cards are.
+//! Picture cards above the messages, one for each game that can be played at once. The program that
+//! starts the stand-in supplies them, since it knows no game.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::{Value, json};
 
-/// A sentence by the language it is in, such as `de`.
+/// Sentences by language code, such as `de`.
 pub type Sentences = BTreeMap<&'static str, String>;
 
-/// A game as the page offers it.
+/// Card that offers a game on the page.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The command that offers a match of it, by its words and without options; *Play* sends it.
+    /// Slash command without options that offers a match; *Play* sends it.
     pub command: String,
     pub name: Sentences,
-    /// Sentences about what one does in it.
+    /// Sentences about how the game is played.
     pub about: Sentences,
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text that describes the picture.
     pub alt: Sentences,
-    /// A board of it, as PNG.
+    /// Picture of a board, as a PNG file.
     pub picture: Arc<[u8]>,
 }
 
-/// Cards as the page is told of them.
+/// Converts the cards to JSON for the page.
 pub fn show(cards: &[Card]) -> Value {
     let show = |(number, card): (usize, &Card)| {
         json!({

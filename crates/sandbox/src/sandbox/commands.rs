@@ -1,4 +1,4 @@
-//! The register of commands: one of a name and kind, for the whole application or one server.
+//! Registered commands: unique by name and type, globally or on one server.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{
     errors::{Result, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
     ids::Id,
     limits,
-    state::{Command, Happening, Page, State},
+    state::{Command, Notice, State, StateFile},
     validate::{
         Field,
         command::{self, SLASH},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// The commands of one register, in the order of registration.
+/// Returns the global commands or those of a server, in the order of registration.
 pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> {
     state.world.commands.iter().filter(move |command| command.guild == guild)
 }
@@ -24,8 +24,8 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command> {
     list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
 }
 
-/// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version,
-/// too.
+/// Replaces all commands of a scope. A command keeps its id if name and type stay, and its version if
+/// nothing changes.
 pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<()> {
     let mut form = state.form();
     command::check_list(&Field::body(body), &mut form);
@@ -36,11 +36,11 @@ pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &
     let after: Vec<Command> = definitions.iter().map(|one| build(state, now, guild, one, &before)).collect();
     state.world.commands.retain(|command| command.guild != guild);
     state.world.commands.extend(after);
-    tell(state);
+    notify(state);
     Ok(())
 }
 
-/// Registers one command, in place of one of the same name and kind; its id, and whether it is new.
+/// Registers a command, replacing one of the same name and type. Returns its id and whether it is new.
 pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<(Id, bool)> {
     let mut form = state.form();
     command::check(&Field::body(body), &mut form);
@@ -54,7 +54,7 @@ pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -
     Ok((id, new))
 }
 
-/// Changes the named parts of a command.
+/// Changes the given parts of a command.
 pub fn change(state: &mut State, now: Timestamp, guild: Option<Id>, id: Id, body: &Value) -> Result<()> {
     let old = find(state, guild, id)?.clone();
     let mut merged = old.definition.clone();
@@ -74,7 +74,7 @@ pub fn change(state: &mut State, now: Timestamp, guild: Option<Id>, id: Id, body
 pub fn remove(state: &mut State, guild: Option<Id>, id: Id) -> Result<()> {
     find(state, guild, id)?;
     state.world.commands.retain(|command| command.id != id);
-    tell(state);
+    notify(state);
     Ok(())
 }
 
@@ -83,12 +83,12 @@ fn store(state: &mut State, command: Command) {
         Some(old) => *old = command,
         None => state.world.commands.push(command),
     }
-    tell(state);
+    notify(state);
 }
 
-fn tell(state: &mut State) {
-    state.unsaved.insert(Page::Commands);
-    state.happenings.push(Happening::CommandsChanged);
+fn notify(state: &mut State) {
+    state.unsaved.insert(StateFile::Commands);
+    state.notices.push(Notice::CommandsChanged);
 }
 
 fn kind_of(definition: &Value) -> u8 {

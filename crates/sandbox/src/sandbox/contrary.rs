@@ -1,9 +1,8 @@
-//! The contrary stand-in: it refuses requests of the bot at random with everything that a bot has to try
-//! again, leaves out of its greeting all that it may leave out, and delivers interactions with fields that
-//! nobody has described.
+//! Contrary mode: refuses requests of the bot at random with every retryable error, omits optional
+//! fields from `READY`, and adds unknown fields to interactions.
 //!
-//! The dice depend on the seed, the route and how many requests of that route came before, and on nothing
-//! else: other routes and the moment change nothing. No request is refused for ever, since a test has to end.
+//! A refusal depends only on the seed, the route, and the number of earlier requests of that route. Runs
+//! of refusals are bounded, so that tests end.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +11,20 @@ use serde_json::{Map, Value, json};
 
 use super::{
     call::Call,
-    failing::{Failing, RestFault},
+    failing::{Failure, RestFault},
 };
 
-/// Refusals in a row of an answer to an interaction, which has three seconds for everything.
-const ANSWER_IN_A_ROW: u32 = 1;
-/// Refusals in a row of any other request. Four attempts are made at once; after that it stays in the outbox
-/// for a while.
-const IN_A_ROW: u32 = 4;
+/// Most refusals in a row of an answer to an interaction, all of which has to happen within three
+/// seconds.
+const MOST_ANSWERS_IN_A_ROW: u32 = 1;
+/// Most refusals in a row of any other request. The bot makes four attempts at once and leaves the rest
+/// to its outbox.
+const MOST_IN_A_ROW: u32 = 4;
 
-/// Seconds that a refusal asks to wait.
-const WAIT: f64 = 0.2;
+/// Value of `retry_after` in a refusal, in seconds.
+const RETRY_AFTER: f64 = 0.2;
 
-/// One way to refuse something that can be tried again.
+/// A failure of a request after which a bot should retry.
 #[derive(Clone, Copy, Debug)]
 struct Refusal {
     status: u16,
@@ -35,69 +35,70 @@ struct Refusal {
     heard: bool,
 }
 
-const fn told(status: u16, code: u32) -> Refusal {
+const fn status(status: u16, code: u32) -> Refusal {
     Refusal { status, code, cut: false, heard: false }
 }
 
-/// The connection breaks before or after the request takes effect.
+/// Returns a connection that breaks before the request takes effect, or after it.
 const fn cut(heard: bool) -> Refusal {
     Refusal { status: 502, code: 0, cut: true, heard }
 }
 
-/// Refusals of every request: the statuses of Discord's documentation ("HTTP response codes") and of the
+/// Refusals of any request: statuses of Discord's documentation ("HTTP response codes") and of the
 /// proxies before it.
-const ANY: [Refusal; 6] = [told(500, 0), told(502, 0), told(503, 0), told(504, 0), told(429, 0), cut(false)];
+const ANY: [Refusal; 6] =
+    [status(500, 0), status(502, 0), status(503, 0), status(504, 0), status(429, 0), cut(false)];
 
-/// Refusals of every request with the token of the bot: proxies refuse without a code, and 40333 is one of
-/// theirs that Discord documents. A code that nobody knows may be a new one.
-const AS_BOT: [Refusal; 8] = [
-    told(408, 0),
-    told(409, 0),
-    told(425, 0),
-    told(422, 0),
-    told(403, 0),
-    told(404, 0),
-    told(403, 40_333),
-    told(400, 990_001),
+/// Refusals of any request with the bot's token. Proxies refuse without a code, and 40333 is one of
+/// theirs that Discord documents. 990001 stands for a code that is new.
+const WITH_TOKEN: [Refusal; 8] = [
+    status(408, 0),
+    status(409, 0),
+    status(425, 0),
+    status(422, 0),
+    status(403, 0),
+    status(404, 0),
+    status(403, 40_333),
+    status(400, 990_001),
 ];
 
-/// A refusal of every request with the token of the bot but of the question who that is: once is no proof.
-const UNAUTHORIZED: [Refusal; 1] = [told(401, 0)];
+/// Refusal of any request with the bot's token but `GET users/@me`, by which a bot checks whether the
+/// token is really invalid.
+const UNAUTHORIZED: [Refusal; 1] = [status(401, 0)];
 
-/// Refusals of messages: the slow mode of a channel.
-const MESSAGES: [Refusal; 1] = [told(429, 20_016)];
+/// Refusal of a message by a channel's slow mode.
+const MESSAGES: [Refusal; 1] = [status(429, 20_016)];
 
-/// A refusal that takes effect all the same, of requests whose repetition does no harm.
+/// Failure after the request took effect, for requests that can be repeated safely.
 const HEARD: [Refusal; 1] = [cut(true)];
 
-/// How contrary the stand-in is, and what it has refused so far.
+/// Rate of refusals, and the requests so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contrary {
-    /// Of a hundred requests so many are refused.
+    /// Percentage of requests that are refused.
     percent: u8,
     seed: u64,
     /// Number of requests so far, by route.
     asked: BTreeMap<String, u64>,
-    /// Refusals in a row by method and path.
+    /// Length of the current run of refusals, by method and path.
     in_a_row: BTreeMap<String, u32>,
 }
 
 impl Contrary {
-    /// One that refuses so many of a hundred requests; 0 refuses none.
+    /// Creates the mode; 0 percent turns it off.
     pub fn new(percent: u8, seed: u64) -> Self {
         Self { percent, seed, ..Self::default() }
     }
 
-    /// The failure that a request meets. Only requests of a bot are refused, which are known by their user
-    /// agent.
-    pub fn failure_of(&mut self, call: &Call) -> Option<Failing> {
+    /// Returns the failure of a request, if it gets one. Only requests with a bot's user agent can fail.
+    pub fn failure_of(&mut self, call: &Call) -> Option<Failure> {
         if self.percent == 0 || !is_of_a_bot(call) {
             return None;
         }
         let route = call.bucket().0;
         let asked = self.asked.entry(route.clone()).or_default();
         *asked += 1;
-        let dice = rolled(self.seed, &route, *asked);
+        let dice = roll(self.seed, &route, *asked);
         let in_a_row = self.in_a_row.entry(format!("{} {}", call.method, call.path)).or_default();
         if dice % 100 >= u64::from(self.percent) || *in_a_row >= most_in_a_row(call) {
             *in_a_row = 0;
@@ -110,9 +111,12 @@ impl Contrary {
     }
 }
 
-impl From<Refusal> for Failing {
+impl From<Refusal> for Failure {
     fn from(Refusal { status, code, cut, heard }: Refusal) -> Self {
-        Self { fault: RestFault { status, code, heard, retry_after: WAIT, ..RestFault::default() }, cut }
+        Self {
+            fault: RestFault { status, code, heard, retry_after: RETRY_AFTER, ..RestFault::default() },
+            cut,
+        }
     }
 }
 
@@ -122,18 +126,18 @@ fn is_of_a_bot(call: &Call) -> bool {
 }
 
 fn most_in_a_row(call: &Call) -> u32 {
-    if matches!(call.steps()[0], "interactions" | "webhooks") { ANSWER_IN_A_ROW } else { IN_A_ROW }
+    if matches!(call.steps()[0], "interactions" | "webhooks") { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW }
 }
 
-/// Everything that a request may be refused with.
+/// Returns all failures that a request may get.
 fn refusals_of(call: &Call) -> Vec<Refusal> {
     let mut refusals = ANY.to_vec();
     let steps = call.steps();
-    // A follow-up has no nonce: after a cut nobody can know whether it was said.
+    // A follow-up has no nonce: after a broken connection nobody knows whether it was sent.
     let is_repeatable = !(call.method == Method::POST && steps[0] == "webhooks");
     refusals.extend(HEARD.iter().filter(|_| is_repeatable));
-    if !call.is_open() {
-        refusals.extend(AS_BOT);
+    if !call.needs_no_token() {
+        refusals.extend(WITH_TOKEN);
         refusals.extend(UNAUTHORIZED.iter().filter(|_| steps != ["users", "@me"]));
     }
     if call.method == Method::POST && matches!(steps.as_slice(), ["channels", _, "messages"]) {
@@ -142,8 +146,9 @@ fn refusals_of(call: &Call) -> Vec<Refusal> {
     refusals
 }
 
-/// A number of the seed for the n-th request of a route (FNV-1a, then the finalizer of `SplitMix64`).
-fn rolled(seed: u64, route: &str, nth: u64) -> u64 {
+/// Returns a pseudo-random number for the n-th request of a route (FNV-1a, then the finalizer of
+/// `SplitMix64`).
+fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325_u64 ^ seed;
     let hash =
         route.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
@@ -153,7 +158,7 @@ fn rolled(seed: u64, route: &str, nth: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// What a greeting may leave out, but for the shard of a bot that has several.
+/// Fields that `READY` may omit. The shard can be omitted too, if there is only one.
 const OPTIONAL: [&str; 7] = [
     "private_channels",
     "relationships",
@@ -164,25 +169,24 @@ const OPTIONAL: [&str; 7] = [
     "_trace",
 ];
 
-/// A `READY` with nothing in it that Discord need not send, and with something that nobody has described.
-pub fn scant(ready: &mut Value) {
+/// Removes all optional fields of a `READY` event and adds an unknown one.
+pub fn strip_optional(ready: &mut Value) {
     let Value::Object(fields) = ready else { return };
     fields.retain(|key, _| !OPTIONAL.contains(&key.as_str()));
     if fields.get("shard").is_some_and(|shard| shard[1] == 1) {
         fields.remove("shard");
     }
-    surprise(fields);
+    add_unknown_field(fields);
 }
 
-/// An interaction with fields that nobody has described in all of its parts, and without those that need not
-/// be there.
-pub fn strange(event: &Value) -> Value {
+/// Returns an interaction without some optional fields and with unknown fields in all of its parts.
+pub fn with_unknown_fields(event: &Value) -> Value {
     let mut event = event.clone();
     if let Value::Object(fields) = &mut event {
         for key in ["guild", "context"] {
             fields.remove(key);
         }
-        surprise(fields);
+        add_unknown_field(fields);
     }
     for path in [
         "/data",
@@ -195,16 +199,16 @@ pub fn strange(event: &Value) -> Value {
         "/message/author",
     ] {
         if let Some(Value::Object(fields)) = event.pointer_mut(path) {
-            surprise(fields);
+            add_unknown_field(fields);
         }
     }
     event
 }
 
-/// An interaction whose fields that no bot of games needs have other forms than they have today. Only for who
-/// reads by themselves: the library of the gateway reads whole objects or nothing.
-pub fn misshapen(event: &Value) -> Value {
-    let mut event = strange(event);
+/// Returns an interaction whose irrelevant fields have unexpected types. It is for delivery by HTTP
+/// only: the gateway library of the bot rejects whole events with such fields.
+pub fn with_odd_types(event: &Value) -> Value {
+    let mut event = with_unknown_fields(event);
     for (path, value) in [
         ("/version", json!("one")),
         ("/entitlements", json!({})),
@@ -230,7 +234,7 @@ pub fn misshapen(event: &Value) -> Value {
     event
 }
 
-fn surprise(fields: &mut Map<String, Value>) {
+fn add_unknown_field(fields: &mut Map<String, Value>) {
     fields.insert("not_described".into(), json!({ "since": "today", "deep": [null, { "1": -1.5 }] }));
 }
 
@@ -255,27 +259,27 @@ mod tests {
         }
     }
 
-    fn fates(seed: u64, paths: &[&str]) -> Vec<Option<Failing>> {
+    fn failures(seed: u64, paths: &[&str]) -> Vec<Option<Failure>> {
         let mut contrary = Contrary::new(50, seed);
         paths.iter().cycle().take(200).map(|path| contrary.failure_of(&call(Method::POST, path))).collect()
     }
 
     #[test]
-    fn seed_and_route_alone_decide() {
+    fn failures_depend_on_seed_and_route_only() {
         let here = ["channels/1100000000000000002/messages"];
         let others = ["channels/1100000000000000005/messages", "users/@me/channels"];
-        assert_eq!(fates(1, &here), fates(1, &here));
-        assert_ne!(fates(1, &here), fates(2, &here));
+        assert_eq!(failures(1, &here), failures(1, &here));
+        assert_ne!(failures(1, &here), failures(2, &here));
         let mut mixed = Contrary::new(50, 1);
-        let with_others = || -> Option<Failing> {
+        let with_others = || -> Option<Failure> {
             mixed.failure_of(&call(Method::POST, others[1]));
             mixed.failure_of(&call(Method::POST, here[0]))
         };
-        assert_eq!(std::iter::repeat_with(with_others).take(200).collect::<Vec<_>>(), fates(1, &here));
+        assert_eq!(std::iter::repeat_with(with_others).take(200).collect::<Vec<_>>(), failures(1, &here));
     }
 
     #[test]
-    fn nothing_is_refused_for_ever() {
+    fn runs_of_refusals_are_bounded() {
         let mut contrary = Contrary::new(100, 1);
         let mut refused = |path: &str| {
             std::iter::repeat_with(|| contrary.failure_of(&call(Method::POST, path)).is_some())
@@ -287,14 +291,14 @@ mod tests {
     }
 
     #[test]
-    fn only_repeatable_requests_take_effect_unheard() {
+    fn unrepeatable_requests_never_fail_after_effect() {
         let refused = |method: &Method, path: &str| -> BTreeSet<String> {
             let mut contrary = Contrary::new(100, 1);
-            let fates = (0..2_000).filter_map(|_| contrary.failure_of(&call(method.clone(), path)));
-            let name = |Failing { fault, cut }: Failing| {
+            let failures = (0..2_000).filter_map(|_| contrary.failure_of(&call(method.clone(), path)));
+            let name = |Failure { fault, cut }: Failure| {
                 format!("{} {} {cut} {}", fault.status, fault.code, fault.heard)
             };
-            fates.map(name).collect()
+            failures.map(name).collect()
         };
         let heard = "502 0 true true";
         let answer = refused(&Method::POST, "interactions/1100000000000000007/token/callback");
@@ -302,12 +306,12 @@ mod tests {
         let more = refused(&Method::POST, "webhooks/1100000000000000003/token");
         assert!(!more.contains(heard) && more.contains("502 0 true false"), "{more:?}");
         let message = refused(&Method::POST, "channels/1100000000000000002/messages");
-        let all = ANY.len() + AS_BOT.len() + UNAUTHORIZED.len() + MESSAGES.len() + HEARD.len();
+        let all = ANY.len() + WITH_TOKEN.len() + UNAUTHORIZED.len() + MESSAGES.len() + HEARD.len();
         assert_eq!(message.len(), all, "{message:?}");
     }
 
     #[test]
-    fn requests_of_tests_are_never_refused() {
+    fn requests_without_bot_agent_never_fail() {
         let mut contrary = Contrary::new(100, 1);
         let call = Call { headers: HeaderMap::new(), ..call(Method::GET, "gateway/bot") };
         assert_eq!(contrary.failure_of(&call), None);

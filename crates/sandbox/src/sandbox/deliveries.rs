@@ -1,7 +1,7 @@
-//! Interactions by HTTP: signed requests to where the application wants them, as Discord makes them.
+//! Delivery of interactions by signed HTTP requests, as Discord makes them.
 //!
-//! Where there are several addresses, each delivery goes to the next one, and on to another where nobody
-//! answers: the load balancer that stands before several processes is a part of this stand-in.
+//! With several addresses it acts as a load balancer before several processes: deliveries rotate, and
+//! move on to the next address if one does not answer.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -14,21 +14,21 @@ use super::errors::{Form, Result};
 use crate::base::time::Timestamp;
 use crate::net::loopback;
 
-/// What the stand-in signs with. It opens nothing anywhere else, so it is no secret.
+/// Signing key of the stand-in. It is public and grants nothing elsewhere.
 static KEY: LazyLock<SigningKey> =
     LazyLock::new(|| SigningKey::from_bytes(b"the sandbox signs with this key."));
 
-/// How long Discord waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Time that Discord waits for an answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The key that the stand-in's signatures are checked by, in hexadecimal digits.
+/// Returns the public key that verifies the stand-in's signatures, in hexadecimal digits.
 pub fn public_key() -> String {
     hex(KEY.verifying_key().as_bytes())
 }
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // A text takes everything that is written into it.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
@@ -40,37 +40,40 @@ pub struct Deliveries {
 }
 
 impl Deliveries {
-    /// A client that asks nobody but this machine.
+    /// Creates a client that follows no redirects and uses no proxy.
     pub fn new() -> Self {
         let builder = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
-        Self { client: builder.timeout(PATIENCE).build().expect("a client without TLS") }
+        Self { client: builder.timeout(ANSWER_TIMEOUT).build().expect("a client without TLS") }
     }
 
-    /// Delivers an event to the first of some addresses where somebody takes it.
+    /// Delivers an event to the first of these addresses that answers.
     pub async fn deliver(&self, addresses: &[String], event: &Value, now: Timestamp) {
         let body = event.to_string();
         for address in addresses {
-            match self.send(address, &body, now, Signed::Well).await {
+            match self.send(address, &body, now, Signature::Valid).await {
                 Ok((202, _)) => return,
                 Ok((status, body)) => {
-                    tracing::error!(address, status, %body, "an interaction was delivered, and not taken with 202");
+                    tracing::error!(address, status, %body, "an endpoint did not accept an interaction with 202");
                     return;
                 }
-                Err(error) => tracing::info!(address, %error, "nobody takes interactions here"),
+                Err(error) => {
+                    tracing::info!(address, %error, "an endpoint is not reachable; trying the next one")
+                }
             }
         }
     }
 
-    /// Checks as Discord does that an address takes what is signed, and refuses what is not.
+    /// Checks, as Discord does, that an address accepts a signed ping and rejects a badly signed one.
     pub async fn check(&self, address: &str, now: Timestamp) -> Result<()> {
         let ping = json!({ "id": "1", "application_id": super::people::BOT, "type": 1, "token": "ping", "version": 1 });
         let body = ping.to_string();
         let answered = loopback::is_address(address)
             && matches!(
-                self.send(address, &body, now, Signed::Well).await,
+                self.send(address, &body, now, Signature::Valid).await,
                 Ok((200, body)) if serde_json::from_str::<Value>(&body).is_ok_and(|body| body == json!({ "type": 1 }))
             );
-        let refused = answered && matches!(self.send(address, &body, now, Signed::Badly).await, Ok((401, _)));
+        let refused =
+            answered && matches!(self.send(address, &body, now, Signature::Invalid).await, Ok((401, _)));
         if refused {
             return Ok(());
         }
@@ -85,12 +88,12 @@ impl Deliveries {
         address: &str,
         body: &str,
         now: Timestamp,
-        signed: Signed,
+        signature_kind: Signature,
     ) -> Result<(u16, String), reqwest::Error> {
         let moment = (now.0 / 1_000).to_string();
-        let what = match signed {
-            Signed::Well => format!("{moment}{body}"),
-            Signed::Badly => "something else".to_owned(),
+        let what = match signature_kind {
+            Signature::Valid => format!("{moment}{body}"),
+            Signature::Invalid => "something else".to_owned(),
         };
         let signature = hex(&KEY.sign(what.as_bytes()).to_bytes());
         let request = self.client.post(address).header("x-signature-ed25519", signature);
@@ -104,9 +107,9 @@ impl Deliveries {
     }
 }
 
-/// Whether a signature is that of what it comes with.
+/// Whether a signature matches its request.
 #[derive(Clone, Copy)]
-enum Signed {
-    Well,
-    Badly,
+enum Signature {
+    Valid,
+    Invalid,
 }

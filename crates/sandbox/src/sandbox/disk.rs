@@ -1,7 +1,5 @@
-//! The memory on disk: one file a page below the folder, each replaced as a whole, so that a crash leaves the
-//! old one.
-//!
-//! Pages are small on purpose: a change writes the messages it touched, not all of them.
+//! State files on disk. Each is replaced as a whole, so that a crash leaves the old one. Files are small
+//! on purpose: a change rewrites only the messages that it touches.
 
 use std::{
     fs,
@@ -12,26 +10,30 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    ids::{Id, Mint},
+    ids::{Id, IdGenerator},
     options::Fault,
-    state::{Page, State, World},
+    state::{State, StateFile, World},
 };
 use crate::base::time::Timestamp;
 
-/// The sub-folders; the files `ids.json`, `world.json` and `commands.json` lie beside them.
+/// Subfolders, beside the files `ids.json`, `world.json` and `commands.json`.
 const FOLDERS: [&str; 4] = ["messages", "interactions", "sessions", "files"];
 
-/// A folder on disk that holds pages.
+/// Folder on disk that holds the state files.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
 }
 
-/// A page's new content, or nothing when it shall go.
-pub type Change = (Page, Option<Vec<u8>>);
+/// New content of a state file, or `None` to delete it.
+pub type Change = (StateFile, Option<Vec<u8>>);
 
 impl Folder {
-    /// Opens `sandbox/` below a data folder, and makes what is missing.
+    /// Opens `sandbox/` below a data folder, creating what is missing.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a folder cannot be created.
     pub fn open(below: &Path) -> Result<Self, Fault> {
         let root = below.join("sandbox");
         for folder in FOLDERS {
@@ -41,31 +43,35 @@ impl Folder {
         Ok(Self { root })
     }
 
-    fn path(&self, page: &Page) -> PathBuf {
-        match page {
-            Page::Ids => self.root.join("ids.json"),
-            Page::World => self.root.join("world.json"),
-            Page::Commands => self.root.join("commands.json"),
-            Page::Message(id) => self.root.join(format!("messages/{id}.json")),
-            Page::Interaction(id) => self.root.join(format!("interactions/{id}.json")),
-            Page::Session(id) => self.root.join(format!("sessions/{id}.json")),
-            Page::File(id) => self.root.join(format!("files/{id}")),
+    fn path(&self, file: &StateFile) -> PathBuf {
+        match file {
+            StateFile::Ids => self.root.join("ids.json"),
+            StateFile::World => self.root.join("world.json"),
+            StateFile::Commands => self.root.join("commands.json"),
+            StateFile::Message(id) => self.root.join(format!("messages/{id}.json")),
+            StateFile::Interaction(id) => self.root.join(format!("interactions/{id}.json")),
+            StateFile::Session(id) => self.root.join(format!("sessions/{id}.json")),
+            StateFile::File(id) => self.root.join(format!("files/{id}")),
         }
     }
 
-    /// Reads everything but the bytes of files. Sessions come back without a connection.
+    /// Reads everything but the bytes of uploads. Sessions return without a connection.
+    ///
+    /// # Errors
+    ///
+    /// Fails at the first file that cannot be read or parsed.
     pub fn load(&self, now: Timestamp) -> Result<State, Fault> {
         let mut state = State {
-            ids: self.read::<Mint>(&Page::Ids)?.unwrap_or_default(),
-            world: self.read::<World>(&Page::World)?.unwrap_or_default(),
+            ids: self.read::<IdGenerator>(&StateFile::Ids)?.unwrap_or_default(),
+            world: self.read::<World>(&StateFile::World)?.unwrap_or_default(),
             messages: self.read_all("messages", |message: &super::state::Message| message.id)?,
             interactions: self.read_all("interactions", |one: &super::state::Interaction| one.id)?,
             sessions: self.read_all("sessions", |one: &super::session::Session| one.id.clone())?,
             ..State::default()
         };
-        match self.read(&Page::Commands)? {
+        match self.read(&StateFile::Commands)? {
             Some(commands) => state.world.commands = commands,
-            None => drop(state.unsaved.insert(Page::Commands)),
+            None => drop(state.unsaved.insert(StateFile::Commands)),
         }
         for session in state.sessions.values_mut() {
             session.lost = session.lost.or(Some(now));
@@ -73,8 +79,8 @@ impl Folder {
         Ok(state)
     }
 
-    fn read<T: DeserializeOwned>(&self, page: &Page) -> Result<Option<T>, Fault> {
-        let path = self.path(page);
+    fn read<T: DeserializeOwned>(&self, file: &StateFile) -> Result<Option<T>, Fault> {
+        let path = self.path(file);
         if path.exists() { read_json(&path).map(Some) } else { Ok(None) }
     }
 
@@ -87,20 +93,20 @@ impl Folder {
         let entries = fs::read_dir(&path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|source| Fault::Folder { path, source })?;
         let names = entries.iter().map(fs::DirEntry::path);
-        // Anything else is what a crash left of a page that was being written.
-        let pages = names.filter(|path| path.extension().is_some_and(|end| end == "json"));
-        pages.map(|path| read_json::<T>(&path).map(|value| (key(&value), value))).collect()
+        // Other files are leftovers of a write that a crash interrupted.
+        let files = names.filter(|path| path.extension().is_some_and(|end| end == "json"));
+        files.map(|path| read_json::<T>(&path).map(|value| (key(&value), value))).collect()
     }
 
     pub fn read_file(&self, id: Id) -> io::Result<Vec<u8>> {
-        fs::read(self.path(&Page::File(id)))
+        fs::read(self.path(&StateFile::File(id)))
     }
 
-    /// Writes a batch: each page to a new file, synced unless it may be lost, and put in the place of the old
-    /// one.
+    /// Writes a batch. Each file is written under another name, synced if `synced`, and renamed over the
+    /// old one.
     pub fn write(&self, batch: &[Change], synced: bool) -> io::Result<()> {
-        for (page, content) in batch {
-            let path = self.path(page);
+        for (file, content) in batch {
+            let path = self.path(file);
             match content {
                 Some(content) => replace(&path, content, synced)?,
                 None => remove(&path)?,
@@ -132,21 +138,21 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What must be written now. Afterwards nothing is unsaved.
+/// Returns the changes to write now and marks everything as saved.
 pub fn changes(state: &mut State) -> Vec<Change> {
-    let pages = std::mem::take(&mut state.unsaved);
-    pages.into_iter().map(|page| (page.clone(), content(state, &page))).collect()
+    let files = std::mem::take(&mut state.unsaved);
+    files.into_iter().map(|file| (file.clone(), content(state, &file))).collect()
 }
 
-fn content(state: &State, page: &Page) -> Option<Vec<u8>> {
-    match page {
-        Page::Ids => json(Some(&state.ids)),
-        Page::World => json(Some(&state.world)),
-        Page::Commands => json(Some(&state.world.commands)),
-        Page::Message(id) => json(state.messages.get(id)),
-        Page::Interaction(id) => json(state.interactions.get(id)),
-        Page::Session(id) => json(state.sessions.get(id)),
-        Page::File(id) => state.files.get(id).map(|bytes| bytes.to_vec()),
+fn content(state: &State, file: &StateFile) -> Option<Vec<u8>> {
+    match file {
+        StateFile::Ids => json(Some(&state.ids)),
+        StateFile::World => json(Some(&state.world)),
+        StateFile::Commands => json(Some(&state.world.commands)),
+        StateFile::Message(id) => json(state.messages.get(id)),
+        StateFile::Interaction(id) => json(state.interactions.get(id)),
+        StateFile::Session(id) => json(state.sessions.get(id)),
+        StateFile::File(id) => state.files.get(id).map(|bytes| bytes.to_vec()),
     }
 }
 
@@ -169,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_what_is_removed_is_not() {
+    fn state_survives_reload() {
         let (_root, folder) = folder();
         let mut state = State::default();
         let id = state.mint(NOW);
-        state.unsaved.insert(Page::World);
+        state.unsaved.insert(StateFile::World);
         state.keep_file(id, axum::body::Bytes::from_static(b"bytes"));
         folder.write(&changes(&mut state), true).expect("written");
         assert!(state.unsaved.is_empty());
@@ -186,30 +192,30 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_former_folders_are_kept() {
+    fn commands_of_older_folders_are_kept() {
         let (root, folder) = folder();
         let mut world = serde_json::to_value(World::default()).expect("a world");
         world["commands"] = serde_json::json!([
             { "id": "5", "version": "6", "guild": null, "kind": 1, "name": "challenge", "definition": {} }
         ]);
-        let page = root.path().join("sandbox/world.json");
-        fs::write(&page, world.to_string()).expect("written");
+        let file = root.path().join("sandbox/world.json");
+        fs::write(&file, world.to_string()).expect("written");
         for _ in 0..2 {
             let mut state = folder.load(NOW).expect("readable");
             assert_eq!(state.world.commands[0].name, "challenge");
-            state.unsaved.insert(Page::World);
+            state.unsaved.insert(StateFile::World);
             let batch = changes(&mut state);
-            // A crash after any of them loses nothing.
+            // A crash after any single file loses no command.
             for change in batch {
                 folder.write(&[change], true).expect("written");
                 assert_eq!(folder.load(NOW).expect("readable").world.commands.len(), 1);
             }
         }
-        assert!(!fs::read_to_string(page).expect("written").contains("challenge"));
+        assert!(!fs::read_to_string(file).expect("written").contains("challenge"));
     }
 
     #[test]
-    fn a_page_that_was_being_written_in_a_crash_is_passed_over() {
+    fn half_written_file_is_ignored() {
         let (root, folder) = folder();
         let half = root.path().join("sandbox/messages/5.new");
         fs::write(&half, b"{\"id\":").expect("written");
@@ -217,10 +223,10 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_page_is_named() {
+    fn damaged_file_is_named() {
         let (root, folder) = folder();
-        let page = root.path().join("sandbox/world.json");
-        fs::write(&page, b"{").expect("written");
+        let file = root.path().join("sandbox/world.json");
+        fs::write(&file, b"{").expect("written");
         let fault = folder.load(NOW).expect_err("it is damaged");
         assert!(fault.to_string().contains("world.json"), "{fault}");
     }

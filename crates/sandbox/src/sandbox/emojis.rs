@@ -1,21 +1,22 @@
-//! Emojis of the application: small pictures that come as text and go out as files.
+//! Emojis of the application: added as data URLs, served as files.
 
 use axum::body::Bytes;
 use serde_json::Value;
 
 use super::{
-    errors::{Form, INVALID_ASSET, Known, Result, UNKNOWN_EMOJI},
+    errors::{FixedError, Form, INVALID_ASSET, Result, UNKNOWN_EMOJI},
     ids::Id,
     limits,
-    state::{Emoji, Page, State},
+    state::{Emoji, State, StateFile},
     validate::Field,
 };
 use crate::base::time::Timestamp;
 
-/// The picture is larger than it may be.
-const TOO_HEAVY: Known = Known(400, 50_138, "Failed to resize asset below the maximum size: 262144");
-/// The application has all the emojis it may have.
-const TOO_MANY: Known = Known(400, 30_008, "Maximum number of emojis reached (2000)");
+/// The emoji's image exceeds the size limit.
+const TOO_HEAVY: FixedError =
+    FixedError(400, 50_138, "Failed to resize asset below the maximum size: 262144");
+/// The application has the greatest number of emojis.
+const TOO_MANY: FixedError = FixedError(400, 30_008, "Maximum number of emojis reached (2000)");
 
 pub fn find(state: &State, id: Id) -> Result<&Emoji> {
     state.world.emojis.iter().find(|emoji| emoji.id == id).ok_or_else(|| UNKNOWN_EMOJI.into())
@@ -32,7 +33,7 @@ pub fn add(state: &mut State, now: Timestamp, body: &Value) -> Result<Id> {
     state.keep_file(id, bytes);
     let animated = content_type == "image/gif";
     state.world.emojis.push(Emoji { id, name, animated, content_type });
-    state.unsaved.insert(Page::World);
+    state.unsaved.insert(StateFile::World);
     Ok(id)
 }
 
@@ -42,7 +43,7 @@ pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<()> {
     check_free(state, Some(id), &name)?;
     let emoji = state.world.emojis.iter_mut().find(|emoji| emoji.id == id).ok_or(UNKNOWN_EMOJI)?;
     emoji.name = name;
-    state.unsaved.insert(Page::World);
+    state.unsaved.insert(StateFile::World);
     Ok(())
 }
 
@@ -50,7 +51,7 @@ pub fn remove(state: &mut State, id: Id) -> Result<()> {
     find(state, id)?;
     state.world.emojis.retain(|emoji| emoji.id != id);
     state.remove_file(id);
-    state.unsaved.insert(Page::World);
+    state.unsaved.insert(StateFile::World);
     Ok(())
 }
 
@@ -59,7 +60,7 @@ fn read_name(state: &State, body: &Value) -> Result<String> {
     let body = Field::body(body);
     body.object(&["name", "image"], &mut form);
     let field = body.key("name");
-    let name = field.needed_text(2..=32, &mut form).unwrap_or_default();
+    let name = field.required_text(2..=32, &mut form).unwrap_or_default();
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         let message = "String value did not match validation regex.";
         form.problem("name", "STRING_TYPE_REGEX", message);
@@ -76,7 +77,7 @@ fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<()> {
     form.finish()
 }
 
-/// Decodes `data:image/png;base64,...` into the picture's type and bytes.
+/// Decodes `data:image/png;base64,...` into the image's type and bytes.
 fn read_image(text: &str) -> Result<(String, Bytes)> {
     let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
     let (kind, code) = parts.ok_or(INVALID_ASSET)?;
@@ -90,7 +91,7 @@ fn read_image(text: &str) -> Result<(String, Bytes)> {
     Ok((kind.to_owned(), bytes.into()))
 }
 
-/// Base64 with the usual alphabet; padding may be missing.
+/// Decodes base64 of the standard alphabet, with or without padding.
 fn decode(code: &str) -> Option<Vec<u8>> {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bytes = Vec::with_capacity(code.len() * 3 / 4);
@@ -112,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_is_read_with_and_without_padding() {
+    fn base64_padding_is_optional() {
         assert_eq!(decode("aGFuYQ=="), Some(b"hana".to_vec()));
         assert_eq!(decode("aGFuYQ"), Some(b"hana".to_vec()));
         assert_eq!(decode("a?=="), None);

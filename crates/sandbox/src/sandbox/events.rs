@@ -1,4 +1,4 @@
-//! Which happening becomes which gateway event, and which session wants it.
+//! Conversion of notices into gateway events, and their dispatch to sessions.
 
 use serde_json::{Value, json};
 
@@ -10,37 +10,37 @@ use crate::{
         limits,
         people::BOT,
         session::Session,
-        state::{Happening, Page, Server, State},
+        state::{Notice, Server, State, StateFile},
         wire,
     },
 };
 
-/// Discord's gateway intents that matter here, as bits.
+/// Bits of the gateway intents that matter here.
 pub mod intent {
     /// Events about servers and their channels.
     pub const GUILDS: u64 = 1;
     pub const GUILD_MESSAGES: u64 = 1 << 9;
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
-    /// Text of other people's messages; privileged, and not granted here.
+    /// Text of other people's messages. Privileged, and not granted here.
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// Those that need a grant: members, presences, content.
+    /// Privileged intents: members, presences and content.
     pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
-    /// The bits of all intents that exist.
+    /// Bits of all intents that exist; others are invalid.
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
-/// Tells all sessions what happened. `twice` delivers an interaction a second time.
-pub fn tell(state: &mut State, now: Timestamp, happening: &Happening, twice: bool) {
+/// Dispatches a notice to the sessions. `twice` delivers an interaction a second time.
+pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice: bool) {
     forget_lost(state, now);
-    match happening {
-        // Discord delivers by one way.
-        Happening::Asked(_) if !state.world.endpoints.is_empty() => {}
-        Happening::Asked(event) => {
-            let strange = state.habits.contrary.then(|| contrary::strange(event));
-            let event = strange.as_ref().unwrap_or(event);
+    match notice {
+        // Discord delivers interactions either by HTTP or over the gateway, never both.
+        Notice::Interaction(_) if !state.world.endpoints.is_empty() => {}
+        Notice::Interaction(event) => {
+            let odd_event = state.behaviour.contrary.then(|| contrary::with_unknown_fields(event));
+            let event = odd_event.as_ref().unwrap_or(event);
             let server = event["guild_id"].as_str().and_then(Id::read);
             for _ in 0..=u8::from(twice) {
-                match &mut state.habits.spread {
+                match &mut state.behaviour.spread {
                     None => dispatch(state, 0, server, "INTERACTION_CREATE", event),
                     Some(turn) => {
                         *turn += 1;
@@ -50,33 +50,35 @@ pub fn tell(state: &mut State, now: Timestamp, happening: &Happening, twice: boo
                 }
             }
         }
-        Happening::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
-        Happening::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
-        Happening::MessageGone { id, channel, only_for: None } => gone(state, *id, *channel),
-        Happening::ServerChanged(id) => {
-            server(state, "GUILD_UPDATE", *id, |_, server| wire::place::guild(server));
+        Notice::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
+        Notice::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
+        Notice::MessageDeleted { id, channel, only_for: None } => message_deleted(state, *id, *channel),
+        Notice::ServerChanged(id) => {
+            server_changed(state, "GUILD_UPDATE", *id, |_, server| wire::place::guild(server));
         }
-        Happening::BotRemoved(id, true) => {
+        Notice::BotRemoved(id, true) => {
             let event = json!({ "id": id });
             dispatch(state, intent::GUILDS, Some(*id), "GUILD_DELETE", &event);
         }
-        Happening::BotRemoved(id, false) => server(state, "GUILD_CREATE", *id, wire::place::guild_create),
+        Notice::BotRemoved(id, false) => {
+            server_changed(state, "GUILD_CREATE", *id, wire::place::guild_create)
+        }
         _ => {}
     }
 }
 
-/// Sends an event of a server to the sessions whose shard has that server and that asked for it with an
-/// intent; 0 means all of them.
+/// Sends an event to sessions whose shard has the server and that have one of these intents. Intent 0
+/// means all sessions.
 fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, event: &Value) {
-    let wants = |one: &&mut Session| one.hears(server) && (intent == 0 || one.intents & intent != 0);
+    let wants = |one: &&mut Session| one.receives(server) && (intent == 0 || one.intents & intent != 0);
     for session in state.sessions.values_mut().filter(wants) {
         session.dispatch(name, event);
     }
 }
 
-/// Sends an event to one of the connected sessions, by whose turn it is.
+/// Sends an event to one of the connected sessions, which take turns.
 fn to_one(state: &mut State, turn: usize, server: Option<Id>, name: &str, event: &Value) {
-    let is_there = |one: &&mut Session| one.lost.is_none() && one.hears(server);
+    let is_there = |one: &&mut Session| one.lost.is_none() && one.receives(server);
     let connected: Vec<&mut Session> = state.sessions.values_mut().filter(is_there).collect();
     let place = turn % connected.len().max(1);
     if let Some(session) = connected.into_iter().nth(place) {
@@ -96,7 +98,7 @@ fn message(state: &mut State, name: &str, id: Id) {
     dispatch(state, messages_intent(direct), server, name, &event);
 }
 
-fn gone(state: &mut State, id: Id, channel: Id) {
+fn message_deleted(state: &mut State, id: Id, channel: Id) {
     let server = state.server_of(channel);
     let mut event = json!({ "id": id, "channel_id": channel });
     if server.is_some() {
@@ -105,7 +107,7 @@ fn gone(state: &mut State, id: Id, channel: Id) {
     dispatch(state, messages_intent(server.is_none()), server, "MESSAGE_DELETE", &event);
 }
 
-fn server(state: &mut State, name: &str, id: Id, event: impl Fn(&State, &Server) -> Value) {
+fn server_changed(state: &mut State, name: &str, id: Id, event: impl Fn(&State, &Server) -> Value) {
     let Some(event) = state.server(id).map(|server| event(state, server)) else { return };
     dispatch(state, intent::GUILDS, Some(id), name, &event);
 }
@@ -114,13 +116,13 @@ fn messages_intent(direct: bool) -> u64 {
     if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES }
 }
 
-/// Sessions without a connection can be resumed for some minutes only.
+/// Forgets disconnected sessions that can no longer be resumed.
 fn forget_lost(state: &mut State, now: Timestamp) {
     let is_old = |lost: Option<Timestamp>| lost.is_some_and(|lost| now - lost > limits::RESUME_LIFE);
     let old: Vec<String> =
         state.sessions.values().filter(|one| is_old(one.lost)).map(|one| one.id.clone()).collect();
     for id in old {
         state.sessions.remove(&id);
-        state.unsaved.insert(Page::Session(id));
+        state.unsaved.insert(StateFile::Session(id));
     }
 }

@@ -1,55 +1,55 @@
-//! Requests that are to fail.
+//! Failures that a switch demands for certain requests.
 
 use serde::{Deserialize, Serialize};
 
 use super::call::Call;
 
-/// A route that fails for a while.
+/// A route whose next requests fail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestFault {
-    /// HTTP method, or any when absent.
+    /// HTTP method; any method if absent.
     #[serde(default)]
     pub method: Option<String>,
-    /// The path below `/api/v10/`, a `*` for any one step, such as `channels/*/messages`.
+    /// Path below `/api/v10/`, with `*` for any one segment, such as `channels/*/messages`.
     pub path: String,
-    /// The HTTP status to answer with: 429 or one from 500 on, but any is possible.
+    /// HTTP status of the answer: usually 429 or 500 and above, but any is possible.
     pub status: u16,
-    /// The error code in the body.
+    /// Error code in the answer's body.
     #[serde(default)]
     pub code: u32,
-    /// Number of requests that fail; 1 when absent.
-    #[serde(default = "once")]
+    /// Number of requests that fail; 1 if absent.
+    #[serde(default = "one_time")]
     pub times: u32,
-    /// Of a 429: seconds to wait.
-    #[serde(default = "a_second")]
+    /// For status 429: seconds to wait.
+    #[serde(default = "one_second")]
     pub retry_after: f64,
-    /// Of a 429: whether it is the limit for everything.
+    /// For status 429: whether it is the global limit.
     #[serde(default)]
     pub global: bool,
-    /// Whether what was asked for happens all the same: trouble on the way back.
+    /// Whether the request takes effect all the same, as when only the answer is lost.
     #[serde(default)]
     pub heard: bool,
 }
 
-/// The failure that a request meets.
+/// Failure of a single request, demanded or random.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failing {
+pub struct Failure {
     pub fault: RestFault,
     /// Whether the connection breaks instead of an answer.
     pub cut: bool,
 }
 
-fn once() -> u32 {
+fn one_time() -> u32 {
     1
 }
 
-fn a_second() -> f64 {
+fn one_second() -> f64 {
     1.0
 }
 
 impl RestFault {
-    pub fn fits(&self, call: &Call) -> bool {
+    pub fn matches(&self, call: &Call) -> bool {
         let steps: Vec<&str> = self.path.trim_matches('/').split('/').collect();
         let asked = call.steps();
         let path_fits =

@@ -1,6 +1,5 @@
-//! Switches that make the stand-in misbehave, as the real service does now and then.
-//!
-//! Given by hand ([`super::Sandbox::throw`]) or over HTTP (`POST /sandbox/api/faults`), in the same words.
+//! Switches that make the stand-in misbehave, as the real service does now and then. Tests apply them by
+//! [`super::Sandbox::throw`], other programs by `POST /sandbox/api/faults` in the same form.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -11,79 +10,79 @@ use tokio::time::Instant;
 use super::{
     call::Call,
     contrary::Contrary,
-    failing::{Failing, RestFault},
-    rates::{Buckets, Standing},
-    session::Order,
-    state::{Habits, Happening, Page, State},
+    failing::{Failure, RestFault},
+    rates::{BucketState, Buckets},
+    session::SocketCommand,
+    state::{Behaviour, Notice, State, StateFile},
 };
 use crate::base::time::Span;
 use crate::net::loopback;
 
-/// One switch. In JSON, `switch` names it in snake case and the rest are its fields.
+/// A switch. In JSON, `switch` names it in snake case, and its fields follow.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "switch", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Switch {
     /// Cuts every gateway connection without a close frame.
     DropConnections,
-    /// Sends op 7: the client shall reconnect and resume.
+    /// Sends op 7, which asks clients to reconnect and resume.
     AskReconnect,
-    /// Sends op 9. When not resumable, the sessions are forgotten.
+    /// Sends op 9. If not resumable, the sessions are forgotten.
     InvalidateSession { resumable: bool },
-    /// Closes every gateway connection with a code, or with a close frame that has none. Codes from 4000 on that forbid
+    /// Closes every gateway connection with a code, or with a close frame without one. Codes that forbid
     /// a resume do not end the session here by themselves.
     Close { code: Option<u16> },
     /// Delivers the next `times` interactions twice.
     DeliverTwice { times: u32 },
-    /// Delivers the last interaction once more, whatever became of it.
+    /// Delivers the last interaction once more, even if it was answered.
     DeliverAgain,
-    /// Delivers each interaction to one connected bot, in turn, as a load balancer would; or again to all.
+    /// Delivers each interaction to one connected bot in turn, as a load balancer would, instead of to
+    /// all.
     Spread { on: bool },
-    /// Delivers interactions by HTTP to these addresses in turn, and to the next where nobody answers, as a
-    /// load balancer would; with none, over the gateway again. Addresses are not checked, and those of other
-    /// machines are ignored.
+    /// Delivers interactions by HTTP to these addresses in turn, as a load balancer would, and over the
+    /// gateway again if there are none. Addresses are not verified, and those of other machines are
+    /// ignored.
     Endpoints { urls: Vec<String> },
-    /// Advises so many shards, of which so many may begin within five seconds.
+    /// Recommends `total` shards, of which `max_concurrency` may identify within five seconds.
     Shards { total: u32, max_concurrency: u32 },
-    /// Fails the next requests that fit.
+    /// Fails the next requests that match.
     FailRest(RestFault),
-    /// Fails the next messages that the bot sends to a channel, with 500.
+    /// Fails the next messages that the bot sends to a channel, with status 500.
     FailSends { times: u32 },
-    /// Refuses so many of a hundred requests of the bot at random, with everything that a bot has to try
-    /// again; leaves out of its greeting what it may, and puts into interactions what nobody has described. 0
-    /// ends it, [`Switch::Calm`] does not.
+    /// Refuses this percentage of the bot's requests at random with retryable errors. Also omits
+    /// optional fields of `READY` and adds unknown fields to interactions. 0 ends it; [`Switch::Calm`]
+    /// does not.
     Contrary { percent: u8, seed: u64 },
-    /// Takes only so many requests of the bot in any second, but for answers to interactions; more are
-    /// refused with 429 for everything. 0 ends it.
+    /// Accepts only so many requests a second, answers to interactions excepted. The rest get a global
+    /// 429. 0 ends it.
     LimitRequests { a_second: usize },
-    /// Handles every REST request only after this time; 0 ends it.
+    /// Delays every REST request by this time; 0 ends it.
     DelayAnswers { ms: u64 },
-    /// Takes its time, as Discord does: so long until a bot is greeted, until what people do reaches it, and
-    /// until a request is answered (half of it before the request is heard). 0 ends it, [`Switch::Calm`] does
-    /// not.
+    /// Adds latency as of a real network: before `READY`, before each event, and around each request
+    /// (half before it takes effect). 0 ends it; [`Switch::Calm`] does not.
     Slow { ms: u64 },
-    /// Recognises a repeated nonce for this long by the stand-in's clock, instead of five minutes.
+    /// Recognizes a repeated nonce for this long by the stand-in's clock, instead of five minutes.
     NonceLife { seconds: u32 },
-    /// Takes only so many edits of messages older than an hour, in one channel and this time by the stand-in's
-    /// clock; more are refused with 30046 until it is over. 0 edits refuse all. Without this switch five an
-    /// hour and message are taken.
+    /// Limits the edits of messages older than an hour to so many in each channel and time span, by the
+    /// stand-in's clock. More are refused with 30046; 0 edits refuse all. Without this switch the limit
+    /// is five an hour and message.
     LimitOldEdits { edits: usize, seconds: u32 },
-    /// Lets a server have only so many active threads, instead of 1,000; what is there already stays. 0
-    /// refuses every new one.
+    /// Limits a server to so many active threads, instead of 1,000. Existing threads stay; 0 refuses
+    /// every new one.
     LimitThreads { most: usize },
-    /// Leaves heartbeats without an answer, or stops doing so.
+    /// Leaves heartbeats without an answer while on.
     ForgetAcks { on: bool },
-    /// Tells clients that connect from now on to send a heartbeat this often; 0 ends it.
+    /// Sets the heartbeat interval for clients that connect from now on; 0 restores the default.
     Heartbeat { ms: u64 },
-    /// Passes over keys that nobody knows in what bots send, as Discord does, or refuses them, which finds
-    /// slips of our own. [`Switch::Calm`] does not end it.
+    /// Ignores unknown keys in requests of bots, as Discord does, or refuses them, which finds mistakes
+    /// of our bot. [`Switch::Calm`] does not end it.
     Lenient { on: bool },
-    /// Keeps the limits of requests as Discord does, or keeps none. [`Switch::Calm`] does not end it.
+    /// Enforces Discord's rate limits while on. [`Switch::Calm`] does not end it.
     RateLimits { on: bool },
-    /// Ends everything that goes on longer than one event, but slowness.
+    /// Ends all lasting faults, except those that say otherwise.
     Calm,
 }
 
-/// What goes on until it is used up or calmed.
+/// Faults that last until they are used up or end by [`Switch::Calm`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Faults {
     rest: Vec<RestFault>,
@@ -93,68 +92,69 @@ pub struct Faults {
     heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
-    /// How many requests were too many in their second.
+    /// Number of requests above the limit per second.
     refused: u64,
     rate_limits: bool,
     #[serde(skip)]
     contrary: Contrary,
     #[serde(skip)]
-    lately: VecDeque<Instant>,
+    recent: VecDeque<Instant>,
     #[serde(skip)]
     buckets: Buckets,
 }
 
 impl Faults {
-    /// The delay for a call, and the failure that it meets: one that was asked for, or one at random.
-    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<Failing>) {
+    /// Returns the delay of a request and its failure, which a switch demands or which happens at
+    /// random.
+    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<Failure>) {
         let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
-        let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.fits(call));
+        let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
         let fault = met.map(|fault| {
             fault.times -= 1;
-            Failing { fault: fault.clone(), cut: false }
+            Failure { fault: fault.clone(), cut: false }
         });
         self.rest.retain(|fault| fault.times > 0);
         (delay, fault.or_else(|| self.contrary.failure_of(call)))
     }
 
-    /// The refusal of a request that is one too many in this second; counts it otherwise.
+    /// Counts a request against the limit per second. Returns its refusal if it exceeds the limit.
     pub fn too_many(&mut self) -> Option<RestFault> {
         if self.a_second == 0 {
             return None;
         }
         let now = Instant::now();
-        self.lately.retain(|at| now.duration_since(*at) < Duration::from_secs(1));
-        if self.lately.len() < self.a_second {
-            self.lately.push_back(now);
+        self.recent.retain(|at| now.duration_since(*at) < Duration::from_secs(1));
+        if self.recent.len() < self.a_second {
+            self.recent.push_back(now);
             return None;
         }
         self.refused += 1;
         Some(RestFault { status: 429, retry_after: 1.0, global: true, ..RestFault::default() })
     }
 
-    /// How a request stands to its limit, where limits are kept.
-    pub fn standing(&mut self, call: &Call) -> Option<Standing> {
+    /// Counts a request against its rate limit bucket, if rate limits are on.
+    pub fn bucket_state(&mut self, call: &Call) -> Option<BucketState> {
         self.rate_limits.then(|| self.buckets.count(call, Instant::now()))
     }
 
-    /// Whether the interaction that is about to be delivered comes twice; counts it.
-    pub fn takes_twice(&mut self) -> bool {
+    /// Returns whether the next interaction is delivered twice, and counts it.
+    pub fn take_twice(&mut self) -> bool {
         let twice = self.twice > 0;
         self.twice = self.twice.saturating_sub(1);
         twice
     }
 
-    /// Milliseconds between heartbeats, where a switch says so.
+    /// Returns the heartbeat interval in milliseconds, if a switch sets one.
     pub fn heartbeat_ms(&self) -> Option<u64> {
         (self.heartbeat_ms > 0).then_some(self.heartbeat_ms)
     }
 
-    /// How long the stand-in takes to greet, to deliver and to answer.
-    pub fn slowness(&self) -> Duration {
+    /// Returns the latency before greeting, delivering and answering.
+    pub fn latency(&self) -> Duration {
         Duration::from_millis(self.slow_ms)
     }
 
-    /// Applies a switch that lasts beyond this moment; others change nothing here.
+    /// Applies a switch that lasts. Other switches change nothing here.
     pub fn set(&mut self, switch: &Switch) {
         match switch {
             Switch::DeliverTwice { times } => self.twice = *times,
@@ -182,44 +182,48 @@ impl Faults {
     }
 }
 
-/// Does at once what a switch does to the memory and the gateway.
-pub fn strike(state: &mut State, switch: &Switch) {
-    let order = match switch {
-        Switch::NonceLife { seconds } => return state.habits.nonce_life = Span::seconds((*seconds).into()),
-        Switch::LimitOldEdits { edits, seconds } => {
-            return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
+/// Applies a switch that changes the state or acts on the gateway at once.
+pub fn apply(state: &mut State, switch: &Switch) {
+    let command = match switch {
+        Switch::NonceLife { seconds } => {
+            return state.behaviour.nonce_life = Span::seconds((*seconds).into());
         }
-        Switch::LimitThreads { most } => return state.habits.most_threads = *most,
-        Switch::DeliverAgain => return state.happenings.extend(state.asked.clone().map(Happening::Asked)),
-        Switch::Lenient { on } => return state.habits.lenient = *on,
-        Switch::Contrary { percent, .. } => return state.habits.contrary = *percent > 0,
-        Switch::Spread { on } => return state.habits.spread = on.then_some(0),
+        Switch::LimitOldEdits { edits, seconds } => {
+            return state.behaviour.old_edits = Some((*edits, Span::seconds((*seconds).into())));
+        }
+        Switch::LimitThreads { most } => return state.behaviour.most_threads = *most,
+        Switch::DeliverAgain => {
+            return state.notices.extend(state.last_interaction.clone().map(Notice::Interaction));
+        }
+        Switch::Lenient { on } => return state.behaviour.lenient = *on,
+        Switch::Contrary { percent, .. } => return state.behaviour.contrary = *percent > 0,
+        Switch::Spread { on } => return state.behaviour.spread = on.then_some(0),
         Switch::Shards { total, max_concurrency } => {
-            return state.habits.shards = (*total, *max_concurrency);
+            return state.behaviour.shards = (*total, *max_concurrency);
         }
         Switch::Endpoints { urls } => {
             state.world.endpoints = urls.iter().filter(|url| loopback::is_address(url)).cloned().collect();
-            state.unsaved.insert(Page::World);
+            state.unsaved.insert(StateFile::World);
             return;
         }
         Switch::Calm => {
-            let Habits { shards, lenient, contrary, .. } = state.habits;
-            return state.habits = Habits { shards, lenient, contrary, ..Habits::default() };
+            let Behaviour { shards, lenient, contrary, .. } = state.behaviour;
+            return state.behaviour = Behaviour { shards, lenient, contrary, ..Behaviour::default() };
         }
-        Switch::DropConnections => Order::Drop,
-        Switch::Close { code } => Order::Close(*code),
-        Switch::AskReconnect => Order::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),
+        Switch::DropConnections => SocketCommand::Drop,
+        Switch::Close { code } => SocketCommand::Close(*code),
+        Switch::AskReconnect => SocketCommand::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),
         Switch::InvalidateSession { resumable } => {
-            Order::Send(json!({ "op": 9, "t": null, "s": null, "d": resumable }))
+            SocketCommand::Send(json!({ "op": 9, "t": null, "s": null, "d": resumable }))
         }
         _ => return,
     };
     for session in state.sessions.values() {
-        session.order(order.clone());
+        session.command(command.clone());
     }
     if matches!(switch, Switch::InvalidateSession { resumable: false }) {
         for id in std::mem::take(&mut state.sessions).into_keys() {
-            state.unsaved.insert(Page::Session(id));
+            state.unsaved.insert(StateFile::Session(id));
         }
     }
 }

@@ -1,23 +1,21 @@
-//! Ids as Discord makes them: the milliseconds since 2015 in the upper bits, so that they sort by time.
-//!
-//! Knows nothing of what an id stands for. Never gives one twice, also after a restart with a clock that went
-//! back.
+//! Ids in Discord's format: milliseconds since 2015 in the upper bits, so that they sort by time. An id
+//! is never issued twice, even if the clock goes back over a restart.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::base::time::Timestamp;
 
-/// The start of 2015 in milliseconds since 1970: where Discord's ids begin to count.
+/// Start of 2015 in milliseconds since 1970, the epoch of Discord's ids.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// Bits below the milliseconds (worker, counter).
+/// Number of bits below the milliseconds (worker and counter).
 const LOW_BITS: u32 = 22;
 
-/// An id of anything: written as a decimal string on the wire and on disk.
+/// Id of any object, written as a decimal string on the wire and on disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
 
 impl Id {
-    /// Reads an id as a path or a body carries it: digits without a leading zero.
+    /// Parses an id from a path or a body: digits without a leading zero.
     pub fn read(text: &str) -> Option<Self> {
         let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
         if plain { text.parse().ok().map(Self) } else { None }
@@ -43,14 +41,14 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Makes ids, each greater than all before.
+/// Generator of ids, each greater than all before.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Mint {
+pub struct IdGenerator {
     last: Id,
 }
 
-impl Mint {
-    /// The next id at this moment.
+impl IdGenerator {
+    /// Issues the next id at this time.
     pub fn next(&mut self, now: Timestamp) -> Id {
         let since_epoch = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0);
         self.last = Id((since_epoch << LOW_BITS).max(self.last.0 + 1));
@@ -63,15 +61,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_grow_with_a_clock_that_stands_or_goes_back() {
-        let mut mint = Mint::default();
+    fn ids_grow_even_if_the_clock_goes_back() {
+        let mut mint = IdGenerator::default();
         let moments = [1_800_000_000_000, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001];
         let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Timestamp(*ms))).collect();
         assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
     }
 
     #[test]
-    fn an_id_survives_being_written_and_rejects_other_text() {
+    fn ids_survive_round_trip_and_reject_other_text() {
         let text = serde_json::to_string(&Id(1_234)).expect("an id is a string");
         assert_eq!(text, "\"1234\"");
         assert_eq!(serde_json::from_str::<Id>(&text).expect("what was written"), Id(1_234));

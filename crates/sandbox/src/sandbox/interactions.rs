@@ -1,6 +1,5 @@
-//! What people ask and the bot must answer: three seconds for the first answer, fifteen minutes for the rest.
-//!
-//! Pure over the memory and `now`. Who sends the event and who waits for the answer is the shell's business.
+//! Interactions: three seconds for the first answer, fifteen minutes for the rest. Pure functions of
+//! state and time; sending and waiting happen elsewhere.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -16,7 +15,7 @@ use super::{
     limits,
     messages::{self, Sender, kind as message_kind},
     people::BOT,
-    state::{Answer, Happening, Interaction, Page, State},
+    state::{Answer, Interaction, Notice, State, StateFile},
     validate::{
         Field,
         message::{self, Draft, flag},
@@ -26,21 +25,21 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Kinds of interactions by Discord's numbers.
+/// Types of interactions, as Discord numbers them.
 pub mod kind {
     pub const COMMAND: u8 = 2;
-    /// A button was pressed or a select chosen.
+    /// A button was pressed or a select was chosen.
     pub const COMPONENT: u8 = 3;
     pub const AUTOCOMPLETE: u8 = 4;
     pub const MODAL: u8 = 5;
 }
 
-/// Kinds of first answers by Discord's numbers.
+/// Types of first answers, as Discord numbers them.
 pub mod callback {
     pub const MESSAGE: u8 = 4;
-    /// A message that follows later (deferred).
+    /// A deferred message that follows later.
     pub const LATER: u8 = 5;
-    /// A change of the component's message later.
+    /// A deferred change of the component's message.
     pub const UPDATE_LATER: u8 = 6;
     /// A change of the component's message.
     pub const UPDATE: u8 = 7;
@@ -48,86 +47,86 @@ pub mod callback {
     pub const MODAL: u8 = 9;
 }
 
-/// Something that a person did in the client.
+/// Action of a person in the client.
 #[derive(Clone, Debug, Default)]
-pub struct Ask {
+pub struct UserAction {
     /// Discord's interaction type: one of [`kind`].
     pub kind: u8,
     pub person: Id,
     pub channel: Id,
-    /// The language of the person's client.
+    /// Language of the person's client, such as `de`.
     pub locale: String,
-    /// The message whose component was used, also for a modal that came of one.
+    /// Message whose component was used, also for a modal that it opened.
     pub message: Option<Id>,
-    /// The metadata of the interaction that opened a modal.
+    /// Metadata of the interaction that opened a modal.
     pub trigger: Option<Value>,
-    /// The command as the person wrote it, without options.
+    /// Command as the person wrote it, without options.
     pub command: Option<String>,
-    /// The `data` object of the event.
+    /// Object `data` of the event for the bot.
     pub data: Value,
 }
 
-/// Remembers what a person did and makes the event for the bot; the answer is the interaction's id.
-pub fn ask(state: &mut State, now: Timestamp, ask: Ask) -> Id {
+/// Creates an interaction and its event for the bot. Returns its id.
+pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
     let id = state.mint(now);
     let mut interaction = Interaction {
         id,
         token: token(id),
-        kind: ask.kind,
-        person: ask.person,
-        channel: ask.channel,
-        locale: ask.locale,
+        kind: action.kind,
+        person: action.person,
+        channel: action.channel,
+        locale: action.locale,
         sent: now,
-        message: ask.message,
-        command: ask.command,
+        message: action.message,
+        command: action.command,
         origin: Value::Null,
         answer: None,
         failed: false,
     };
-    interaction.origin = wire::interaction::origin(state, &interaction, ask.trigger.as_ref());
-    let event = wire::interaction::event(state, &interaction, &ask.data);
+    interaction.origin = wire::interaction::origin(state, &interaction, action.trigger.as_ref());
+    let event = wire::interaction::event(state, &interaction, &action.data);
     state.interactions.insert(id, interaction);
-    state.unsaved.insert(Page::Interaction(id));
-    state.asked = Some(event.clone());
-    state.happenings.push(Happening::Asked(event));
+    state.unsaved.insert(StateFile::Interaction(id));
+    state.last_interaction = Some(event.clone());
+    state.notices.push(Notice::Interaction(event));
     id
 }
 
-/// A text that nobody guesses: the id, and three numbers from the system's source of chance.
+/// Returns a token that cannot be guessed: the id, and three random numbers of the system.
 fn token(id: Id) -> String {
     let chance = || RandomState::new().hash_one(id.0);
     format!("{id}-{:016x}{:016x}{:016x}", chance(), chance(), chance())
 }
 
-/// Tells the person that no answer came; the interaction is dead from now on.
+/// Marks an unanswered interaction as failed, which the person sees. It cannot be answered any more.
 pub fn fail(state: &mut State, id: Id) {
     let Some(interaction) = state.interactions.get_mut(&id) else { return };
     if interaction.answer.is_none() && !interaction.failed {
         interaction.failed = true;
-        state.unsaved.insert(Page::Interaction(id));
-        state.happenings.push(Happening::Answered(id));
+        state.unsaved.insert(StateFile::Interaction(id));
+        state.notices.push(Notice::Answered(id));
     }
 }
 
-/// Opens the modal that an interaction was answered with, or closes it: a closed one cannot be submitted.
+/// Opens or closes the modal of an interaction. A closed one cannot be submitted.
 pub fn set_modal(state: &mut State, id: Id, open: bool) {
     if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
         answer.closed = !open;
-        state.unsaved.insert(Page::Interaction(id));
+        state.unsaved.insert(StateFile::Interaction(id));
     }
 }
 
-/// Forgets interactions whose token no longer serves.
+/// Forgets interactions whose token has expired.
 pub fn forget_old(state: &mut State, now: Timestamp) {
     while let Some((&id, oldest)) = state.interactions.first_key_value()
         && now - oldest.sent > limits::TOKEN_LIFE
     {
         state.interactions.remove(&id);
-        state.unsaved.insert(Page::Interaction(id));
+        state.unsaved.insert(StateFile::Interaction(id));
     }
 }
 
-/// The interaction that may still be worked on with this token.
+/// Returns the interaction of a token that has not expired.
 pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction> {
     let id = token.split('-').next().and_then(Id::read);
     id.and_then(|id| state.interactions.get(&id))
@@ -136,7 +135,7 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
         .ok_or_else(|| INVALID_WEBHOOK_TOKEN.into())
 }
 
-/// Takes the bot's first answer to an interaction.
+/// Accepts the bot's first answer to an interaction.
 pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Call) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
@@ -150,26 +149,26 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Cal
     let (message, shown) = perform(state, now, &interaction, kind, call)?;
     let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
     kept.answer = Some(Answer { kind, message, shown, followed: false, closed: false });
-    state.unsaved.insert(Page::Interaction(id));
-    state.happenings.push(Happening::Answered(id));
+    state.unsaved.insert(StateFile::Interaction(id));
+    state.notices.push(Notice::Answered(id));
     Ok(())
 }
 
-/// The callback type, when it fits the interaction.
+/// Returns the callback type, if it fits the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
     let mut form = state.form();
     let field = Field::body(body);
     field.object(&["type", "data"], &mut form);
     let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
-    let offered = offered(interaction);
-    if form.is_clean() && !offered.contains(&sent) {
-        let list: Vec<String> = offered.iter().map(u8::to_string).collect();
+    let fitting_callbacks = fitting_callbacks(interaction);
+    if form.is_empty() && !fitting_callbacks.contains(&sent) {
+        let list: Vec<String> = fitting_callbacks.iter().map(u8::to_string).collect();
         form.not_offered("type", &list.join(", "));
     }
     form.finish().map(|()| sent)
 }
 
-fn offered(interaction: &Interaction) -> &'static [u8] {
+fn fitting_callbacks(interaction: &Interaction) -> &'static [u8] {
     use callback::{LATER, MESSAGE, MODAL, SUGGEST, UPDATE, UPDATE_LATER};
     match (interaction.kind, interaction.message) {
         (kind::AUTOCOMPLETE, _) => &[SUGGEST],
@@ -180,8 +179,8 @@ fn offered(interaction: &Interaction) -> &'static [u8] {
     }
 }
 
-/// What becomes of an answer: the message that `@original` means, and what is shown instead of one.
-type Performed = (Option<Id>, Option<Value>);
+/// Effect of an answer: the message that `@original` means, and the suggestions or modal shown instead.
+type AnswerEffect = (Option<Id>, Option<Value>);
 
 fn perform(
     state: &mut State,
@@ -189,7 +188,7 @@ fn perform(
     interaction: &Interaction,
     kind: u8,
     call: &Call,
-) -> Result<Performed> {
+) -> Result<AnswerEffect> {
     let mut form = state.form();
     let data = Field::body(&call.body).key("data");
     match kind {
@@ -212,7 +211,7 @@ fn perform(
             shown["components"] = Value::Array(parts.unwrap_or_default());
             Ok((None, Some(shown)))
         }
-        _ => say(state, now, interaction, kind, call),
+        _ => send_or_update(state, now, interaction, kind, call),
     }
 }
 
@@ -225,14 +224,14 @@ fn read_later(data: &Field, form: &mut Form) -> bool {
     flags & flag::EPHEMERAL != 0
 }
 
-/// A message (type 4), or a change of the component's message (type 7).
-fn say(
+/// Sends a message (type 4), or changes the component's message (type 7).
+fn send_or_update(
     state: &mut State,
     now: Timestamp,
     interaction: &Interaction,
     kind: u8,
     call: &Call,
-) -> Result<Performed> {
+) -> Result<AnswerEffect> {
     let data = Field::body(&call.body).key("data");
     let mut form = Form::default();
     data.require(&mut form);
@@ -255,7 +254,7 @@ fn kind_of_first_answer(interaction: &Interaction) -> u8 {
     }
 }
 
-/// Reads a message's body, with the layout that the message to be edited already has.
+/// Reads the body of a message. An edited message keeps its layout.
 pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft> {
     let mut form = state.form();
     let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
@@ -263,7 +262,7 @@ pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Dra
     form.finish().map(|()| draft)
 }
 
-/// The bot, speaking in answer to an interaction.
+/// Returns the bot as the sender of an answer.
 fn sender(interaction: &Interaction) -> Sender {
     Sender {
         author: BOT,
@@ -276,17 +275,17 @@ fn sender(interaction: &Interaction) -> Sender {
     }
 }
 
-/// Notes that something was done through the token after the first answer.
-pub fn followed(state: &mut State, id: Id) {
+/// Notes that the token was used after the first answer.
+pub fn mark_followed(state: &mut State, id: Id) {
     if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
         answer.followed = true;
-        state.unsaved.insert(Page::Interaction(id));
-        state.happenings.push(Happening::Answered(id));
+        state.unsaved.insert(StateFile::Interaction(id));
+        state.notices.push(Notice::Answered(id));
     }
 }
 
-/// The message that `@original` or an id means through a token; only messages of this interaction can be
-/// meant.
+/// Returns the message that `@original` or an id refers to. Only messages of this interaction are
+/// accepted.
 pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id> {
     let original = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?.message;
     let id = if name == "@original" { original } else { Id::read(name) };
@@ -297,7 +296,7 @@ pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Resul
     id.filter(|id| own(id) && state.messages.contains_key(id)).ok_or_else(|| UNKNOWN_MESSAGE.into())
 }
 
-/// Sends a follow-up. The first one after "… is thinking" takes that message's place.
+/// Sends a follow-up. After a deferral, the first one replaces "… is thinking".
 pub fn follow_up(state: &mut State, now: Timestamp, interaction: &Interaction, call: &Call) -> Result<Id> {
     let answer = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?;
     let draft = read_draft(state, None, &Field::body(&call.body))?;
@@ -305,7 +304,7 @@ pub fn follow_up(state: &mut State, now: Timestamp, interaction: &Interaction, c
     if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
         let id = waiting.id;
         messages::edit(state, now, id, &draft, &call.files)?;
-        followed(state, interaction.id);
+        mark_followed(state, interaction.id);
         return Ok(id);
     }
     let mut sender = sender(interaction);
@@ -314,6 +313,6 @@ pub fn follow_up(state: &mut State, now: Timestamp, interaction: &Interaction, c
         origin["original_response_message_id"] = json!(original);
     }
     let id = messages::send(state, now, sender, &draft, &call.files)?;
-    followed(state, interaction.id);
+    mark_followed(state, interaction.id);
     Ok(id)
 }

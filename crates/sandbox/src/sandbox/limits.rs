@@ -1,4 +1,4 @@
-//! Discord's numbers, written down a second time on purpose: the bot has its own, and each checks the other.
+//! Limits of Discord, repeated here on purpose: the bot has its own copy, and each checks the other.
 //!
 //! Source: Discord's documentation and OpenAPI document of summer 2026, unless a line says otherwise.
 
@@ -20,10 +20,10 @@ pub const EMBED_FIELD_VALUE: usize = 1024;
 pub const EMBED_FOOTER: usize = 2048;
 /// Threads of a server that are not archived.
 pub const ACTIVE_THREADS: usize = 1000;
-/// Rows of components in a message without the newer layout.
+/// Rows of components in a message of the older layout.
 pub const ROWS: usize = 5;
 pub const ROW_BUTTONS: usize = 5;
-/// Components of a message in the newer layout, nested ones counted.
+/// Components of a message in the newer layout, including nested ones.
 pub const COMPONENTS: usize = 40;
 /// Characters in all texts of a message in the newer layout together.
 pub const TEXTS_TOTAL: usize = 4000;
@@ -31,7 +31,7 @@ pub const TEXTS_TOTAL: usize = 4000;
 pub const BUTTON_LABEL: usize = 80;
 /// Characters in a component's or modal's custom id.
 pub const CUSTOM_ID: usize = 100;
-/// Characters in the address of a link button.
+/// Characters in the URL of a link button.
 pub const BUTTON_URL: usize = 512;
 pub const SELECT_OPTIONS: usize = 25;
 /// Length of a select's placeholder in characters.
@@ -43,7 +43,7 @@ pub const GALLERY_ITEMS: usize = 10;
 /// Characters in a modal's title and in a text input's label.
 pub const MODAL_TITLE: usize = 45;
 pub const MODAL_COMPONENTS: usize = 5;
-/// Characters that a text input can be asked to hold.
+/// Greatest length of a text input's value that a modal may allow.
 pub const INPUT_VALUE: usize = 4000;
 /// Characters in a text input's placeholder and in a label's description.
 pub const INPUT_PLACEHOLDER: usize = 100;
@@ -54,50 +54,51 @@ pub const FILE_BYTES: usize = 10 * 1024 * 1024;
 pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
 /// Length of a nonce in characters.
 pub const NONCE: usize = 25;
-/// Commands of the chat-input kind, global or in one server.
+/// Slash commands, either global or on one server.
 pub const SLASH_COMMANDS: usize = 100;
-/// Commands of the user and of the message kind, each.
+/// Menu commands for users, and as many for messages.
 pub const MENU_COMMANDS: usize = 15;
 /// Characters in a command's or option's name.
 pub const COMMAND_NAME: usize = 32;
 /// Characters in a command's or option's description.
 pub const COMMAND_DESCRIPTION: usize = 100;
-/// Options of a command, subcommands of a command or group.
+/// Options of a command, or subcommands of a command or group.
 pub const COMMAND_OPTIONS: usize = 25;
-/// Choices of an option, and suggestions in an autocomplete answer.
+/// Choices of an option, or suggestions for it.
 pub const CHOICES: usize = 25;
 /// Characters in a choice's name and in its text value.
 pub const CHOICE_TEXT: usize = 100;
-/// Characters in a text option's value, and the largest length limit it may name.
+/// Characters in a text option's value, and the greatest limit that the option may set.
 pub const OPTION_TEXT: usize = 6000;
-/// Characters in all names, descriptions and choice values of a command; the longest localisation counts.
+/// Characters in all names, descriptions and choice values of a command; the longest translation counts.
 pub const COMMAND_TOTAL: usize = 8000;
-/// Whole numbers and numbers in options lie within plus or minus 2^53.
+/// Numbers in options lie within plus or minus 2^53.
 pub const OPTION_NUMBER: f64 = 9_007_199_254_740_992.0;
-/// From sending an interaction until its first answer must have come.
+/// Time in which an interaction must get its first answer.
 pub const FIRST_ANSWER: Span = Span::seconds(3);
-/// How long an interaction's token serves.
+/// Lifetime of an interaction's token since its start.
 pub const TOKEN_LIFE: Span = Span::minutes(15);
-/// From this age on, edits of a message are counted.
+/// Age from which on edits of a message are counted.
 pub const OLD_MESSAGE: Span = Span::hours(1);
-/// Edits of one old message in an hour. Discord does not publish its number; this one only has to be small.
+/// Edits of an old message in an hour. Discord does not publish this number, so this one is merely
+/// small.
 pub const OLD_MESSAGE_EDITS: usize = 5;
-/// How long a repeated nonce is recognised (documentation: "the past few minutes").
+/// Time in which a repeated nonce is recognized (documentation: "the past few minutes").
 pub const NONCE_LIFE: Span = Span::minutes(5);
 pub const EMOJI_BYTES: usize = 256 * 1024;
 pub const EMOJIS: usize = 2000;
-/// Bytes in one frame that a client sends to the gateway.
+/// Bytes in one frame from a client to the gateway.
 pub const GATEWAY_BYTES: usize = 4096;
 /// Frames that a client may send to the gateway in a minute.
 pub const GATEWAY_SENDS: usize = 120;
-/// Events kept for a session that may resume. Discord's number is not published.
+/// Events kept for a session that may resume. Discord does not publish this number.
 pub const REPLAY_EVENTS: usize = 1000;
-/// Between two sessions whose shards may not begin at the same time.
+/// Time between two sessions of shards that must not identify together.
 pub const BETWEEN_IDENTIFIES: Span = Span::seconds(5);
-/// How long a session that lost its connection may resume. Discord's number is not published.
+/// Time in which a disconnected session may resume. Discord does not publish this number.
 pub const RESUME_LIFE: Span = Span::minutes(5);
 
-/// The languages that Discord's clients can be set to.
+/// Languages to which Discord's clients can be set.
 pub const LOCALES: [&str; 34] = [
     "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr", "hu", "id",
     "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN",

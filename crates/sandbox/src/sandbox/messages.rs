@@ -1,6 +1,4 @@
-//! Sending, editing and deleting messages, by the rules that hold whoever asks for it.
-//!
-//! Knows the memory and drafts; does not know routes, tokens or who may do what where.
+//! Sending, editing and deleting messages, regardless of route, token and permissions.
 
 use serde_json::Value;
 
@@ -20,7 +18,7 @@ use super::{
 use crate::base::time::Span;
 use crate::base::time::Timestamp;
 
-/// Kinds of messages by Discord's numbers.
+/// Types of messages, as Discord numbers them.
 pub mod kind {
     pub const PLAIN: u8 = 0;
     pub const REPLY: u8 = 19;
@@ -30,7 +28,7 @@ pub mod kind {
     pub const MENU: u8 = 23;
 }
 
-/// Who sends a message, where, and as what.
+/// Author, place and origin of a new message.
 #[derive(Clone, Debug)]
 pub struct Sender {
     pub author: Id,
@@ -38,16 +36,16 @@ pub struct Sender {
     /// Discord's message type: one of [`kind`].
     pub kind: u8,
     pub interaction: Option<Id>,
-    /// The `interaction_metadata` object of the message.
+    /// Object `interaction_metadata` that the message shows.
     pub origin: Option<Value>,
-    /// The person who asked; the only reader when the message is ephemeral.
+    /// Person who caused the message, and the only reader if it is ephemeral.
     pub person: Option<Id>,
-    /// The command that it answers, as a person wrote it.
+    /// Command that the message answers, as a person wrote it.
     pub command: Option<String>,
 }
 
 impl Sender {
-    /// Somebody who speaks without an interaction, and to everybody in the channel.
+    /// Returns a sender of public messages without an interaction.
     pub fn plain(author: Id, channel: Id) -> Self {
         Self {
             author,
@@ -64,7 +62,7 @@ impl Sender {
 /// Flags that a sender may set.
 const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
 
-/// Sends a message; the answer is its id.
+/// Sends a message and returns its id.
 pub fn send(
     state: &mut State,
     now: Timestamp,
@@ -73,7 +71,7 @@ pub fn send(
     files: &[Upload],
 ) -> Result<Id> {
     uploads::check(draft, files, &[])?;
-    uploads::check_named(draft, files, &[])?;
+    uploads::check_references(draft, files, &[])?;
     check_emojis(state, draft)?;
     if is_empty(draft) && files.is_empty() {
         return Err(EMPTY_MESSAGE.into());
@@ -94,7 +92,7 @@ pub fn send(
     Ok(state.send(message))
 }
 
-/// Sends "… is thinking", to be filled in by the first edit.
+/// Sends "… is thinking", which the first edit fills in.
 pub fn send_loading(state: &mut State, now: Timestamp, sender: Sender, ephemeral: bool) -> Id {
     let mut message = blank(state, now, sender);
     message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
@@ -117,18 +115,18 @@ fn blank(state: &mut State, now: Timestamp, sender: Sender) -> Message {
     }
 }
 
-/// Edits a message. What the draft is silent about stays; nobody is notified.
+/// Edits a message. Absent fields of the draft stay as they are, and nobody is notified.
 pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[Upload]) -> Result<()> {
     let Some(mut message) = state.messages.get(&id).cloned() else {
         return Err(super::errors::UNKNOWN_MESSAGE.into());
     };
     uploads::check(draft, files, &message.attachments)?;
-    uploads::check_named(draft, files, &uploads::staying(draft, &message.attachments))?;
+    uploads::check_references(draft, files, &uploads::kept_files(draft, &message.attachments))?;
     check_emojis(state, draft)?;
     check_layout_stays(&message, draft)?;
     count_late_edit(state, &mut message, now)?;
     let before: Vec<Id> = message.attachments.iter().map(|file| file.id).collect();
-    message.attachments = uploads::staying(draft, &message.attachments);
+    message.attachments = uploads::kept_files(draft, &message.attachments);
     let fixed = flag::EPHEMERAL | flag::SILENT | (message.flags & flag::NEWER_LAYOUT);
     let asked = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
     message.flags = message.flags & fixed | asked;
@@ -172,8 +170,8 @@ fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
     }
 }
 
-/// Whom a new message notifies: those it mentions, or everybody, and in a direct channel the other side; but
-/// never its author, and nobody outside its readers.
+/// Returns the people whom a new message notifies: those mentioned, or everybody, or the other side of a
+/// direct channel. Its author and people who cannot read it are excluded.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
     let mentioned =
@@ -183,11 +181,11 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }
 
-/// A message of the same author with the same nonce, wherever it stands, when the sender asked not to send it
-/// twice.
+/// Returns an earlier message of the same author and nonce in any channel, if the sender demands
+/// deduplication.
 fn same_nonce(state: &State, now: Timestamp, sender: &Sender, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
-    let recent = |message: &&Message| now - message.sent <= state.habits.nonce_life;
+    let recent = |message: &&Message| now - message.sent <= state.behaviour.nonce_life;
     let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
     state.messages.values().rev().take_while(recent).find(same).map(|message| message.id)
 }
@@ -205,7 +203,7 @@ fn shows_nothing(message: &Message) -> bool {
         && message.attachments.is_empty()
 }
 
-/// A message in the newer layout can not be switched back.
+/// Refuses to switch a message back from the newer layout.
 fn check_layout_stays(message: &Message, draft: &Draft) -> Result<()> {
     let has = message.flags & flag::NEWER_LAYOUT != 0;
     let mut form = Form::default();
@@ -220,7 +218,7 @@ fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> 
     if now - message.sent <= limits::OLD_MESSAGE {
         return Ok(());
     }
-    if let Some((edits, time)) = state.habits.old_edits {
+    if let Some((edits, time)) = state.behaviour.old_edits {
         return count_in_channel(state, message.channel, now, edits, time);
     }
     message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
@@ -240,7 +238,7 @@ fn count_in_channel(state: &mut State, channel: Id, now: Timestamp, edits: usize
     Ok(())
 }
 
-/// Custom emojis on components must be the application's own.
+/// Refuses custom emojis on components that are not the application's own.
 fn check_emojis(state: &State, draft: &Draft) -> Result<()> {
     let mut form = Form::default();
     for (at, component) in draft.components.iter().flatten().enumerate() {
@@ -262,7 +260,8 @@ fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut Form) 
     }
 }
 
-/// Components without nulls, each with a number as its `id`, counted from 1 from the outside in.
+/// Returns components without nulls. Those without an `id` get a number, counted from 1 in order of
+/// nesting.
 pub fn numbered(components: &[Value]) -> Vec<Value> {
     let mut next = 0;
     components.iter().map(|component| number(without_nulls(component), &mut next)).collect()

@@ -1,13 +1,8 @@
-//! A stand-in of Discord on this machine: REST v10 and gateway v10 on 127.0.0.1, and a page for pretend
-//! people.
+//! Stand-in of Discord: REST v10 and gateway v10 on 127.0.0.1, and a web page for pretend people.
 //!
-//! It is Discord, not the bot: it knows no game, no match and nothing of the bot's code, and checks
-//! independently what the bot sends. Everything it remembers is plain state (`state`); REST, gateway and
-//! people read and change it.
-//!
-//! The bot speaks to `/api/v10` and to the gateway at `/`; people, by the page or by a tool, to
-//! `/sandbox/api` (the requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and
-//! everything can be recorded.
+//! It plays Discord and knows nothing of the bot or its games. The bot uses `/api/v10` and the gateway
+//! at `/`; people, the page and tools use `/sandbox/api` (see [`api`]). [`Switch`] makes it misbehave.
+//! It validates independently whatever the bot sends.
 
 pub mod api;
 mod call;
@@ -62,13 +57,13 @@ use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use crate::base::time::Span;
 use crate::net::Listener;
 
-/// How long nothing may move on a connection. The gateway's clients send a heartbeat every 41 seconds, the
-/// page's stream a comment every 15.
+/// Timeout of an idle connection. Gateway clients send a heartbeat every 41 seconds, and the page's
+/// stream a comment every 15.
 const IDLE: Duration = Duration::from_secs(120);
-/// How long connections may take to end when the stand-in goes away.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Time that connections get to end at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A handle to a running stand-in.
+/// Handle of a running stand-in, which ends by [`Sandbox::shut_down`].
 pub struct Sandbox {
     address: SocketAddr,
     port_was_taken: bool,
@@ -77,24 +72,59 @@ pub struct Sandbox {
     writer: JoinHandle<()>,
 }
 
-/// Starts the stand-in, which listens on 127.0.0.1.
+/// Starts the stand-in on 127.0.0.1. If the port is taken, it uses another free one.
+///
+/// # Errors
+///
+/// Fails if no port can be opened, or if the folder or the record cannot be used.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use engawa_base::time::{Clock, Timestamp};
+/// use engawa_sandbox::sandbox::{self, Options};
+///
+/// struct Fixed;
+///
+/// impl Clock for Fixed {
+///     fn now(&self) -> Timestamp {
+///         Timestamp(1_800_000_000_000)
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Fixed) };
+/// let sandbox = sandbox::start(options).await?;
+///
+/// let client = reqwest::Client::builder().no_proxy().build()?;
+/// let url = format!("{}/api/v10/gateway", sandbox.url());
+/// let answer: serde_json::Value = client.get(url).send().await?.json().await?;
+/// assert_eq!(answer["url"], sandbox.url().replacen("http", "ws", 1));
+///
+/// sandbox.shut_down().await;
+/// # Ok(())
+/// # }
+/// ```
 pub async fn start(options: Options) -> Result<Sandbox, Fault> {
     let (listener, port_was_taken) = listen(options.port).await.map_err(Fault::Port)?;
     let address = listener.local_addr().map_err(Fault::Port)?;
     let standin = Arc::new(Standin::open(&options, format!("http://{address}"))?);
-    let writer = tokio::spawn(Arc::clone(&standin).write_on());
+    let writer = tokio::spawn(Arc::clone(&standin).run_writer());
     let mut closing = standin.closing();
-    let farewell = async move {
-        // An error means that the stand-in is gone, which also ends the serving.
+    let shutdown = async move {
+        // An error means that the stand-in is gone, which ends serving as well.
         let _ = closing.wait_for(|closing| *closing).await;
     };
     let listener = Listener::new(listener, IDLE);
-    let serving = axum::serve(listener, router(&standin, address.port())).with_graceful_shutdown(farewell);
+    let serving = axum::serve(listener, router(&standin, address.port())).with_graceful_shutdown(shutdown);
     let server = tokio::spawn(serving.into_future());
     Ok(Sandbox { address, port_was_taken, standin, server, writer })
 }
 
-/// The port asked for, or any free one when it is taken.
+/// Opens the given port, or any free one if it is taken. Returns whether it was taken.
 async fn listen(port: u16) -> io::Result<(TcpListener, bool)> {
     match TcpListener::bind(("127.0.0.1", port)).await {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
@@ -113,23 +143,23 @@ fn router(standin: &Arc<Standin>, port: u16) -> Router {
         .route("/cards/{name}", get(page::card))
         .nest("/sandbox/api", api::routes())
         .route("/api/{*rest}", any(rest::serve));
-    api::guarded(router, api::Allowed::at(port)).with_state(Arc::clone(standin))
+    api::guarded(router, api::AllowedHosts::at(port)).with_state(Arc::clone(standin))
 }
 
-/// The query of a gateway connection: only the version matters here.
+/// Query of a gateway connection; only the version is checked.
 #[derive(serde::Deserialize)]
-struct Dialled {
+struct GatewayQuery {
     v: Option<String>,
 }
 
-/// `/`: the gateway for a client that asks for a socket, the page for anybody else.
+/// Serves `/`: the gateway for WebSocket requests, the page for all others.
 async fn front(
     Shared(standin): Shared<Arc<Standin>>,
-    Query(dialled): Query<Dialled>,
+    Query(query): Query<GatewayQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::converse(standin, socket, dialled.v)),
+        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::serve(standin, socket, query.v)),
         Err(_) => page::index(),
     }
 }
@@ -139,45 +169,46 @@ impl Sandbox {
         self.address
     }
 
-    /// The base address without a slash at the end, such as `http://127.0.0.1:8420`.
+    /// Returns the base URL without a trailing slash, such as `http://127.0.0.1:8420`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Whether the port asked for was taken and another one was opened; whoever started it should say so.
+    /// Returns whether the requested port was taken and another one is used, which the caller should
+    /// report.
     pub fn port_was_taken(&self) -> bool {
         self.port_was_taken
     }
 
-    /// Throws a switch that makes the stand-in misbehave.
+    /// Applies a switch that makes the stand-in misbehave.
     pub fn throw(&self, switch: &Switch) {
         self.standin.throw(switch);
     }
 
-    /// Lets people move the clock forward, by this. It is moved at once to where they have left it the last
-    /// time.
+    /// Lets people move the clock forward through `advance`. The clock is moved at once to the offset
+    /// saved by an earlier run.
     pub fn lend_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
         self.standin.lend_clock(Box::new(advance));
     }
 
-    /// Lets what it remembers lie unsynced for a while, for what can be done again after a power cut; or ends
-    /// that.
+    /// Turns off syncing of state files while `on`, for changes that can be repeated after a power cut.
+    /// Turning it off writes them again, synced.
     pub fn hurry(&self, on: bool) {
         self.standin.hurry(on);
     }
 
-    /// Shows games on the page that can be played at once, from now on.
+    /// Shows cards on the page for games that can be played at once. Only the first call counts.
     pub fn show_cards(&self, cards: Vec<Card>) {
         self.standin.show_cards(cards);
     }
 
-    /// Stops listening, closes the gateway and waits until everything is on disk.
+    /// Stops listening, closes the gateway and waits until all changes are on disk.
     pub async fn shut_down(mut self) {
         self.standin.close();
-        if timeout(FAREWELL, &mut self.server).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, &mut self.server).await.is_err() {
             self.server.abort();
         }
-        self.standin.kept().await;
+        self.standin.flushed().await;
         self.writer.abort();
     }
 }

@@ -1,4 +1,4 @@
-//! The page, embedded in the program, and the files of messages and emojis that it shows.
+//! Embedded files of the page, and the files of messages and emojis that it shows.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, upl
 #[folder = "../../assets/sandbox/"]
 struct Assets;
 
-/// The script of the page that holds its sentences in all languages.
+/// Generated script with the page's sentences in all languages.
 const LANGUAGES: &str = "languages.js";
-/// The folder of what the page says: a file for each language, named by its code.
+/// Folder with a file of sentences for each language, named by its code.
 const SENTENCES: &str = "languages/";
-/// Code of the language that comes first.
-const ENGLISH: &str = "en";
+/// Code of the language that is listed first.
+const FIRST_LANGUAGE: &str = "en";
 
-/// The page may use its own files and nothing else, and nobody may frame it.
+/// The page may load its own files only, and must not be framed.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// What people and the bot upload is shown, but may do nothing.
+/// Uploads are displayed, but may neither run nor load anything.
 const FILE_POLICY: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 pub fn index() -> Response {
@@ -55,12 +55,12 @@ fn asset(name: &str) -> Response {
     answer(kind, POLICY, "no-cache", Body::from(found.data.into_owned()))
 }
 
-/// The sentences as a script. A language that no client can be set to is read by people whose clients are in
-/// English.
+/// Returns the sentences as a script. Languages that Discord's clients lack are paired with English
+/// clients.
 fn languages() -> String {
     let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
     let mut codes: Vec<String> = Assets::iter().filter_map(code).collect();
-    codes.sort_by_key(|code| (code != ENGLISH, code.clone()));
+    codes.sort_by_key(|code| (code != FIRST_LANGUAGE, code.clone()));
     let language = |code: &String| {
         let file = Assets::get(&format!("{SENTENCES}{code}.json")).expect("a file that was listed is there");
         let of_code = |locale: &&str| *locale == code || *locale == format!("{code}-US");
@@ -82,7 +82,7 @@ fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// Serves a file that a message carries.
+/// Serves a file attached to a message.
 pub async fn attachment(
     Shared(standin): Shared<Arc<Standin>>,
     Path((_, id, name)): Path<(String, String, String)>,
@@ -90,10 +90,10 @@ pub async fn attachment(
     stored(&standin, &id, uploads::content_type(&name))
 }
 
-/// An emoji's picture: `/emojis/{id}.png` or another ending.
+/// Serves an emoji's image at `/emojis/{id}.png`; any other ending works too.
 pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
     let id = name.split('.').next().unwrap_or_default();
-    let kind = standin.look(|state| {
+    let kind = standin.read(|state| {
         let emoji = state.world.emojis.iter().find(|emoji| Id::read(id) == Some(emoji.id));
         emoji.map(|emoji| emoji.content_type.clone())
     });
@@ -103,11 +103,11 @@ pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<Strin
     }
 }
 
-/// The picture of a game's card: `/cards/{number}.png`.
+/// Serves the picture of a game's card at `/cards/{number}.png`.
 pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
     let number = name.strip_suffix(".png").and_then(|number| number.parse::<usize>().ok());
     match number.and_then(|number| standin.cards().get(number)) {
-        // Another program may show another picture there.
+        // Another program may serve another picture under this name.
         Some(card) => answer("image/png", FILE_POLICY, "no-cache", Body::from(card.picture.to_vec())),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -115,7 +115,7 @@ pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String
 
 fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
     match Id::read(id).and_then(|id| standin.file(id)) {
-        // A file never changes under its id.
+        // The content of an id never changes.
         Some(bytes) => answer(kind, FILE_POLICY, "max-age=31536000, immutable", Body::from(bytes)),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -137,15 +137,15 @@ mod tests {
         names.map(|name| (name.to_string(), text(&name))).collect()
     }
 
-    /// The pieces between a start and an end.
+    /// Returns the pieces between each `start` and the next `end`.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> BTreeSet<&'a str> {
         text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
     }
 
-    /// What a language calls itself: the table of languages asks for it.
+    /// Key of a language's own name, which the table of languages reads.
     const OWN_NAME: &str = "own-name";
 
-    /// The sentences of a language by their keys, with what each leaves room for.
+    /// Returns the sentences of a language by key, with the placeholders of each.
     fn sentences(language: &str) -> BTreeMap<String, BTreeSet<String>> {
         let file = text(&format!("{SENTENCES}{language}.json"));
         let all: BTreeMap<String, String> = serde_json::from_str(&file).expect("keys and sentences");
@@ -154,8 +154,8 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_every_sentence_and_none_is_unused() {
-        let english = sentences(ENGLISH);
+    fn page_languages_are_complete() {
+        let english = sentences(FIRST_LANGUAGE);
         for folder in std::fs::read_dir("../../assets/locales").expect("the languages") {
             let language = folder.expect("a folder").file_name().into_string().expect("a code");
             assert_eq!(sentences(&language), english, "{language}");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_needs_nothing_from_elsewhere() {
+    fn page_loads_no_foreign_resources() {
         for (name, text) in scripts()
             .into_iter()
             .chain([("page.css".into(), text("page.css")), ("index.html".into(), text("index.html"))])
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_the_page_names_is_there_and_nothing_runs_inline() {
+    fn page_references_exist_and_no_code_is_inline() {
         let html = text("index.html");
         for name in between(&html, "href=\"", "\"").into_iter().chain(between(&html, "src=\"", "\"")) {
             assert!(name.starts_with('#') || Assets::get(name).is_some(), "{name}");

@@ -1,6 +1,5 @@
-//! Who lives in the sandbox: three invented people and the bot, and the one server they meet in.
-//!
-//! Constants only. Ids are fixed, so that a bookmarked page and a recorded file stay true.
+//! Three invented people, the bot, and the server where they meet. Ids are fixed, so that bookmarked
+//! pages and recorded files stay valid.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,28 +7,28 @@ use super::ids::Id;
 
 pub const GUILD: Id = Id(1_100_000_000_000_000_001);
 pub const GUILD_NAME: &str = "The Veranda";
-/// The channel that is there from the first start.
+/// Channel that exists from the first start.
 pub const CHANNEL: Id = Id(1_100_000_000_000_000_002);
 pub const CHANNEL_NAME: &str = "tea-and-games";
-/// The application, which is also the bot's user, as for every newer application.
+/// Id of the application and of its user, which are equal for every newer application.
 pub const BOT: Id = Id(1_100_000_000_000_000_003);
 pub const BOT_NAME: &str = "Engawa";
 
-/// Who owns the server, and may therefore do everything in it: the first of the people.
+/// Owner of the server, who has all permissions: the first of the people.
 pub const OWNER: Id = Id(1_100_000_000_000_000_011);
 
-/// Somebody with a name. Faces are drawn by the page, by id.
+/// A user with a name. The page draws their face from the id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Id of the person, which never changes.
     pub id: Id,
-    /// Lower case, unique: what a tool may write instead of the id.
+    /// Unique name in lower case, which tools may use instead of the id.
     pub username: String,
     /// Name that is shown to people.
     pub name: String,
     /// Whether this is the bot itself.
     pub bot: bool,
-    /// Refuses direct messages from the bot (error 50007), a switch of the sandbox.
+    /// Whether the person refuses direct messages from the bot (error 50007).
     pub closed_to_messages: bool,
 }
 
@@ -48,13 +47,13 @@ pub fn everybody() -> Vec<Person> {
     ]
 }
 
-/// Somebody who was let in beside them, by number.
+/// Returns an additional person with a number.
 pub fn guest(number: usize) -> Person {
     let low = 1_000 + u64::try_from(number).expect("a machine counts in 64 bits");
     person(low, &format!("guest-{number}"), &format!("Guest {number}"))
 }
 
-/// The same with a name, whose first word is the user name.
+/// Returns an additional person with a name, whose first word becomes the user name.
 pub fn named_guest(number: usize, name: &str) -> Person {
     let username = name.split_whitespace().next().unwrap_or_default().to_lowercase();
     Person { username, name: name.trim().into(), ..guest(number) }

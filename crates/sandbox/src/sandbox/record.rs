@@ -1,9 +1,8 @@
-//! The record: every request and answer, and every gateway event, as one JSON object a line.
+//! Record of every request, answer and gateway event, as one JSON object a line.
 //!
-//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and for uploads `files`
-//! with names and sizes. Where a switch made a request fail, `failed` says whether it took effect (`heard`)
-//! and whether the connection broke (`cut`). Headers are left out, so that no token gets in; neither do
-//! frames of the bot, which carry it.
+//! Keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names
+//! and sizes. `failed` notes a demanded failure: whether the request took effect (`heard`) and whether
+//! the connection broke (`cut`). Headers and frames of the bot are omitted, since they carry its token.
 
 use std::{
     fs::File,
@@ -17,10 +16,10 @@ use serde_json::{Value, json};
 use super::{
     call::Call,
     options::Fault,
-    reply::{Failed, Reply},
+    reply::{ForcedFailure, Reply},
 };
 
-/// Writer of the record: requests, answers and events.
+/// Writer of a record: requests, answers and events.
 pub struct Recorder {
     file: Mutex<BufWriter<File>>,
 }
@@ -32,7 +31,7 @@ impl Recorder {
         Ok(Self { file: Mutex::new(BufWriter::new(file)) })
     }
 
-    /// A request of the bot and its answer.
+    /// Records a request of the bot and its answer.
     pub fn call(&self, call: &Call, reply: &Reply) {
         let mut line = json!({
             "dir": "bot->discord", "method": call.method.as_str(), "path": format!("/api/v10/{}", call.path),
@@ -44,13 +43,13 @@ impl Recorder {
             );
             line["files"] = sizes.collect();
         }
-        if let Some(Failed { heard, cut }) = reply.failed {
+        if let Some(ForcedFailure { heard, cut }) = reply.failed {
             line["failed"] = json!({ "heard": heard, "cut": cut });
         }
         self.write(&line);
     }
 
-    /// Records a frame from the gateway to the bot (method `GATEWAY`), or an interaction that is delivered by HTTP.
+    /// Records a gateway frame to the bot (method `GATEWAY`), or an interaction delivered by HTTP.
     pub fn delivery(&self, method: &str, path: &str, event: &Value) {
         self.write(&json!({
             "dir": "discord->bot", "method": method, "path": path, "query": "", "status": null, "request": event,
@@ -58,11 +57,11 @@ impl Recorder {
         }));
     }
 
-    /// Each line goes out at once: a record is read when something went wrong.
+    /// Flush each line: a record is read after something went wrong.
     fn write(&self, line: &Value) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = writeln!(file, "{line}").and_then(|()| file.flush()) {
-            tracing::error!(%error, "the record could not be written");
+            tracing::error!(%error, "cannot write a line of the record; it is lost");
         }
     }
 }

@@ -1,29 +1,29 @@
-//! An answer of a route, before it is sent.
+//! Answer of a route before it is sent.
 
 use serde_json::Value;
 
-use super::rates::Standing;
+use super::rates::BucketState;
 
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
-    /// The JSON body; none for 204.
+    /// JSON body; null for status 204.
     pub body: Value,
-    /// Whether the answer leaves out rate-limit headers.
+    /// Whether the answer omits rate limit headers.
     pub unmetered: bool,
-    /// Seconds to wait, and whether the limit is the one for everything.
+    /// Seconds to wait, and whether the limit is global.
     pub limited: Option<(f64, bool)>,
-    /// How the request stands to its limit, where limits are kept.
-    pub standing: Option<Standing>,
-    /// Where a switch made the request fail: whether it took effect all the same.
-    pub failed: Option<Failed>,
+    /// State of the request's rate limit, if rate limits are on.
+    pub bucket_state: Option<BucketState>,
+    /// Failure that a switch demanded, if any.
+    pub failed: Option<ForcedFailure>,
 }
 
 /// How a switch made a request fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Failed {
-    /// Whether it took effect all the same.
+pub struct ForcedFailure {
+    /// Whether the request took effect all the same.
     pub heard: bool,
-    /// Whether the connection breaks instead of the answer.
+    /// Whether the connection breaks instead of an answer.
     pub cut: bool,
 }

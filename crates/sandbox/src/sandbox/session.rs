@@ -1,8 +1,5 @@
-//! A gateway session: its number of events, those that a lost connection may have missed, and the line to the
-//! client.
-//!
-//! Plain state but for the line, which is the sending end of a queue; the socket at its other end is not
-//! known here.
+//! Gateway session: its event counter, events for a resume, and the channel to the task at the socket,
+//! which is unknown here.
 
 use std::collections::VecDeque;
 
@@ -15,13 +12,13 @@ use crate::{
     sandbox::{ids::Id, limits},
 };
 
-/// What the task at the socket shall do next.
+/// Command to the task at the socket.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Order {
+pub enum SocketCommand {
     Send(Value),
-    /// Send a close frame, with a code or without any, and end.
+    /// Sends a close frame, with or without a code, and ends.
     Close(Option<u16>),
-    /// End without a word, as when a cable is pulled.
+    /// Ends without a close frame, as when a cable is pulled.
     Drop,
 }
 
@@ -29,42 +26,50 @@ pub enum Order {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Session {
     pub id: String,
-    /// Which events it wants, by Discord's bits.
+    /// Events that it receives, as Discord's intent bits.
     pub intents: u64,
-    /// Its shard, and how many there are.
-    #[serde(default = "whole")]
+    /// Number of its shard, and the number of shards.
+    #[serde(default = "only_shard")]
     pub shard: (u32, u32),
-    /// The number of its last event.
+    /// Sequence number of the last event.
     pub seq: u64,
-    /// The last events with their numbers.
+    /// Recent events with their sequence numbers, kept for a resume.
     pub replay: VecDeque<(u64, Value)>,
-    /// Since when it has no connection.
+    /// Time when the connection was lost; `None` while connected.
     pub lost: Option<Timestamp>,
-    /// Channel to the task at the socket; None while disconnected.
+    /// Channel to the task at the socket; `None` while disconnected.
     #[serde(skip)]
-    pub line: Option<UnboundedSender<Order>>,
+    pub line: Option<UnboundedSender<SocketCommand>>,
 }
 
-/// Shard of a stored session that names none.
-const fn whole() -> (u32, u32) {
+/// Returns the shard of a stored session that names none.
+const fn only_shard() -> (u32, u32) {
     (0, 1)
 }
 
 impl Session {
-    /// Whether what happens on a server is for this session; what happens on none is for the first shard.
-    /// (Discord's documentation, "Sharding".)
-    pub fn hears(&self, server: Option<Id>) -> bool {
+    /// Returns whether the session's shard receives events of a server. Events without a server go to
+    /// the first shard. (Discord's documentation, "Sharding".)
+    pub fn receives(&self, server: Option<Id>) -> bool {
         let (shard, total) = self.shard;
         server.map_or(0, |server| (server.0 >> 22) % u64::from(total)) == u64::from(shard)
     }
 
-    /// A new session on a line.
-    pub fn new(id: Id, intents: u64, line: UnboundedSender<Order>) -> Self {
+    /// Creates a session that is connected by a channel.
+    pub fn new(id: Id, intents: u64, line: UnboundedSender<SocketCommand>) -> Self {
         let id = format!("session-{id}");
-        Self { id, intents, shard: whole(), seq: 0, replay: VecDeque::new(), lost: None, line: Some(line) }
+        Self {
+            id,
+            intents,
+            shard: only_shard(),
+            seq: 0,
+            replay: VecDeque::new(),
+            lost: None,
+            line: Some(line),
+        }
     }
 
-    /// Numbers an event, keeps it for a replay, and sends it when there is a line.
+    /// Numbers an event, keeps it for a resume, and sends it if the session is connected.
     pub fn dispatch(&mut self, name: &str, event: &Value) {
         self.seq += 1;
         let frame = json!({ "op": 0, "t": name, "s": self.seq, "d": event });
@@ -72,37 +77,37 @@ impl Session {
         if self.replay.len() > limits::REPLAY_EVENTS {
             self.replay.pop_front();
         }
-        self.order(Order::Send(frame));
+        self.command(SocketCommand::Send(frame));
     }
 
-    /// Gives an order to the task at the socket, when there is one.
-    pub fn order(&self, order: Order) {
+    /// Sends a command to the task at the socket, if there is one.
+    pub fn command(&self, command: SocketCommand) {
         if let Some(line) = &self.line {
-            // A line whose other end has just gone is as good as none: the event stays in the replay.
-            let _ = line.send(order);
+            // A closed channel means a lost connection; the event stays in the replay.
+            let _ = line.send(command);
         }
     }
 
-    /// The client has seen events up to this number; they need not be kept.
+    /// Drops events that the client has seen from the replay.
     pub fn seen(&mut self, seq: u64) {
         self.replay.retain(|(number, _)| *number > seq);
     }
 
-    /// Whether a client that has seen events up to `seq` can go on here.
+    /// Returns whether a client that has seen events up to `seq` can resume.
     pub fn can_resume(&self, seq: u64) -> bool {
         let oldest_kept = self.replay.front().map_or(self.seq + 1, |(number, _)| *number);
         seq <= self.seq && oldest_kept <= seq + 1
     }
 
-    /// Goes on over a new line: everything after `seq` again, then `RESUMED`.
-    pub fn resume(&mut self, seq: u64, line: UnboundedSender<Order>) {
+    /// Resumes on a new connection: sends the events after `seq`, then `RESUMED`.
+    pub fn resume(&mut self, seq: u64, line: UnboundedSender<SocketCommand>) {
         if let Some(old) = self.line.replace(line) {
-            let _ = old.send(Order::Close(Some(4000)));
+            let _ = old.send(SocketCommand::Close(Some(4000)));
         }
         self.lost = None;
         self.seen(seq);
         for (_, frame) in &self.replay {
-            self.order(Order::Send(frame.clone()));
+            self.command(SocketCommand::Send(frame.clone()));
         }
         self.dispatch("RESUMED", &json!({ "_trace": [] }));
     }
@@ -114,17 +119,17 @@ mod tests {
 
     use super::*;
 
-    fn numbers(end: &mut UnboundedReceiver<Order>) -> Vec<u64> {
+    fn numbers(end: &mut UnboundedReceiver<SocketCommand>) -> Vec<u64> {
         std::iter::from_fn(|| end.try_recv().ok())
-            .filter_map(|order| match order {
-                Order::Send(frame) => frame["s"].as_u64(),
+            .filter_map(|command| match command {
+                SocketCommand::Send(frame) => frame["s"].as_u64(),
                 _ => None,
             })
             .collect()
     }
 
     #[test]
-    fn a_resumed_session_gets_what_it_missed_and_then_resumed() {
+    fn resumed_session_replays_missed_events() {
         let (line, mut end) = unbounded_channel();
         let mut session = Session::new(Id(1), 0, line);
         (0..4).for_each(|n| session.dispatch("INTERACTION_CREATE", &json!(n)));
@@ -137,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_cannot_go_on_from_what_it_never_sent_or_no_longer_has() {
+    fn session_resumes_only_from_kept_events() {
         let (line, _end) = unbounded_channel();
         let mut session = Session::new(Id(1), 0, line);
         (0..4).for_each(|n| session.dispatch("INTERACTION_CREATE", &json!(n)));

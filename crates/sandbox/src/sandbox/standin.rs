@@ -1,7 +1,6 @@
-//! The shell around the memory: one lock, what happened told to gateway and page, what changed written to
-//! disk.
+//! Shell around the state: one lock, delivery of notices to gateway and page, and writing to disk.
 //!
-//! Every change goes through [`Standin::act`]; the lock is never held across a wait.
+//! Every change goes through [`Standin::act`]. The lock is never held across an await.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -24,31 +23,31 @@ use super::{
     options::{Fault, Options},
     record::Recorder,
     reply::Reply,
-    state::{Happening, Page, State},
+    state::{Notice, State, StateFile},
 };
 use crate::base::time::{Clock, Span, Timestamp};
 
-/// Happenings kept for a page that reads slowly.
+/// Notices kept for a page that reads slowly.
 const NOTICES: usize = 1024;
 
-/// A function that moves a clock forward.
+/// Function that moves a clock forward.
 pub type Advance = Box<dyn Fn(Span) + Send + Sync>;
 
-/// The stand-in as its parts share it.
+/// The stand-in, shared by all of its parts.
 pub struct Standin {
     state: Mutex<State>,
     clock: Arc<dyn Clock>,
     faults: Mutex<Faults>,
-    /// Moves the clock forward, where somebody lets it.
+    /// Moves the clock forward, if the program allows it.
     advance: OnceLock<Advance>,
-    /// The games that the page shows, where somebody has said which.
+    /// Cards of games that the page shows, once the program has set them.
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
-    /// Whether what is written need not be synced.
-    hurries: AtomicBool,
+    /// Whether state files are written without syncing.
+    unsynced: AtomicBool,
     happened: watch::Sender<u64>,
-    notices: broadcast::Sender<Happening>,
+    notices: broadcast::Sender<Notice>,
     to_save: watch::Sender<u64>,
     saved: watch::Sender<u64>,
     closing: watch::Sender<bool>,
@@ -56,13 +55,17 @@ pub struct Standin {
 }
 
 impl Standin {
-    /// Reads the memory, or begins a new one.
+    /// Loads the state from disk, or creates an empty one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder, a state file or the record cannot be used.
     pub fn open(options: &Options, origin: String) -> Result<Self, Fault> {
         let folder = options.folder.as_deref().map(Folder::open).transpose()?;
         let now = options.clock.now();
         let mut state = folder.as_ref().map_or_else(|| Ok(State::default()), |folder| folder.load(now))?;
         state.origin = origin;
-        state.unsaved.insert(Page::World);
+        state.unsaved.insert(StateFile::World);
         Ok(Self {
             state: Mutex::new(state),
             clock: Arc::clone(&options.clock),
@@ -71,7 +74,7 @@ impl Standin {
             cards: OnceLock::new(),
             recorder: options.record.as_deref().map(Recorder::create).transpose()?,
             folder,
-            hurries: AtomicBool::new(false),
+            unsynced: AtomicBool::new(false),
             happened: watch::Sender::new(0),
             notices: broadcast::Sender::new(NOTICES),
             to_save: watch::Sender::new(1),
@@ -89,23 +92,23 @@ impl Standin {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the switches of the sandbox.
+    /// Locks the faults that are set by switches.
     pub fn faults(&self) -> MutexGuard<'_, Faults> {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads the state under its lock.
-    pub fn look<T>(&self, read: impl FnOnce(&State) -> T) -> T {
+    pub fn read<T>(&self, read: impl FnOnce(&State) -> T) -> T {
         read(&self.state())
     }
 
-    /// Changes the memory and tells what happened.
+    /// Changes the state under its lock and delivers the resulting notices.
     pub fn act<T>(&self, change: impl FnOnce(&mut State, Timestamp) -> T) -> T {
         let mut state = self.state();
         let now = self.now();
         interactions::forget_old(&mut state, now);
         let outcome = change(&mut state, now);
-        self.tell(&mut state, now);
+        self.publish(&mut state, now);
         if self.folder.is_none() {
             state.unsaved.clear();
         } else if !state.unsaved.is_empty() {
@@ -114,31 +117,31 @@ impl Standin {
         outcome
     }
 
-    fn tell(&self, state: &mut State, now: Timestamp) {
-        let happenings = std::mem::take(&mut state.happenings);
-        if happenings.is_empty() {
+    fn publish(&self, state: &mut State, now: Timestamp) {
+        let notices = std::mem::take(&mut state.notices);
+        if notices.is_empty() {
             return;
         }
-        for happening in happenings {
-            let twice = matches!(happening, Happening::Asked(_)) && self.faults().takes_twice();
-            events::tell(state, now, &happening, twice);
-            if let Happening::Asked(event) = &happening {
+        for notice in notices {
+            let twice = matches!(notice, Notice::Interaction(_)) && self.faults().take_twice();
+            events::dispatch_notice(state, now, &notice, twice);
+            if let Notice::Interaction(event) = &notice {
                 self.deliver(state, now, event, twice);
             }
-            // Nobody listens when no page is open.
-            let _ = self.notices.send(happening);
+            // Sending fails if no page is open, which does no harm.
+            let _ = self.notices.send(notice);
         }
         self.happened.send_modify(|number| *number += 1);
     }
 
-    /// Delivers an interaction by HTTP, where it is to be. With several addresses they take turns.
+    /// Delivers an interaction by HTTP if there are endpoints, which take turns.
     fn deliver(&self, state: &mut State, now: Timestamp, event: &Value, twice: bool) {
         let count = state.world.endpoints.len();
         if count == 0 {
             return;
         }
-        let misshapen = state.habits.contrary.then(|| contrary::misshapen(event));
-        let event = misshapen.as_ref().unwrap_or(event);
+        let odd_event = state.behaviour.contrary.then(|| contrary::with_odd_types(event));
+        let event = odd_event.as_ref().unwrap_or(event);
         for _ in 0..=u8::from(twice) {
             let mut addresses = state.world.endpoints.clone();
             addresses.rotate_left(state.delivered % count);
@@ -147,9 +150,9 @@ impl Standin {
                 recorder.delivery("POST", &addresses[0], event);
             }
             let (deliveries, event) = (Arc::clone(&self.deliveries), event.clone());
-            let slowness = self.faults().slowness();
+            let latency = self.faults().latency();
             tokio::spawn(async move {
-                tokio::time::sleep(slowness).await;
+                tokio::time::sleep(latency).await;
                 deliveries.deliver(&addresses, &event, now).await;
             });
         }
@@ -159,34 +162,34 @@ impl Standin {
         &self.deliveries
     }
 
-    /// Throws a switch: what lasts is kept, what happens once happens now.
+    /// Applies a switch, whether it lasts or acts at once.
     pub fn throw(&self, switch: &Switch) {
         self.faults().set(switch);
-        self.act(|state, _| faults::strike(state, switch));
+        self.act(|state, _| faults::apply(state, switch));
     }
 
-    /// Lets the clock be moved from now on, and moves it to where people have left it.
+    /// Allows people to move the clock, and moves it to the offset of an earlier run.
     pub fn lend_clock(&self, advance: Advance) {
-        let missing = self.look(|state| state.world.ahead_ms) - self.clock.skipped().0;
+        let missing = self.read(|state| state.world.ahead_ms) - self.clock.skipped().0;
         if missing > 0 {
             advance(Span(missing));
         }
-        // The first one counts: there is one clock.
+        // There is one clock, so only the first call counts.
         let _ = self.advance.set(advance);
     }
 
-    /// Shows games on the page, and tells it so.
+    /// Shows cards of games on the page and notifies open pages.
     pub fn show_cards(&self, cards: Vec<Card>) {
-        // The first ones count: the games do not change while a program runs.
+        // Games do not change while a program runs, so only the first call counts.
         let _ = self.cards.set(cards);
-        self.act(|state, _| state.happenings.push(Happening::ChannelsChanged));
+        self.act(|state, _| state.notices.push(Notice::ChannelsChanged));
     }
 
     pub fn cards(&self) -> &[Card] {
         self.cards.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Moves the clock forward and tells the page. Tells whether it can be moved.
+    /// Moves the clock forward and notifies the page. Returns whether the clock can be moved.
     pub fn advance(&self, span: Span) -> bool {
         let Some(advance) = self.advance.get() else { return false };
         advance(span);
@@ -198,78 +201,77 @@ impl Standin {
         true
     }
 
-    /// Waits until a question to the memory has an answer.
+    /// Waits until a query of the state has a result.
     pub async fn until<T>(&self, mut ask: impl FnMut(&State) -> Option<T>) -> T {
         let mut happened = self.happened.subscribe();
         loop {
             happened.mark_unchanged();
-            if let Some(answer) = self.look(&mut ask) {
+            if let Some(answer) = self.read(&mut ask) {
                 return answer;
             }
             happened.changed().await.expect("the sender lives as long as this");
         }
     }
 
-    /// Everything that happens from now on.
-    pub fn notices(&self) -> broadcast::Receiver<Happening> {
+    /// Subscribes to all notices from now on.
+    pub fn notices(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()
     }
 
-    /// Turns true when the stand-in goes away.
+    /// Subscribes to a flag that turns true at shutdown.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
 
-    /// Tells every part that the stand-in goes away.
+    /// Starts the shutdown of every part.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.act(|state, _| {
-            let sessions: Vec<Page> = state.sessions.keys().cloned().map(Page::Session).collect();
+            let sessions: Vec<StateFile> = state.sessions.keys().cloned().map(StateFile::Session).collect();
             state.unsaved.extend(sessions);
         });
     }
 
-    /// Notes a call in the record, when there is one.
+    /// Records a request and its answer, if there is a record.
     pub fn record_call(&self, call: &Call, reply: &Reply) {
         if let Some(recorder) = &self.recorder {
             recorder.call(call, reply);
         }
     }
 
-    /// Notes a gateway frame in the record, when there is one.
+    /// Records a gateway frame, if there is a record.
     pub fn record_event(&self, frame: &Value) {
         if let Some(recorder) = &self.recorder {
             recorder.delivery("GATEWAY", "/", frame);
         }
     }
 
-    /// Returns the bytes of a file, from memory or from disk.
+    /// Returns the bytes of a file from memory or disk.
     pub fn file(&self, id: Id) -> Option<Bytes> {
-        let held = self.look(|state| state.files.get(&id).cloned());
+        let held = self.read(|state| state.files.get(&id).cloned());
         held.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
     }
 
-    /// Waits until everything that was changed so far is on disk.
-    pub async fn kept(&self) {
+    /// Waits until all changes so far are on disk.
+    pub async fn flushed(&self) {
         if self.folder.is_none() {
             return;
         }
         let wanted = *self.to_save.borrow();
-        // The writer ends only after the stand-in was closed and everything is written.
+        // The writer ends only after shutdown, with everything written.
         let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
     }
 
-    /// Stops syncing what is written, or syncs again; then what was only written meanwhile is written once
-    /// more, but for files, which may be lost without harm.
+    /// Turns syncing of state files off or on. Turning it on writes all of them again but uploads, whose
+    /// loss does no harm.
     pub fn hurry(&self, on: bool) {
-        if self.hurries.swap(on, Ordering::Relaxed) && !on {
-            self.act(|state, _| state.unsaved.extend(state.pages()));
+        if self.unsynced.swap(on, Ordering::Relaxed) && !on {
+            self.act(|state, _| state.unsaved.extend(state.state_files()));
         }
     }
 
-    /// Writes what changes until the stand-in goes away. One batch at a time; changes meanwhile wait for the
-    /// next.
-    pub async fn write_on(self: Arc<Self>) {
+    /// Writes changes until shutdown, one batch at a time. Changes made meanwhile form the next batch.
+    pub async fn run_writer(self: Arc<Self>) {
         let Some(folder) = self.folder.clone() else { return };
         let mut to_save = self.to_save.subscribe();
         to_save.mark_changed();
@@ -285,22 +287,24 @@ impl Standin {
 
     async fn write(&self, folder: &Folder, batch: Vec<disk::Change>) {
         let folder = folder.clone();
-        let synced = !self.hurries.load(Ordering::Relaxed);
+        let synced = !self.unsynced.load(Ordering::Relaxed);
         let writing = move || folder.write(&batch, synced).map(|()| batch);
         let written = tokio::task::spawn_blocking(writing).await;
         match written {
             Ok(Ok(batch)) => self.release_files(&batch),
-            Ok(Err(error)) => tracing::error!(%error, "the sandbox could not write to its folder"),
-            Err(error) => tracing::error!(%error, "the sandbox's writer stopped"),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "cannot write the state; these changes are lost at exit")
+            }
+            Err(error) => tracing::error!(%error, "the task that writes the state panicked"),
         }
     }
 
-    /// Files that are on disk need not be held in memory.
+    /// Releases uploads in memory that are on disk now.
     fn release_files(&self, batch: &[disk::Change]) {
         let mut state = self.state();
-        for (page, _) in batch {
-            if let Page::File(id) = page
-                && !state.unsaved.contains(page)
+        for (file, _) in batch {
+            if let StateFile::File(id) = file
+                && !state.unsaved.contains(file)
             {
                 state.files.remove(id);
             }

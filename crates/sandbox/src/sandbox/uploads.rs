@@ -1,9 +1,9 @@
-//! Files that come with a message: names, kinds and sizes. Reads no more of a picture than its first bytes.
+//! Files of a message: names, types and sizes. Only the first bytes of an image are parsed.
 
 use serde_json::Value;
 
 use super::{
-    errors::{Form, Known, Result, TOO_LARGE},
+    errors::{FixedError, Form, Result, TOO_LARGE},
     ids::Id,
     limits,
     state::{Attachment, State},
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// A file is larger than one may be.
-const FILE_TOO_LARGE: Known = Known(413, 50_045, "File uploaded exceeds the maximum size");
+/// An uploaded file exceeds the size limit.
+const FILE_TOO_LARGE: FixedError = FixedError(413, 50_045, "File uploaded exceeds the maximum size");
 
-/// Checks sizes and numbers, and that each listed entry is a kept file or an uploaded one.
+/// Checks sizes and numbers, and that each listed entry is a kept or an uploaded file.
 pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
     if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
         return Err(FILE_TOO_LARGE.into());
@@ -31,7 +31,7 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
             form.problem(&path, "ATTACHMENT_NOT_FOUND", "Attachment data not found");
         }
     }
-    let stay = staying(draft, kept).len();
+    let stay = kept_files(draft, kept).len();
     if stay + uploads.len() > limits::FILES {
         let message = format!("Must be {} or fewer in length.", limits::FILES);
         form.problem("attachments", "BASE_TYPE_MAX_LENGTH", message);
@@ -39,11 +39,11 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
     form.finish()
 }
 
-/// Checks that every file that a component shows is one that stays or comes. In an embed such a name shows
-/// nothing; here Discord refuses it.
-pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
+/// Checks that every file shown by a component is kept or uploaded. Discord refuses an unknown one here,
+/// while an embed merely shows nothing.
+pub fn check_references(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
     let mut form = Form::default();
-    let mut look = |url: &Value, path: String| {
+    let mut visit = |url: &Value, path: String| {
         let Some(name) = url.as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };
         let comes =
             uploads.iter().any(|file| [file.filename.as_str(), &safe_name(&file.filename)].contains(&name));
@@ -53,29 +53,29 @@ pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Re
         }
     };
     for (at, component) in draft.components.iter().flatten().enumerate() {
-        walk_media(component, &format!("components.{at}"), &mut look);
+        walk_media(component, &format!("components.{at}"), &mut visit);
     }
     form.finish()
 }
 
-/// Tells every address of a file or picture below a component, and its place.
-fn walk_media(part: &Value, path: &str, look: &mut impl FnMut(&Value, String)) {
+/// Calls `visit` with every URL of a file or picture below a component, and its path.
+fn walk_media(part: &Value, path: &str, visit: &mut impl FnMut(&Value, String)) {
     for key in ["media", "file"] {
-        look(&part[key]["url"], format!("{path}.{key}.url"));
+        visit(&part[key]["url"], format!("{path}.{key}.url"));
     }
     for key in ["components", "items"] {
         for (at, child) in part[key].as_array().into_iter().flatten().enumerate() {
-            walk_media(child, &format!("{path}.{key}.{at}"), look);
+            walk_media(child, &format!("{path}.{key}.{at}"), visit);
         }
     }
     if part["accessory"].is_object() {
-        walk_media(&part["accessory"], &format!("{path}.accessory"), look);
+        walk_media(&part["accessory"], &format!("{path}.accessory"), visit);
     }
 }
 
-/// The files of a message that stay: all when the draft is silent, otherwise those it lists, with new words
-/// about them.
-pub fn staying(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
+/// Returns the files that stay: all if the draft lists none, otherwise those listed, with new
+/// descriptions.
+pub fn kept_files(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
     let Some(listed) = &draft.attachments else { return kept.to_vec() };
     let find = |file: &&Attachment| listed.iter().find(|entry| entry.id == file.id.0);
     kept.iter()
@@ -87,7 +87,7 @@ pub fn staying(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
         .collect()
 }
 
-/// Keeps the bytes of new files and gives each an id.
+/// Stores the bytes of new files and gives each an id.
 pub fn keep(state: &mut State, now: Timestamp, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
     uploads.iter().map(|upload| keep_one(state, now, draft, upload)).collect()
 }
@@ -107,14 +107,14 @@ fn keep_one(state: &mut State, now: Timestamp, draft: &Draft, upload: &Upload) -
     }
 }
 
-/// Letters, digits, dot, dash and underscore stay; anything else becomes an underscore.
+/// Replaces characters other than letters, digits, dot, dash and underscore.
 fn safe_name(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
     let name: String = name.chars().map(plain).collect();
     if name.trim_matches('.').is_empty() { "unknown".into() } else { name }
 }
 
-/// The type that a name's ending stands for.
+/// Returns the content type for a file name's ending.
 pub fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "png" => "image/png",
@@ -127,7 +127,7 @@ pub fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Width and height of a PNG or GIF, from its head.
+/// Returns width and height of a PNG or GIF from its header.
 fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

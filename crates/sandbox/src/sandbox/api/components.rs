@@ -1,4 +1,4 @@
-//! Pressing buttons, choosing from selects, and submitting modals, as far as a client would let a person.
+//! Pressing buttons, choosing from selects, and submitting modals, within the limits of a real client.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use super::{
 };
 use crate::sandbox::{
     ids::Id,
-    interactions::{self, Ask, kind as asked},
+    interactions::{self, UserAction, kind as asked},
     standin::Standin,
     state::{Channel, State},
     validate::{Object, component::kind},
     wire::{self, place},
 };
 
-/// A button pressed or a select chosen.
+/// Request of a person to press a button or to choose from a select.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Press {
@@ -38,11 +38,11 @@ pub struct Press {
 }
 
 pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<Press>) -> Answer {
-    let ask = standin.look(|state| prepare(state, &press))?;
-    Ok(Json(outcome::of(&standin, ask, press.settle).await))
+    let action = standin.read(|state| prepare(state, &press))?;
+    Ok(Json(outcome::send_and_wait(&standin, action, press.settle).await))
 }
 
-fn prepare(state: &State, press: &Press) -> Result<Ask> {
+fn prepare(state: &State, press: &Press) -> Result<UserAction> {
     let person = view::person(state, &press.who)?.id;
     let message = view::message(state, person, &press.message)?;
     let shown = wire::message::message(state, message);
@@ -61,28 +61,28 @@ fn prepare(state: &State, press: &Press) -> Result<Ask> {
     } else {
         choose(Here { state, channel: state.channel(message.channel) }, component, &press.values, &mut data)?;
     }
-    Ok(Ask {
+    Ok(UserAction {
         kind: asked::COMPONENT,
         person,
         channel: message.channel,
         locale: slash::locale(press.locale.as_deref())?,
         message: Some(message.id),
         data,
-        ..Ask::default()
+        ..UserAction::default()
     })
 }
 
-/// A component by its custom id, at any depth.
+/// Finds a component by its custom id at any depth.
 fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
     components.iter().find_map(|component| {
         if component["custom_id"] == id {
             return Some(component);
         }
         let accessory = component.get("accessory").map_or(&[][..], std::slice::from_ref);
-        let held = component.get("component").map_or(&[][..], std::slice::from_ref);
+        let inner = component.get("component").map_or(&[][..], std::slice::from_ref);
         find(options::list(component, "components"), id)
             .or_else(|| find(accessory, id))
-            .or_else(|| find(held, id))
+            .or_else(|| find(inner, id))
     })
 }
 
@@ -135,14 +135,14 @@ fn check_value(here: Here<'_>, select: &Value, value: &str, resolved: &mut Objec
     }
 }
 
-/// Whether a select of channels offers this one: of the kinds it names, or any kind but a direct one.
+/// Returns whether a select offers a channel: one of the types it names, or any that is not direct.
 fn is_offered(state: &State, select: &Value, channel: &Channel) -> bool {
     let shown = place::channel(state, channel);
     let kinds = options::list(select, "channel_types");
     channel.direct_with.is_none() && (kinds.is_empty() || kinds.contains(&shown["type"]))
 }
 
-/// A modal that a person has filled in.
+/// Request of a person to submit a modal.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Submit {
@@ -157,21 +157,21 @@ pub struct Submit {
 }
 
 pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Submit>) -> Answer {
-    let (opener, ask) = standin.act(|state, _| {
-        let (opener, ask) = prepare_modal(state, &submit)?;
-        // While it is on its way it cannot be sent again.
+    let (opener, action) = standin.act(|state, _| {
+        let (opener, action) = prepare_modal(state, &submit)?;
+        // A modal on its way cannot be submitted again.
         interactions::set_modal(state, opener, false);
-        Ok::<_, Refusal>((opener, ask))
+        Ok::<_, Refusal>((opener, action))
     })?;
-    let outcome = outcome::of(&standin, ask, submit.settle).await;
+    let outcome = outcome::send_and_wait(&standin, action, submit.settle).await;
     if outcome["outcome"] == "failed" {
-        // It stays open before the person, who may try again.
+        // The modal stays open, so that the person may try again.
         standin.act(|state, _| interactions::set_modal(state, opener, true));
     }
     Ok(Json(outcome))
 }
 
-fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask)> {
+fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, UserAction)> {
     let person = view::person(state, &submit.who)?.id;
     let (opened_by, modal) = outcome::open_modal(state, person, &submit.interaction)
         .ok_or_else(|| Refusal::missing("No modal is open for this person there."))?;
@@ -184,7 +184,7 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask)> {
         .filter(|part| part["type"] != kind::TEXT)
         .map(|part| fill(part, &submit.values))
         .collect();
-    let ask = Ask {
+    let action = UserAction {
         kind: asked::MODAL,
         person,
         channel: opened_by.channel,
@@ -192,12 +192,12 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask)> {
         message: opened_by.message,
         trigger: Some(opened_by.origin),
         data: json!({ "custom_id": modal["custom_id"], "components": filled? }),
-        ..Ask::default()
+        ..UserAction::default()
     };
-    Ok((opened_by.id, ask))
+    Ok((opened_by.id, action))
 }
 
-/// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their
+/// Converts a part of a modal to the form that the event has. Rows and labels stay; inputs get their
 /// value.
 fn fill(part: &Value, values: &Object) -> Result<Value> {
     let mut sent = json!({ "type": part["type"], "id": part["id"] });

@@ -1,4 +1,4 @@
-//! Letting more people in: some by name, or a room full of them, for measuring.
+//! Adding more people, by name or by number, for tests and measurements.
 
 use std::sync::Arc;
 
@@ -12,41 +12,41 @@ use super::{
 };
 use crate::sandbox::{ids::Id, people, standin::Standin, state::State};
 
-/// The most people who can be let in.
-const ROOM: usize = 10_000;
+/// Most people on the stand-in, those from the start included.
+const MOST_PEOPLE: usize = 10_000;
 
-/// People to let in, by number or by name.
+/// Request to add people, by number or by name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guests {
     #[serde(default)]
     count: usize,
-    /// What those are called who come with a name; their user names are the first word of it.
+    /// Display names of those with a name. The first word in lower case becomes the user name.
     #[serde(default)]
     names: Vec<String>,
 }
 
 pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Guests>) -> Answer {
-    let ids = standin.act(|state, _| let_in(state, &guests))?;
-    standin.kept().await;
+    let ids = standin.act(|state, _| add(state, &guests))?;
+    standin.flushed().await;
     Ok(Json(json!({ "guests": ids })))
 }
 
-/// Everybody who comes, by id; they are numbered on from those who came before.
-fn let_in(state: &mut State, guests: &Guests) -> Result<Vec<Id>> {
+/// Adds the people and returns their ids. Numbers continue after those already there.
+fn add(state: &mut State, guests: &Guests) -> Result<Vec<Id>> {
     let here = state.world.people.len();
     let named = guests.names.len();
-    if named.saturating_add(guests.count) > ROOM.saturating_sub(here) {
-        return Err(Refusal::wrong(format!("There is room for {ROOM} people.")));
+    if named.saturating_add(guests.count) > MOST_PEOPLE.saturating_sub(here) {
+        return Err(Refusal::wrong(format!("There is room for {MOST_PEOPLE} people.")));
     }
     let with_names = (here..).zip(&guests.names).map(|(number, name)| people::named_guest(number, name));
     let others = (here + named..here + named + guests.count).map(people::guest);
-    let coming: Vec<_> = with_names.chain(others).collect();
-    if let Some(taken) = coming.iter().take(named).find(|one| is_taken(state, &one.username)) {
+    let added: Vec<_> = with_names.chain(others).collect();
+    if let Some(taken) = added.iter().take(named).find(|one| is_taken(state, &one.username)) {
         return Err(Refusal::wrong(format!("Somebody here is called {:?} already.", taken.username)));
     }
-    let ids = coming.iter().map(|guest| guest.id).collect();
-    state.world.people.extend(coming);
+    let ids = added.iter().map(|guest| guest.id).collect();
+    state.world.people.extend(added);
     state.channels_changed();
     Ok(ids)
 }

@@ -1,41 +1,41 @@
-//! The people's interface: what the page and the tests use to act as one of the pretend people.
+//! Interface of people: the page and the tests act as one of the pretend people through it.
 //!
-//! Everything is JSON below `/sandbox/api`. `as` is a person's id or user name; `channel` an id, the first
-//! channel when absent; `locale` the language of the person's client, `en-US` when absent. Nothing here is
-//! Discord's; it stands where a client's screen and mouse would be, and refuses what a client would not let a
-//! person do.
+//! All of it is JSON below `/sandbox/api` and none of it is Discord's. It stands for a client's screen
+//! and mouse, and refuses what a client would not allow. `as` is a person's id or user name. `channel`
+//! is an id; the first channel if absent. `locale` is the language of the client; `en-US` if absent.
 //!
 //! | request | body or query | answer |
 //! | --- | --- | --- |
-//! | `GET about` | `as` | server, channels the person sees, people, bot, whether a bot is connected, games on cards |
-//! | `GET commands` | `as`, `channel`, `locale` | commands that the person may use here, with texts in that language |
-//! | `GET messages` | `as`, `channel`, `limit` (50), `from` | the newest messages as this person sees them, none older than the message `from`, oldest first |
-//! | `GET events` | `as` | a stream (server-sent events): `message`, `edited`, `gone`, `elsewhere` (others were pinged), `commands`, `channels`, `reload` |
+//! | `GET about` | `as` | server, visible channels, people, roles, cards, and whether a bot is connected |
+//! | `GET commands` | `as`, `channel`, `locale` | usable commands, with texts in that language |
+//! | `GET messages` | `as`, `channel`, `limit` (50), `from` | the newest messages since `from` as the person sees them, the oldest first |
+//! | `GET events` | `as` | server-sent events `message`, `edited`, `gone`, `elsewhere` (a hidden message that pings), `commands`, `channels`, `reload` |
 //! | `POST say` | `as`, `channel`, `content` | the message |
 //! | `POST slash` | `as`, `channel`, `command` ("challenge okiya"), `options` {name: value}, `locale`, `settle` | outcome |
 //! | `POST menu` | `as`, `channel`, `command`, `target` (a message's or person's id), `locale`, `settle` | outcome |
-//! | `POST autocomplete` | like `slash`, and `focused`: the option being typed | outcome with `choices` |
+//! | `POST autocomplete` | like `slash`, with `focused`: the option being typed | outcome with `choices` |
 //! | `POST press` | `as`, `message`, `custom_id`, `values` (of a select), `locale`, `settle` | outcome |
 //! | `POST submit` | `as`, `interaction` (that showed the modal), `values` {`custom_id`: text}, `locale`, `settle` | outcome |
-//! | `POST dismiss` | `as`, `message` | takes away a message that only this person sees |
-//! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
-//! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
-//! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens a thread, archives one, opens it again or deletes it: `channel`, `archived` |
-//! | `POST server` | `name` | opens another server with a channel, for everybody: `server`, `channel` |
-//! | `POST removal` | `server`, `removed` | whether the server has removed the bot |
-//! | `POST language` | `server`, `locale` | the language that the server prefers, the first one when none is named |
-//! | `POST guests` | `count`, or `names` | lets so many more people in: `guests`, their ids |
-//! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
-//! | `POST membership` | `as`, `server`, `member` | whether the person is on the server, the first one when none is named |
-//! | `POST sight` | `as`, `channel`, `sees` | whether the person sees the channel |
-//! | `POST letters` | `as` | opens the person's messages with the bot: `channel` |
-//! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
-//! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
+//! | `POST dismiss` | `as`, `message` | removes an ephemeral message of the person |
+//! | `POST delete` | `as`, `message` | deletes a public message, as a moderator would |
+//! | `POST channel` | `channel`, `access` (`full`, `read`, `no_files`, `no_history`, `no_threads`, `none`) | sets the bot's permissions there |
+//! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens, archives, reopens or deletes a thread: `channel`, `archived` |
+//! | `POST server` | `name` | opens another server with a channel: `server`, `channel` |
+//! | `POST removal` | `server`, `removed` | removes the bot from the server, or adds it again |
+//! | `POST language` | `server`, `locale` | sets the preferred language of a server; the first if none is named |
+//! | `POST guests` | `count`, or `names` | adds people: `guests`, their ids |
+//! | `POST doors` | `as`, `closed` | sets whether the person refuses direct messages |
+//! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first if none is named |
+//! | `POST sight` | `as`, `channel`, `sees` | sets whether the person sees the channel |
+//! | `POST letters` | `as` | opens the person's direct channel with the bot: `channel` |
+//! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, also the bot's if it shares it: `now_ms` |
+//! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the faults that are in force |
 //!
-//! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`: `outcome` is
-//! `answered`, or `failed` when the bot gave no answer within three seconds; `type` is the callback type; the
-//! message is as the person sees it. With `settle`, the call also waits for the edit or follow-up that ends
-//! "… is thinking". A refusal is a status from 400 on and `{"error": sentence}`.
+//! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`. `outcome` is
+//! `answered`, or `failed` if the bot gave no answer within three seconds. `type` is the callback type,
+//! and the message is as the person sees it. With `settle`, the request also waits for the edit or
+//! follow-up that ends "… is thinking". A refusal has a status of 400 or above and the body `{"error":
+//! sentence}`.
 
 mod components;
 mod guard;
@@ -58,11 +58,11 @@ use axum::{
     Router, middleware,
     routing::{get, post},
 };
-pub use guard::Allowed;
+pub use guard::AllowedHosts;
 
 use super::standin::Standin;
 
-/// The routes of the people's interface, and the guard before them.
+/// Returns the routes of the people's interface, without the guard.
 pub fn routes() -> Router<Arc<Standin>> {
     Router::new()
         .route("/about", get(requests::about))
@@ -91,7 +91,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/faults", get(requests::faults).post(requests::throw))
 }
 
-/// Refuses requests that come from another page or under another name.
-pub fn guarded(router: Router<Arc<Standin>>, allowed: Allowed) -> Router<Arc<Standin>> {
+/// Adds a guard that refuses requests from other web pages or under foreign host names.
+pub fn guarded(router: Router<Arc<Standin>>, allowed: AllowedHosts) -> Router<Arc<Standin>> {
     router.layer(middleware::from_fn_with_state(Arc::new(allowed), guard::check))
 }

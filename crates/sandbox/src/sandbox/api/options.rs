@@ -1,4 +1,4 @@
-//! Commands as a person finds them, and the values of their options as a person gives them.
+//! Commands as a person finds them, and option values as a person gives them.
 
 use serde_json::{Value, json};
 
@@ -14,17 +14,17 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// The language of a person who says nothing about it.
+/// Language of a client that names none.
 pub const DEFAULT_LOCALE: &str = "en-US";
 
-/// The channel in which somebody gives values to options.
+/// The channel in which a person gives option values.
 #[derive(Clone, Copy)]
 pub struct Here<'a> {
     pub state: &'a State,
     pub channel: Option<&'a Channel>,
 }
 
-/// The commands that a person may use in a channel.
+/// Returns the commands that a person may use in a channel.
 pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl Iterator<Item = &'a Command> {
     let context = i64::from(channel.direct_with.is_some());
     let rights = place::person_permissions(person);
@@ -42,7 +42,8 @@ fn bits(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
 }
 
-/// A command with, at every level, the texts of one language as `name_shown` and `description_shown`.
+/// Returns a command with the texts of one language added as `name_shown` and `description_shown` at
+/// every level.
 pub fn localised(command: &Command, locale: &str) -> Value {
     localise(wire::command::command(command), locale)
 }
@@ -63,29 +64,29 @@ fn localise(mut part: Value, locale: &str) -> Value {
     part
 }
 
-/// A command or subcommand that was found by its words.
-pub struct Found<'a> {
+/// Command or subcommand found by its words.
+pub struct CommandMatch<'a> {
     pub command: &'a Command,
-    /// The group and subcommand on the way, outermost first.
-    pub way: Vec<&'a Value>,
-    /// Options that the person may fill in.
+    /// Group and subcommand on the way to it, outermost first.
+    pub path: Vec<&'a Value>,
+    /// Options of the command or subcommand itself.
     pub options: &'a [Value],
 }
 
 /// Finds a slash command by its words, such as `challenge okiya`.
-pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<Found<'a>> {
+pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<CommandMatch<'a>> {
     let mut words = words.trim().trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
     let mut usable = usable;
     let command =
         usable.find(slash).ok_or_else(|| Refusal::missing(format!("There is no command /{name} here.")))?;
-    let mut found = Found { command, way: Vec::new(), options: list(&command.definition, "options") };
+    let mut found = CommandMatch { command, path: Vec::new(), options: list(&command.definition, "options") };
     while found.options.iter().any(is_nested) {
         let word = words.next().unwrap_or_default();
         let next = found.options.iter().find(|option| option["name"] == word);
         let next = next.ok_or_else(|| unknown_subcommand(name, found.options))?;
-        found.way.push(next);
+        found.path.push(next);
         found.options = list(next, "options");
     }
     match words.next() {
@@ -103,27 +104,32 @@ fn is_nested(option: &Value) -> bool {
     matches!(option["type"].as_i64(), Some(kind::SUBCOMMAND | kind::GROUP))
 }
 
-/// A list inside a definition; empty when there is none.
+/// Returns a list inside a definition, or an empty one if it is absent.
 pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
     part[key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Options with values, and the people and channels they name.
+/// Values of options, and the objects to which they refer.
 #[derive(Default)]
-pub struct Filled {
-    /// Options as the interaction event carries them.
+pub struct OptionValues {
+    /// Options in the form that the event has.
     pub options: Vec<Value>,
-    /// Contents of the event's `resolved`: the objects that the options name.
+    /// Contents of the event's `resolved`: the objects to which the options refer.
     pub resolved: Object,
 }
 
-/// Fills in options by name. With `focused`, that option may be half typed and others may be missing.
-pub fn fill(here: Here<'_>, found: &Found, given: &Object, focused: Option<&str>) -> Result<Filled> {
+/// Fills in options by name. The option `focused` may be half typed, and others may be missing then.
+pub fn fill(
+    here: Here<'_>,
+    found: &CommandMatch,
+    given: &Object,
+    focused: Option<&str>,
+) -> Result<OptionValues> {
     let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
         return Err(Refusal::wrong(format!("There is no option {unknown:?}.")));
     }
-    let mut filled = Filled::default();
+    let mut filled = OptionValues::default();
     for option in found.options {
         let name = option["name"].as_str().unwrap_or_default();
         let mut entry = json!({ "name": name, "type": option["type"] });
@@ -145,7 +151,7 @@ pub fn fill(here: Here<'_>, found: &Found, given: &Object, focused: Option<&str>
     Ok(filled)
 }
 
-/// Reads one value as the option's kind wants it.
+/// Reads a value as the type of its option demands.
 fn read(here: Here<'_>, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
     let state = here.state;
     let name = option["name"].as_str().unwrap_or_default();
@@ -216,8 +222,8 @@ fn read_user(here: Here<'_>, name: &str, given: &Value, resolved: &mut Object) -
     Ok(json!(person.id))
 }
 
-/// Adds a person to an event's `resolved`: as a member, with what they may do in the channel, only where they
-/// are on its server.
+/// Adds a person to an event's `resolved`. If they are on the channel's server, adds them as a member
+/// with their permissions.
 pub fn resolve_user(here: Here<'_>, person: &Person, resolved: &mut Object) {
     let key = person.id.to_string();
     let mut add = |list: &str, value: Value| {
@@ -242,7 +248,7 @@ fn read_role(state: &State, name: &str, given: &Value, resolved: &mut Object) ->
     }
 }
 
-/// Adds a role of any server to an event's `resolved`, by its id; whether there is one.
+/// Adds a role of any server to an event's `resolved`. Returns whether the role exists.
 pub fn resolve_role(state: &State, id: &str, resolved: &mut Object) -> bool {
     let mut roles = state.world.servers.iter().flat_map(place::roles);
     let Some(role) = roles.find(|role| role["id"] == id) else { return false };

@@ -1,4 +1,4 @@
-//! Sending what a person did, and waiting for what becomes of it.
+//! Sends a person's action to the bot and waits for the answer.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,44 +8,44 @@ use tokio::time::{sleep, timeout};
 use super::view;
 use crate::sandbox::{
     ids::Id,
-    interactions::{self, Ask, callback},
+    interactions::{self, UserAction, callback},
     limits,
     people::BOT,
     standin::Standin,
     state::{Answer, Interaction, Message, State},
 };
 
-/// How long a person looks at "… is thinking" before a call with `settle` answers all the same.
+/// Longest time that a request with `settle` waits for "… is thinking" to end.
 const SETTLE: Duration = Duration::from_secs(20);
 
-/// Sends what a person did and waits for the first answer, or for three seconds without one.
-pub async fn of(standin: &Arc<Standin>, ask: Ask, settle: bool) -> Value {
-    let person = ask.person;
-    let id = standin.act(|state, now| interactions::ask(state, now, ask));
+/// Sends an action and waits for the first answer, or until the three seconds for it are over.
+pub async fn send_and_wait(standin: &Arc<Standin>, action: UserAction, settle: bool) -> Value {
+    let person = action.person;
+    let id = standin.act(|state, now| interactions::create(state, now, action));
     tokio::spawn(give_up(Arc::clone(standin), id));
     standin.until(|state| is_over(state, id).then_some(())).await;
     if settle {
-        // What is not settled by then is shown as it is.
+        // A timeout is no error: the message is then shown as it is.
         let _ = timeout(SETTLE, standin.until(|state| is_settled(state, id).then_some(()))).await;
     }
-    standin.kept().await;
-    standin.look(|state| show(state, person, id))
+    standin.flushed().await;
+    standin.read(|state| show(state, person, id))
 }
 
-/// Goes on also when the caller has gone, so that the bot is always told the truth about its time.
+/// Fails the interaction when its three seconds are over, even if the caller has disconnected.
 async fn give_up(standin: Arc<Standin>, id: Id) {
     let wait = u64::try_from(limits::FIRST_ANSWER.0).unwrap_or(0);
     sleep(Duration::from_millis(wait)).await;
     standin.act(|state, _| interactions::fail(state, id));
 }
 
-/// Answered or failed; an interaction that is no longer there was too old for either.
+/// Returns whether an interaction was answered or failed. A missing one was too old for either.
 fn is_over(state: &State, id: Id) -> bool {
     state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
 
-/// Whether nothing more is waited for. A press on a public message that was only acknowledged is answered by
-/// the next message into the channel, too.
+/// Returns whether no more changes are expected. A public press that was only acknowledged may also be
+/// answered by the next message into the channel.
 fn is_settled(state: &State, id: Id) -> bool {
     let Some(interaction) = state.interactions.get(&id) else { return true };
     interaction.answer.as_ref().is_none_or(|answer| match answer.kind {
@@ -55,8 +55,8 @@ fn is_settled(state: &State, id: Id) -> bool {
     })
 }
 
-/// The next message of the bot into the channel of a public message that was pressed, where it answers no
-/// other interaction.
+/// Returns the bot's next message into the channel of a pressed public message, unless it answers
+/// another interaction.
 fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
     let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
     let later = state.messages.range(interaction.id..).map(|(_, message)| message);
@@ -64,9 +64,9 @@ fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s M
     ours.find(|message| message.channel == pressed.channel)
 }
 
-/// The message that the person looks at: the answer, or after a deferral the follow-up that the answer only
-/// announces, else the next message into the channel.
-fn looked_at<'s>(state: &'s State, id: Id, answer: &Answer) -> Option<&'s Message> {
+/// Returns the message that shows the outcome: the answer, or after a deferral its follow-up, or else
+/// the next message into the channel.
+fn outcome_message<'s>(state: &'s State, id: Id, answer: &Answer) -> Option<&'s Message> {
     let next = || next_message(state, state.interactions.get(&id)?);
     let is_follow_up =
         |message: &&Message| message.interaction == Some(id) && Some(message.id) != answer.message;
@@ -84,7 +84,7 @@ fn show(state: &State, person: Id, id: Id) -> Value {
     let Some(answer) = answer else {
         return json!({ "interaction": id, "outcome": "failed", "type": null, "message": null });
     };
-    let message = looked_at(state, id, answer);
+    let message = outcome_message(state, id, answer);
     let shown = answer.shown.clone().unwrap_or_default();
     let mut json = json!({
         "interaction": id, "outcome": "answered", "type": answer.kind,
@@ -98,7 +98,7 @@ fn show(state: &State, person: Id, id: Id) -> Value {
     json
 }
 
-/// The interaction that showed a modal to this person, with the modal.
+/// Returns the interaction that showed an open modal to this person, and the modal.
 pub fn open_modal(state: &State, person: Id, id: &str) -> Option<(Interaction, Value)> {
     let interaction = Id::read(id).and_then(|id| state.interactions.get(&id))?;
     let answer =

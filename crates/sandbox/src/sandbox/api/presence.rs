@@ -1,4 +1,4 @@
-//! Whether a person is on a server, and whether they see a channel there.
+//! Whether a person is on a server and sees a channel there.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::sandbox::{ids::Id, standin::Standin};
 pub struct Membership {
     #[serde(rename = "as")]
     who: String,
-    /// The first server when absent.
+    /// Id of the server; the first one if absent.
     server: Option<Id>,
     member: bool,
 }
 
-pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Membership>) -> Answer {
+pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Membership>) -> Answer {
     standin.act(|state, _| {
-        let person = view::person(state, &wish.who)?.id;
+        let person = view::person(state, &change.who)?.id;
         let mut servers = state.world.servers.iter_mut();
-        let server = servers.find(|server| wish.server.is_none_or(|id| server.id == id));
+        let server = servers.find(|server| change.server.is_none_or(|id| server.id == id));
         let without = &mut server.ok_or_else(|| Refusal::missing("There is no such server."))?.without;
-        if wish.member {
+        if change.member {
             without.remove(&person)
         } else {
             without.insert(person)
@@ -33,8 +33,8 @@ pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<
         state.channels_changed();
         Ok(())
     })?;
-    standin.kept().await;
-    Ok(Json(json!({ "member": wish.member })))
+    standin.flushed().await;
+    Ok(Json(json!({ "member": change.member })))
 }
 
 #[derive(Debug, Deserialize)]
@@ -46,12 +46,12 @@ pub struct Sight {
     sees: bool,
 }
 
-pub async fn sight(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Sight>) -> Answer {
+pub async fn sight(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Sight>) -> Answer {
     standin.act(|state, _| {
-        let person = view::person(state, &wish.who)?.id;
-        let found = state.world.channels.iter_mut().find(|channel| channel.id == wish.channel);
+        let person = view::person(state, &change.who)?.id;
+        let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
         let hidden = &mut found.ok_or_else(|| Refusal::missing("There is no such channel."))?.hidden_from;
-        if wish.sees {
+        if change.sees {
             hidden.remove(&person)
         } else {
             hidden.insert(person)
@@ -59,6 +59,6 @@ pub async fn sight(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Sight
         state.channels_changed();
         Ok(())
     })?;
-    standin.kept().await;
-    Ok(Json(json!({ "sees": wish.sees })))
+    standin.flushed().await;
+    Ok(Json(json!({ "sees": change.sees })))
 }

@@ -1,4 +1,4 @@
-//! How the people's interface says no: a status and one plain sentence.
+//! Refusals of the people's interface: an HTTP status and one sentence.
 
 use axum::{
     http::StatusCode,
@@ -13,7 +13,7 @@ pub struct Refusal {
     sentence: String,
 }
 
-/// The outcome of a request that may be refused.
+/// Result of a request that may be refused.
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 impl Refusal {
@@ -22,17 +22,17 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
     }
 
-    /// What it names is not there, or this person does not see it.
+    /// Refuses a request for something that is missing or invisible to this person (404).
     pub fn missing(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::NOT_FOUND, sentence: sentence.into() }
     }
 
-    /// It is there, but cannot be done now.
+    /// Refuses an action that is impossible at present (409).
     pub fn closed(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::CONFLICT, sentence: sentence.into() }
     }
 
-    /// The request comes from somewhere else.
+    /// Refuses a request from another web page (403).
     pub fn foreign(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::FORBIDDEN, sentence: sentence.into() }
     }

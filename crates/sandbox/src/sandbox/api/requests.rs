@@ -1,4 +1,4 @@
-//! The simple requests of the people's interface: looking around, saying something, and the switches.
+//! Simple requests of the people's interface: reading, sending messages, and switches.
 
 use std::sync::Arc;
 
@@ -26,25 +26,25 @@ use crate::sandbox::{
 
 pub type Answer = Result<Json<Value>>;
 
-/// Who looks, where, in which language, at how much.
+/// Query of a request that reads: the person, the channel, the language and how much.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Viewer {
-    /// Id, user name or name of the person.
+    /// Id, user name or display name of the person.
     #[serde(rename = "as")]
     pub who: String,
-    /// Id or name of the channel; the first one when absent.
+    /// Id or name of the channel; the first one if absent.
     pub channel: Option<String>,
-    /// Language of the person's client; `en-US` when absent.
+    /// Language of the person's client; `en-US` if absent.
     pub locale: Option<String>,
-    /// Number of messages at most; 50 when absent.
+    /// Greatest number of messages; 50 if absent.
     pub limit: Option<usize>,
-    /// Leaves out messages older than this id.
+    /// Id of the oldest message wanted.
     pub from: Option<String>,
 }
 
 pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
-    let mut about = standin.look(|state| {
+    let mut about = standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         Ok(view::about(state, person))
     })?;
@@ -54,7 +54,7 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Vie
 }
 
 pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
-    standin.look(|state| {
+    standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?;
         let locale = look.locale.as_deref().unwrap_or(options::DEFAULT_LOCALE);
@@ -64,7 +64,7 @@ pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
 }
 
 pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
-    standin.look(|state| {
+    standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
         let from = look.from.as_deref().map(message_id).transpose()?;
@@ -102,37 +102,37 @@ pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -
         let id = sent.map_err(|_| Refusal::wrong("An empty message cannot be sent."))?;
         Ok(view::show(state, person, &state.messages[&id]))
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(shown))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pick {
+pub struct MessageChoice {
     #[serde(rename = "as")]
     who: String,
     message: String,
 }
 
-pub async fn dismiss(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
+pub async fn dismiss(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> Answer {
     let own = |message: &Message| message.only_for.is_some();
-    take_away(&standin, &pick, own, "Only messages that one person alone sees can be dismissed.").await
+    remove(&standin, &choice, own, "Only messages that one person alone sees can be dismissed.").await
 }
 
-pub async fn delete(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
+pub async fn delete(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> Answer {
     let public = |message: &Message| message.only_for.is_none();
-    take_away(&standin, &pick, public, "This message can only be dismissed.").await
+    remove(&standin, &choice, public, "This message can only be dismissed.").await
 }
 
-async fn take_away(
+async fn remove(
     standin: &Standin,
-    pick: &Pick,
+    choice: &MessageChoice,
     may: impl Fn(&Message) -> bool,
     otherwise: &str,
 ) -> Answer {
     standin.act(|state, _| {
-        let person = view::person(state, &pick.who)?.id;
-        let message = view::message(state, person, &pick.message)?;
+        let person = view::person(state, &choice.who)?.id;
+        let message = view::message(state, person, &choice.message)?;
         if !may(message) {
             return Err(Refusal::closed(otherwise));
         }
@@ -140,30 +140,30 @@ async fn take_away(
         state.remove_message(id);
         Ok(())
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({})))
 }
 
-/// What the bot may do in a channel.
+/// Request to change what the bot may do in a channel.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Permit {
+pub struct AccessChange {
     channel: Id,
     access: Access,
 }
 
-pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(permit): Json<Permit>) -> Answer {
+pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<AccessChange>) -> Answer {
     standin.act(|state, _| {
-        let found = state.world.channels.iter_mut().find(|channel| channel.id == permit.channel);
-        found.ok_or_else(|| Refusal::missing("There is no such channel."))?.access = permit.access;
+        let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
+        found.ok_or_else(|| Refusal::missing("There is no such channel."))?.access = change.access;
         state.channels_changed();
         Ok(())
     })?;
-    standin.kept().await;
-    Ok(Json(json!({ "channel": permit.channel, "access": permit.access })))
+    standin.flushed().await;
+    Ok(Json(json!({ "channel": change.channel, "access": change.access })))
 }
 
-/// Whether a person refuses direct messages.
+/// Request to change whether a person refuses direct messages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectMessages {
@@ -180,47 +180,50 @@ pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Dire
         state.channels_changed();
         Ok(())
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({ "closed": doors.closed })))
 }
 
-/// Who writes to the bot alone.
+/// Request to open a person's direct channel with the bot.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Letters {
+pub struct DirectChannelRequest {
     #[serde(rename = "as")]
     who: String,
 }
 
-pub async fn letters(Shared(standin): Shared<Arc<Standin>>, Json(letters): Json<Letters>) -> Answer {
+pub async fn letters(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(letters): Json<DirectChannelRequest>,
+) -> Answer {
     let channel = standin.act(|state, now| {
         let id = view::person(state, &letters.who)?.id;
         let channel = direct_with(state, now, id).id;
         state.channels_changed();
         Ok(channel)
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({ "channel": channel })))
 }
 
-/// How far the clock shall be moved.
+/// Request to move the clock forward.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Later {
+pub struct ClockStep {
     hours: i64,
 }
 
-/// The furthest that the clock moves at a time, in hours.
-const FURTHEST: i64 = 60 * 24;
+/// Longest step of the clock, in hours.
+const MOST_HOURS: i64 = 60 * 24;
 
-pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(later): Json<Later>) -> Answer {
-    if !(1..=FURTHEST).contains(&later.hours) {
+pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> Answer {
+    if !(1..=MOST_HOURS).contains(&step.hours) {
         return Err(Refusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
     }
-    if !standin.advance(Span::hours(later.hours)) {
+    if !standin.advance(Span::hours(step.hours)) {
         return Err(Refusal::closed("The clock of this sandbox cannot be moved."));
     }
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({ "now_ms": standin.now().0 })))
 }
 
@@ -228,7 +231,7 @@ pub async fn faults(Shared(standin): Shared<Arc<Standin>>) -> Json<Value> {
     Json(json!(*standin.faults()))
 }
 
-/// Handles `POST faults`: throws a switch and answers with all faults.
+/// Handles `POST faults`: applies a switch and answers with all faults.
 pub async fn throw(Shared(standin): Shared<Arc<Standin>>, Json(switch): Json<Switch>) -> Json<Value> {
     standin.throw(&switch);
     Json(json!(*standin.faults()))

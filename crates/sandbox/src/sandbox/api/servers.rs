@@ -1,5 +1,4 @@
-//! Servers: their language, and more of them beside the first one, each with a channel and with everybody on
-//! it.
+//! Servers: their language, additional ones with a channel for everybody, and removal of the bot.
 
 use std::sync::Arc;
 
@@ -13,19 +12,19 @@ use crate::sandbox::{
     ids::Id,
     people::CHANNEL_NAME,
     standin::Standin,
-    state::{Access, Channel, Happening, Page, Server, State},
+    state::{Access, Channel, Notice, Server, State, StateFile},
 };
 
-/// A request to open another server.
+/// Request to open another server with a channel.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct NewServer {
     name: String,
 }
 
-pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
-    let (server, channel) = standin.act(|state, now| open(state, now, wish.name));
-    standin.kept().await;
+pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(new): Json<NewServer>) -> Answer {
+    let (server, channel) = standin.act(|state, now| open(state, now, new.name));
+    standin.flushed().await;
     Ok(Json(json!({ "server": server, "channel": channel })))
 }
 
@@ -36,32 +35,32 @@ fn open(state: &mut State, now: Timestamp, name: String) -> (Id, Id) {
     (server, id)
 }
 
-/// A request to change the language of a server.
+/// Request to change the language of a server.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Speak {
-    /// The server; the first one when absent.
+pub struct LanguageChange {
+    /// Id of the server; the first one if absent.
     server: Option<Id>,
     locale: String,
 }
 
-pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(speak): Json<Speak>) -> Answer {
-    let locale = slash::locale(Some(&speak.locale))?;
+pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<LanguageChange>) -> Answer {
+    let locale = slash::locale(Some(&change.locale))?;
     standin.act(|state, _| {
-        let wanted = |server: &&mut Server| speak.server.is_none_or(|id| server.id == id);
+        let wanted = |server: &&mut Server| change.server.is_none_or(|id| server.id == id);
         let found = state.world.servers.iter_mut().find(wanted);
         let server = found.ok_or_else(|| Refusal::missing("There is no such server."))?;
         server.locale.clone_from(&locale);
         let id = server.id;
-        state.unsaved.insert(Page::World);
-        state.happenings.push(Happening::ServerChanged(id));
+        state.unsaved.insert(StateFile::World);
+        state.notices.push(Notice::ServerChanged(id));
         Ok(())
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({ "locale": locale })))
 }
 
-/// Whether a server has removed the bot.
+/// Request of a server to remove the bot or to add it again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Removal {
@@ -74,14 +73,14 @@ pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<
     standin.act(|state, _| {
         let found = state.world.servers.iter_mut().find(|one| one.id == server);
         found.ok_or_else(|| Refusal::missing("There is no such server."))?.removed = removed;
-        // Whom a server has removed sees none of its channels.
+        // A removed bot sees none of the server's channels.
         let access = if removed { Access::None } else { Access::Full };
         let of_it = |one: &&mut Channel| one.server == server && one.direct_with.is_none();
         state.world.channels.iter_mut().filter(of_it).for_each(|one| one.access = access);
-        state.unsaved.insert(Page::World);
-        state.happenings.extend([Happening::BotRemoved(server, removed), Happening::ChannelsChanged]);
+        state.unsaved.insert(StateFile::World);
+        state.notices.extend([Notice::BotRemoved(server, removed), Notice::ChannelsChanged]);
         Ok(())
     })?;
-    standin.kept().await;
+    standin.flushed().await;
     Ok(Json(json!({ "server": server, "removed": removed })))
 }

@@ -1,5 +1,4 @@
-//! Sending commands: slash commands by their words, menu commands with their target, and asking for
-//! suggestions.
+//! Slash commands by their words, menu commands with their target, and autocompletion.
 
 use std::sync::Arc;
 
@@ -8,21 +7,21 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    options::{self, DEFAULT_LOCALE, Found, Here},
+    options::{self, CommandMatch, DEFAULT_LOCALE, Here},
     outcome,
     refusal::{Refusal, Result},
     requests::Answer,
     view,
 };
 use crate::sandbox::{
-    interactions::{Ask, kind},
+    interactions::{UserAction, kind},
     limits,
     standin::Standin,
     state::State,
     wire,
 };
 
-/// A command as a person sends it.
+/// Request of a person to run or complete a slash command.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slash {
@@ -42,19 +41,19 @@ pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slas
     if slash.focused.is_some() {
         return Err(Refusal::wrong("Only autocomplete has a focused option."));
     }
-    let ask = standin.look(|state| prepare(state, &slash))?;
-    Ok(Json(outcome::of(&standin, ask, slash.settle).await))
+    let action = standin.read(|state| prepare(state, &slash))?;
+    Ok(Json(outcome::send_and_wait(&standin, action, slash.settle).await))
 }
 
 pub async fn autocomplete(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
     if slash.focused.is_none() {
         return Err(Refusal::wrong("Autocomplete needs the focused option."));
     }
-    let ask = standin.look(|state| prepare(state, &slash))?;
-    Ok(Json(outcome::of(&standin, ask, false).await))
+    let action = standin.read(|state| prepare(state, &slash))?;
+    Ok(Json(outcome::send_and_wait(&standin, action, false).await))
 }
 
-/// The language of a request, when Discord has it.
+/// Returns the language of a request if Discord has it, else a refusal.
 pub fn locale(asked: Option<&str>) -> Result<String> {
     let locale = asked.unwrap_or(DEFAULT_LOCALE);
     if limits::LOCALES.contains(&locale) {
@@ -64,7 +63,7 @@ pub fn locale(asked: Option<&str>) -> Result<String> {
     }
 }
 
-fn prepare(state: &State, slash: &Slash) -> Result<Ask> {
+fn prepare(state: &State, slash: &Slash) -> Result<UserAction> {
     let person = view::person(state, &slash.who)?.id;
     let channel = view::channel(state, person, slash.channel.as_deref())?;
     let found = options::find(options::usable(state, person, channel), &slash.command)?;
@@ -77,8 +76,8 @@ fn prepare(state: &State, slash: &Slash) -> Result<Ask> {
         &slash.options,
         slash.focused.as_deref(),
     )?;
-    // From the inside out: each group and subcommand wraps what stands in it.
-    let options = found.way.iter().rev().fold(filled.options, |inside, step| {
+    // Wrap from the inside out: each subcommand and group contains the options below it.
+    let options = found.path.iter().rev().fold(filled.options, |inside, step| {
         vec![json!({ "name": step["name"], "type": step["type"], "options": inside })]
     });
     let mut data = head(&found);
@@ -88,10 +87,10 @@ fn prepare(state: &State, slash: &Slash) -> Result<Ask> {
     }
     let kind = if slash.focused.is_some() { kind::AUTOCOMPLETE } else { kind::COMMAND };
     let (locale, command) = (locale(slash.locale.as_deref())?, Some(words(&found)));
-    Ok(Ask { kind, person, channel: channel.id, locale, command, data, ..Ask::default() })
+    Ok(UserAction { kind, person, channel: channel.id, locale, command, data, ..UserAction::default() })
 }
 
-fn head(found: &Found) -> Value {
+fn head(found: &CommandMatch) -> Value {
     let command = found.command;
     let mut data = json!({ "id": command.id, "name": command.name, "type": command.kind });
     if let Some(guild) = command.guild {
@@ -100,13 +99,13 @@ fn head(found: &Found) -> Value {
     data
 }
 
-fn words(found: &Found) -> String {
-    let way = found.way.iter().filter_map(|step| step["name"].as_str());
+fn words(found: &CommandMatch) -> String {
+    let way = found.path.iter().filter_map(|step| step["name"].as_str());
     let all: Vec<&str> = std::iter::once(found.command.name.as_str()).chain(way).collect();
     format!("/{}", all.join(" "))
 }
 
-fn check_suggests(found: &Found, focused: &str) -> Result<()> {
+fn check_suggests(found: &CommandMatch, focused: &str) -> Result<()> {
     let option = found.options.iter().find(|option| option["name"] == focused);
     if option.is_some_and(|option| option["autocomplete"] == true) {
         Ok(())
@@ -115,7 +114,7 @@ fn check_suggests(found: &Found, focused: &str) -> Result<()> {
     }
 }
 
-/// A menu command as a person sends it.
+/// Request of a person to run a menu command.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
@@ -130,11 +129,11 @@ pub struct Menu {
 }
 
 pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<Menu>) -> Answer {
-    let ask = standin.look(|state| prepare_menu(state, &menu))?;
-    Ok(Json(outcome::of(&standin, ask, menu.settle).await))
+    let action = standin.read(|state| prepare_menu(state, &menu))?;
+    Ok(Json(outcome::send_and_wait(&standin, action, menu.settle).await))
 }
 
-fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask> {
+fn prepare_menu(state: &State, menu: &Menu) -> Result<UserAction> {
     let person = view::person(state, &menu.who)?.id;
     let channel = view::channel(state, person, menu.channel.as_deref())?;
     let mut usable = options::usable(state, person, channel);
@@ -156,5 +155,13 @@ fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask> {
         "id": command.id, "name": command.name, "type": command.kind, "target_id": target, "resolved": resolved,
     });
     let (locale, command) = (locale(menu.locale.as_deref())?, Some(command.name.clone()));
-    Ok(Ask { kind: kind::COMMAND, person, channel: channel.id, locale, command, data, ..Ask::default() })
+    Ok(UserAction {
+        kind: kind::COMMAND,
+        person,
+        channel: channel.id,
+        locale,
+        command,
+        data,
+        ..UserAction::default()
+    })
 }

@@ -1,4 +1,4 @@
-//! The live stream for the page: what happens, as one person sees it.
+//! Live stream for the page: changes as one person sees them.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -14,14 +14,14 @@ use super::{refusal::Refusal, requests::Viewer, view};
 use crate::sandbox::{
     ids::Id,
     standin::Standin,
-    state::{Happening, State},
+    state::{Notice, State},
 };
 
 pub async fn events(
     Shared(standin): Shared<Arc<Standin>>,
     Query(look): Query<Viewer>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let person = standin.look(|state| view::person(state, &look.who).map(|person| person.id))?;
+    let person = standin.read(|state| view::person(state, &look.who).map(|person| person.id))?;
     let notices = standin.notices();
     let stream = stream::unfold((standin, notices), move |(standin, mut notices)| async move {
         let event = next(&standin, &mut notices, person).await?;
@@ -30,21 +30,21 @@ pub async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// The next event for this person; nothing when the stand-in goes away.
-async fn next(standin: &Standin, notices: &mut Receiver<Happening>, person: Id) -> Option<Event> {
+/// Returns the next event for this person, or `None` when the stand-in shuts down.
+async fn next(standin: &Standin, notices: &mut Receiver<Notice>, person: Id) -> Option<Event> {
     let mut closing = standin.closing();
     loop {
-        // The value that was waited for is a lock on the channel, which must not live on.
+        // `wait_for` returns a lock on the channel, which the block drops.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
-        let happening = tokio::select! {
+        let notice = tokio::select! {
             _ = closed => return None,
             received = notices.recv() => match received {
-                Ok(happening) => happening,
+                Ok(notice) => notice,
                 Err(RecvError::Lagged(_)) => return Some(event("reload", &json!({}))),
                 Err(RecvError::Closed) => return None,
             },
         };
-        if let Some((name, body)) = standin.look(|state| tell(state, &happening, person)) {
+        if let Some((name, body)) = standin.read(|state| event_for(state, &notice, person)) {
             return Some(event(name, &body));
         }
     }
@@ -54,11 +54,11 @@ fn event(name: &str, body: &Value) -> Event {
     Event::default().event(name).data(body.to_string())
 }
 
-fn tell(state: &State, happening: &Happening, person: Id) -> Option<(&'static str, Value)> {
-    match happening {
-        Happening::MessageSent(id) | Happening::MessageEdited(id) => {
+fn event_for(state: &State, notice: &Notice, person: Id) -> Option<(&'static str, Value)> {
+    match notice {
+        Notice::MessageSent(id) | Notice::MessageEdited(id) => {
             let message = state.messages.get(id)?;
-            let is_new = matches!(happening, Happening::MessageSent(_));
+            let is_new = matches!(notice, Notice::MessageSent(_));
             if view::sees(state, person, message) {
                 let name = if is_new { "message" } else { "edited" };
                 return Some((name, view::show(state, person, message)));
@@ -66,11 +66,11 @@ fn tell(state: &State, happening: &Happening, person: Id) -> Option<(&'static st
             let is_news = is_new && !message.pinged.is_empty();
             is_news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
         }
-        Happening::MessageGone { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
+        Notice::MessageDeleted { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
             Some(("gone", json!({ "id": id, "channel_id": channel })))
         }
-        Happening::CommandsChanged => Some(("commands", json!({}))),
-        Happening::ChannelsChanged | Happening::ServerChanged(_) => Some(("channels", json!({}))),
+        Notice::CommandsChanged => Some(("commands", json!({}))),
+        Notice::ChannelsChanged | Notice::ServerChanged(_) => Some(("channels", json!({}))),
         _ => None,
     }
 }

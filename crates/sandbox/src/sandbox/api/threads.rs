@@ -1,4 +1,4 @@
-//! Threads: opened, archived, opened again and deleted by people.
+//! Threads that people open, archive, reopen and delete.
 
 use std::sync::Arc;
 
@@ -15,25 +15,27 @@ use crate::sandbox::{
     state::{Channel, State, Thread},
 };
 
-/// A thread to be opened, or one that is there and what shall become of it: nothing in it can be changed from
-/// now on, or again; or it is deleted, as a moderator would. `deleted` must be true.
+/// Request to open a new thread, to archive or reopen one, or to delete one as a moderator would.
+/// `deleted` must be true.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Wish {
+pub enum ThreadChange {
     New { name: String },
     Archive { channel: Id, archived: bool },
     Delete { channel: Id, deleted: bool },
 }
 
-pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
-    let channel = standin.act(|state, now| match wish {
-        Wish::New { name } => Ok(open(state, now, name)),
-        Wish::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
-        Wish::Delete { channel, deleted: true } if state.remove_thread(channel) => Ok(channel),
-        Wish::Archive { .. } | Wish::Delete { .. } => Err(Refusal::missing("There is no such thread.")),
+pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<ThreadChange>) -> Answer {
+    let channel = standin.act(|state, now| match change {
+        ThreadChange::New { name } => Ok(open(state, now, name)),
+        ThreadChange::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
+        ThreadChange::Delete { channel, deleted: true } if state.remove_thread(channel) => Ok(channel),
+        ThreadChange::Archive { .. } | ThreadChange::Delete { .. } => {
+            Err(Refusal::missing("There is no such thread."))
+        }
     })?;
-    standin.kept().await;
-    let archived = standin.look(|state| state.is_archived(channel));
+    standin.flushed().await;
+    let archived = standin.read(|state| state.is_archived(channel));
     Ok(Json(json!({ "channel": channel, "archived": archived })))
 }
 

@@ -11,21 +11,21 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// The person that a request speaks for.
+/// Returns the person for whom a request speaks.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
     find_person(people, name).ok_or_else(|| Refusal::missing(format!("Nobody here is called {name:?}.")))
 }
 
-/// Somebody by id, user name or name, with or without `@`.
+/// Finds a person by id, user name or display name, with or without `@`.
 pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str) -> Option<&'a Person> {
     let name = name.trim().trim_start_matches("<@").trim_end_matches('>').trim_start_matches('@');
     let id = Id::read(name);
     people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
 }
 
-/// A channel that the person sees: one of the server, or the person's own direct one; the first when not
-/// named.
+/// Returns a channel that the person sees: on a server, or their own direct one. Without a name, returns
+/// the first.
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut seen = channels(state, person);
     let Some(name) = name else {
@@ -36,25 +36,25 @@ pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&
     seen.find(named).ok_or_else(|| Refusal::missing(format!("There is no channel {name:?}.")))
 }
 
-/// The channels that a person sees.
+/// Returns the channels that a person sees.
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
     state.world.channels.iter().filter(move |channel| place::sees(state, channel, person))
 }
 
-/// Whether a person sees a message.
+/// Returns whether a person sees a message.
 pub fn sees(state: &State, person: Id, message: &Message) -> bool {
     let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
     in_channel && message.only_for.is_none_or(|only| only == person)
 }
 
-/// A message that the person sees.
+/// Returns a message that the person sees.
 pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
     let seen = found.filter(|message| sees(state, person, message));
     seen.ok_or_else(|| Refusal::missing("That message is not there, or not for this person."))
 }
 
-/// A message as Discord would write it, and under `you` what it is to this person.
+/// Returns a message as Discord writes it. The field `you` adds what it means to this person.
 pub fn show(state: &State, person: Id, message: &Message) -> Value {
     let mut json = wire::message::message(state, message);
     json["sent_ms"] = json!(message.sent.0);
@@ -74,7 +74,7 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json
 }
 
-/// What `GET about` answers: server, channels, people and bot.
+/// Returns the answer to `GET about`: server, channels, people and bot.
 pub fn about(state: &State, person: Id) -> Value {
     let people = state.world.people.iter();
     let shown = |one: &Person| {
@@ -95,7 +95,7 @@ pub fn about(state: &State, person: Id) -> Value {
 
 fn show_channel(state: &State, channel: &Channel) -> Value {
     let direct = channel.direct_with.is_some();
-    // The first server is the one that the page is about.
+    // Channels of the first server need no prefix on the page.
     let other = state.world.servers.iter().skip(1).find(|server| server.id == channel.server);
     let name = match other {
         _ if direct => state.bot().name.clone(),

@@ -1,30 +1,31 @@
-//! Questions for the members of a server over the gateway (op 8), answered in chunks.
+//! Requests for the members of a server over the gateway (op 8), answered in chunks.
 
 use serde_json::{Value, json};
 
 use crate::sandbox::{
     ids::Id,
     people::Person,
-    state::{Page, State},
+    state::{State, StateFile},
     wire,
 };
 
-/// Number of members in one chunk at most.
+/// Most members in one chunk of an answer.
 const CHUNK: usize = 1000;
-/// Members that may be asked for by their ids.
+/// Most ids in a request; more make it invalid.
 const MOST_IDS: usize = 100;
 
-/// Answers a question to the session that asked it; whether it was one. Presences are not told, for there are
-/// none.
-pub fn answer(state: &mut State, session: &str, asked: &Value) -> bool {
-    let Some(server) = id(&asked["guild_id"]).filter(|id| state.server(*id).is_some()) else { return false };
-    let ids: Option<Vec<&Value>> = match &asked["user_ids"] {
+/// Answers a request for members. Returns whether it was valid. Presences are always empty.
+pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
+    let Some(server) = id(&request["guild_id"]).filter(|id| state.server(*id).is_some()) else {
+        return false;
+    };
+    let ids: Option<Vec<&Value>> = match &request["user_ids"] {
         Value::Null => None,
         Value::Array(ids) => Some(ids.iter().collect()),
         one => Some(vec![one]),
     };
-    let limit = asked["limit"].as_u64().and_then(|limit| usize::try_from(limit).ok()).unwrap_or(0);
-    let query = asked["query"].as_str().map(str::to_lowercase);
+    let limit = request["limit"].as_u64().and_then(|limit| usize::try_from(limit).ok()).unwrap_or(0);
+    let query = request["query"].as_str().map(str::to_lowercase);
     if ids.is_none() && query.is_none() || ids.as_ref().is_some_and(|ids| ids.len() > MOST_IDS) {
         return false;
     }
@@ -35,7 +36,7 @@ pub fn answer(state: &mut State, session: &str, asked: &Value) -> bool {
             person.username.to_lowercase().starts_with(query) || person.name.to_lowercase().starts_with(query)
         }
     };
-    // Without a limit everybody is meant; by ids, all that are named.
+    // Limit 0 means everybody; a request by ids returns all of them.
     let most = if limit == 0 || ids.is_some() { usize::MAX } else { limit };
     let found: Vec<Value> = state.world.people.iter().filter(wanted).take(most).map(wire::member).collect();
     let is_nobody = |one: &&&Value| id(one).is_none_or(|id| state.person(id).is_none());
@@ -49,20 +50,20 @@ pub fn answer(state: &mut State, session: &str, asked: &Value) -> bool {
         if !missing.is_empty() {
             chunk["not_found"] = json!(missing);
         }
-        if asked["presences"] == true {
+        if request["presences"] == true {
             chunk["presences"] = json!([]);
         }
-        if let Some(nonce) = asked["nonce"].as_str().filter(|nonce| nonce.len() <= 32) {
+        if let Some(nonce) = request["nonce"].as_str().filter(|nonce| nonce.len() <= 32) {
             chunk["nonce"] = json!(nonce);
         }
         session.dispatch("GUILD_MEMBERS_CHUNK", &chunk);
     }
-    let page = Page::Session(session.id.clone());
-    state.unsaved.insert(page);
+    let file = StateFile::Session(session.id.clone());
+    state.unsaved.insert(file);
     true
 }
 
-/// An id as text or as a number.
+/// Parses an id given as text or as a number.
 fn id(value: &Value) -> Option<Id> {
     value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id))
 }
@@ -73,22 +74,22 @@ mod tests {
 
     use super::*;
     use crate::sandbox::people::{GUILD, OWNER};
-    use crate::sandbox::session::{Order, Session};
+    use crate::sandbox::session::{Session, SocketCommand};
 
-    /// What a question is answered with.
-    fn chunks(asked: &Value) -> Option<Vec<Value>> {
+    /// Returns the chunks that answer a request, or `None` if it is invalid.
+    fn chunks(request: &Value) -> Option<Vec<Value>> {
         let (line, mut end) = unbounded_channel();
         let mut state = State::default();
         let session = Session::new(Id(1), 0, line);
         let name = session.id.clone();
         state.sessions.insert(name.clone(), session);
-        let told = answer(&mut state, &name, asked);
+        let is_valid = answer(&mut state, &name, request);
         let frames = std::iter::from_fn(|| end.try_recv().ok());
-        let chunk = |order| match order {
-            Order::Send(frame) if frame["t"] == "GUILD_MEMBERS_CHUNK" => Some(frame["d"].clone()),
+        let chunk = |command| match command {
+            SocketCommand::Send(frame) if frame["t"] == "GUILD_MEMBERS_CHUNK" => Some(frame["d"].clone()),
             _ => None,
         };
-        told.then(|| frames.filter_map(chunk).collect())
+        is_valid.then(|| frames.filter_map(chunk).collect())
     }
 
     fn names(chunk: &Value) -> Vec<&str> {

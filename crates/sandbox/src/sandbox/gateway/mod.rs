@@ -1,8 +1,6 @@
-//! The gateway: one task at each socket, which says hello, lets the bot in, and carries events and
-//! heartbeats.
+//! Gateway: one task for each socket, which handles frames, op codes and close codes.
 //!
-//! What is sent when is decided in [`events`] and [`session`]; here are only frames, op codes and close
-//! codes.
+//! Dispatch of events and sessions are decided in [`events`] and [`session`](super::session).
 
 mod members;
 
@@ -21,14 +19,14 @@ use super::{
     limits,
     options::TOKEN,
     people::BOT,
-    session::{Order, Session},
+    session::{Session, SocketCommand},
     standin::Standin,
-    state::{Page, State},
+    state::{State, StateFile},
     wire,
 };
 use crate::base::time::Timestamp;
 
-/// Milliseconds between heartbeats that the client is told.
+/// Heartbeat interval sent to clients, in milliseconds.
 const HEARTBEAT_MS: u64 = 41_250;
 
 /// Close codes of Discord's gateway that are used here.
@@ -47,45 +45,45 @@ mod code {
     pub const DISALLOWED_INTENTS: u16 = 4014;
 }
 
-enum End {
-    /// With this code, or with a close frame that has none.
+enum Disconnect {
+    /// Close with this code, or with a close frame without a code.
     Close(Option<u16>),
-    /// Without a close frame, as when a cable is pulled.
+    /// Drop the connection without a close frame, as when a cable is pulled.
     Drop,
-    /// The client went; with 1000 or 1001 it wants the session to end.
+    /// The client closed the connection. Codes 1000 and 1001 also end the session.
     Gone { for_good: bool },
 }
 
 struct Connection {
     standin: Arc<Standin>,
     socket: WebSocket,
-    line: UnboundedSender<Order>,
-    orders: UnboundedReceiver<Order>,
-    /// Frames that are on their way, and when they arrive.
-    travelling: VecDeque<(Instant, Value)>,
+    line: UnboundedSender<SocketCommand>,
+    commands: UnboundedReceiver<SocketCommand>,
+    /// Frames held back by the latency switch, with their time of sending.
+    delayed: VecDeque<(Instant, Value)>,
     session: Option<String>,
-    sent_lately: VecDeque<Instant>,
-    last_beat: Instant,
-    beat_ms: u64,
+    recent_frames: VecDeque<Instant>,
+    last_heartbeat: Instant,
+    heartbeat_ms: u64,
 }
 
-/// Talks to a client until one of the two goes.
-pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
-    let (line, orders) = unbounded_channel();
-    let beat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
+/// Serves a client until either side closes the connection.
+pub async fn serve(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
+    let (line, commands) = unbounded_channel();
+    let heartbeat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
     let mut connection = Connection {
         standin,
         socket,
         line,
-        orders,
-        travelling: VecDeque::new(),
+        commands,
+        delayed: VecDeque::new(),
         session: None,
-        sent_lately: VecDeque::new(),
-        last_beat: Instant::now(),
-        beat_ms,
+        recent_frames: VecDeque::new(),
+        last_heartbeat: Instant::now(),
+        heartbeat_ms,
     };
     let end = if version.is_some_and(|v| v != "10") {
-        End::Close(Some(code::INVALID_API_VERSION))
+        Disconnect::Close(Some(code::INVALID_API_VERSION))
     } else {
         connection.run().await
     };
@@ -93,101 +91,102 @@ pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<
 }
 
 impl Connection {
-    async fn run(&mut self) -> End {
-        let hello = json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": self.beat_ms } });
+    async fn run(&mut self) -> Disconnect {
+        let hello =
+            json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": self.heartbeat_ms } });
         if let Err(end) = self.send(&hello).await {
             return end;
         }
         loop {
-            if let Err(end) = self.turn().await {
+            if let Err(end) = self.step().await {
                 return end;
             }
         }
     }
 
-    /// Waits for the next order, the next frame, or too long a silence.
-    async fn turn(&mut self) -> Result<(), End> {
-        let silence_ends = self.last_beat + Duration::from_millis(self.beat_ms * 2);
-        let arrival = self.travelling.front().map_or(silence_ends, |(arrival, _)| *arrival);
+    /// Handles the next command or frame, or a heartbeat timeout.
+    async fn step(&mut self) -> Result<(), Disconnect> {
+        let silence_ends = self.last_heartbeat + Duration::from_millis(self.heartbeat_ms * 2);
+        let arrival = self.delayed.front().map_or(silence_ends, |(arrival, _)| *arrival);
         let mut closing = self.standin.closing();
-        // The value that was waited for is a lock on the channel, which must not live on.
+        // `wait_for` returns a lock on the channel, which the block drops.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
         tokio::select! {
             biased;
-            Some(order) = self.orders.recv() => match order {
-                Order::Send(frame) => self.travel(frame).await,
-                Order::Close(code) => Err(End::Close(code)),
-                Order::Drop => Err(End::Drop),
+            Some(command) = self.commands.recv() => match command {
+                SocketCommand::Send(frame) => self.send_delayed(frame).await,
+                SocketCommand::Close(code) => Err(Disconnect::Close(code)),
+                SocketCommand::Drop => Err(Disconnect::Drop),
             },
-            () = sleep_until(arrival), if !self.travelling.is_empty() => {
-                let (_, frame) = self.travelling.pop_front().expect("something travels");
+            () = sleep_until(arrival), if !self.delayed.is_empty() => {
+                let (_, frame) = self.delayed.pop_front().expect("something travels");
                 self.send(&frame).await
             }
-            // The stand-in goes away: the client may resume with the next one.
-            _ = closed => Err(End::Close(Some(1012))),
+            // At shutdown the client may resume with the next stand-in.
+            _ = closed => Err(Disconnect::Close(Some(1012))),
             frame = timeout_at(silence_ends, self.socket.recv()) => match frame {
-                Err(_) => Err(End::Close(Some(code::SESSION_TIMED_OUT))),
+                Err(_) => Err(Disconnect::Close(Some(code::SESSION_TIMED_OUT))),
                 Ok(Some(Ok(message))) => self.receive(message).await,
-                Ok(Some(Err(_)) | None) => Err(End::Gone { for_good: false }),
+                Ok(Some(Err(_)) | None) => Err(Disconnect::Gone { for_good: false }),
             },
         }
     }
 
-    /// Sends an event, after the time that the stand-in takes; events arrive in order.
-    async fn travel(&mut self, frame: Value) -> Result<(), End> {
-        let slowness = self.standin.faults().slowness();
-        if slowness.is_zero() && self.travelling.is_empty() {
+    /// Sends an event after the latency that is set. Events stay in order.
+    async fn send_delayed(&mut self, frame: Value) -> Result<(), Disconnect> {
+        let latency = self.standin.faults().latency();
+        if latency.is_zero() && self.delayed.is_empty() {
             return self.send(&frame).await;
         }
-        self.travelling.push_back((Instant::now() + slowness, frame));
+        self.delayed.push_back((Instant::now() + latency, frame));
         Ok(())
     }
 
-    async fn send(&mut self, frame: &Value) -> Result<(), End> {
+    async fn send(&mut self, frame: &Value) -> Result<(), Disconnect> {
         self.standin.record_event(frame);
         let sent = self.socket.send(Message::text(frame.to_string())).await;
-        sent.map_err(|_| End::Gone { for_good: false })
+        sent.map_err(|_| Disconnect::Gone { for_good: false })
     }
 
-    async fn receive(&mut self, message: Message) -> Result<(), End> {
+    async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
         let text = match message {
             Message::Text(text) => text.to_string(),
             Message::Binary(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Message::Close(frame) => {
                 let for_good = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
-                return Err(End::Gone { for_good });
+                return Err(Disconnect::Gone { for_good });
             }
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
         self.count_frame(text.len())?;
-        let refuse = || End::Close(Some(code::DECODE_ERROR));
+        let refuse = || Disconnect::Close(Some(code::DECODE_ERROR));
         let frame: Value = serde_json::from_str(&text).map_err(|_| refuse())?;
         match frame["op"].as_u64().ok_or_else(refuse)? {
-            1 => self.beat(&frame["d"]).await,
+            1 => self.heartbeat(&frame["d"]).await,
             2 => self.identify(&frame["d"]).await,
             6 => self.resume(&frame["d"]).await,
             8 if self.session.is_some() => self.members(&frame["d"]),
             3 | 4 | 31 if self.session.is_some() => Ok(()),
-            3 | 4 | 8 | 31 => Err(End::Close(Some(code::NOT_AUTHENTICATED))),
-            _ => Err(End::Close(Some(code::UNKNOWN_OPCODE))),
+            3 | 4 | 8 | 31 => Err(Disconnect::Close(Some(code::NOT_AUTHENTICATED))),
+            _ => Err(Disconnect::Close(Some(code::UNKNOWN_OPCODE))),
         }
     }
 
-    fn count_frame(&mut self, bytes: usize) -> Result<(), End> {
+    fn count_frame(&mut self, bytes: usize) -> Result<(), Disconnect> {
         let minute_ago = Instant::now().checked_sub(Duration::from_secs(60));
-        self.sent_lately.retain(|at| minute_ago.is_none_or(|ago| *at > ago));
-        self.sent_lately.push_back(Instant::now());
+        self.recent_frames.retain(|at| minute_ago.is_none_or(|ago| *at > ago));
+        self.recent_frames.push_back(Instant::now());
         if bytes > limits::GATEWAY_BYTES {
-            return Err(End::Close(Some(code::DECODE_ERROR)));
+            return Err(Disconnect::Close(Some(code::DECODE_ERROR)));
         }
-        if self.sent_lately.len() > limits::GATEWAY_SENDS {
-            return Err(End::Close(Some(code::RATE_LIMITED)));
+        if self.recent_frames.len() > limits::GATEWAY_SENDS {
+            return Err(Disconnect::Close(Some(code::RATE_LIMITED)));
         }
         Ok(())
     }
 
-    async fn beat(&mut self, seen: &Value) -> Result<(), End> {
-        self.last_beat = Instant::now();
+    async fn heartbeat(&mut self, seen: &Value) -> Result<(), Disconnect> {
+        self.last_heartbeat = Instant::now();
         if let (Some(id), Some(seq)) = (self.session.clone(), seen.as_u64()) {
             self.standin.act(|state, _| {
                 if let Some(session) = state.sessions.get_mut(&id) {
@@ -201,33 +200,36 @@ impl Connection {
         self.send(&json!({ "op": 11, "t": null, "s": null, "d": null })).await
     }
 
-    async fn identify(&mut self, sent: &Value) -> Result<(), End> {
+    async fn identify(&mut self, sent: &Value) -> Result<(), Disconnect> {
         if self.session.is_some() {
-            return Err(End::Close(Some(code::ALREADY_AUTHENTICATED)));
+            return Err(Disconnect::Close(Some(code::ALREADY_AUTHENTICATED)));
         }
-        let shard = check_identify(sent).map_err(|code| End::Close(Some(code)))?;
-        let may_begin = self.standin.act(|state, now| may_begin(state, now, shard.0, shard.1));
-        if !may_begin {
-            tracing::warn!(?shard, "a bot has identified itself too soon after another");
+        let shard = check_identify(sent).map_err(|code| Disconnect::Close(Some(code)))?;
+        let may_identify = self.standin.act(|state, now| may_identify(state, now, shard.0, shard.1));
+        if !may_identify {
+            tracing::warn!(
+                ?shard,
+                "a bot identified itself too soon after another shard; its session is refused"
+            );
             return self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await;
         }
         let intents = sent["intents"].as_u64().unwrap_or(0);
         let line = self.line.clone();
         let id = self.standin.act(|state, now| {
             let session = Session { shard, ..Session::new(state.mint(now), intents, line) };
-            welcome(state, session)
+            start_session(state, session)
         });
         tracing::info!(session = id, intents, "a bot has identified itself to the stand-in");
         self.session = Some(id);
         Ok(())
     }
 
-    async fn resume(&mut self, sent: &Value) -> Result<(), End> {
+    async fn resume(&mut self, sent: &Value) -> Result<(), Disconnect> {
         if self.session.is_some() {
-            return Err(End::Close(Some(code::ALREADY_AUTHENTICATED)));
+            return Err(Disconnect::Close(Some(code::ALREADY_AUTHENTICATED)));
         }
         if !is_token(&sent["token"]) {
-            return Err(End::Close(Some(code::AUTHENTICATION_FAILED)));
+            return Err(Disconnect::Close(Some(code::AUTHENTICATION_FAILED)));
         }
         let id = sent["session_id"].as_str().unwrap_or_default().to_owned();
         let seq = sent["seq"].as_u64().unwrap_or(0);
@@ -246,34 +248,40 @@ impl Connection {
                 self.session = Some(id);
                 Ok(())
             }
-            Some((false, true)) => Err(End::Close(Some(code::INVALID_SEQ))),
+            Some((false, true)) => Err(Disconnect::Close(Some(code::INVALID_SEQ))),
             _ => self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await,
         }
     }
 
-    /// Answers a question for members of a server (op 8).
-    fn members(&mut self, asked: &Value) -> Result<(), End> {
+    /// Answers a request for members of a server (op 8).
+    fn members(&mut self, request: &Value) -> Result<(), Disconnect> {
         let id = self.session.clone().unwrap_or_default();
-        let known = self.standin.act(|state, _| members::answer(state, &id, asked));
-        if known { Ok(()) } else { Err(End::Close(Some(code::DECODE_ERROR))) }
+        let known = self.standin.act(|state, _| members::answer(state, &id, request));
+        if known { Ok(()) } else { Err(Disconnect::Close(Some(code::DECODE_ERROR))) }
     }
 
-    async fn finish(mut self, end: End) {
-        let for_good = matches!(end, End::Gone { for_good: true });
-        if let End::Close(code) = end {
+    async fn finish(mut self, end: Disconnect) {
+        let for_good = matches!(end, Disconnect::Gone { for_good: true });
+        if let Disconnect::Close(code) = end {
             let frame = code.map(|code| CloseFrame { code, reason: "".into() });
-            // The client may be gone already; then there is nobody to tell.
+            // The client may be gone already, so ignore an error.
             let _ = self.socket.send(Message::Close(frame)).await;
         }
         if let Some(id) = self.session.take() {
             let line = self.line.clone();
-            self.standin.act(|state, now| hang_up(state, &id, &line, for_good, now));
+            self.standin.act(|state, now| disconnect(state, &id, &line, for_good, now));
         }
     }
 }
 
-/// Ends a session, or notes that it lost its connection, unless it goes on over another line already.
-fn hang_up(state: &mut State, id: &str, line: &UnboundedSender<Order>, for_good: bool, now: Timestamp) {
+/// Ends a session or marks it as disconnected, unless it has already resumed on another connection.
+fn disconnect(
+    state: &mut State,
+    id: &str,
+    line: &UnboundedSender<SocketCommand>,
+    for_good: bool,
+    now: Timestamp,
+) {
     let Some(session) = state.sessions.get_mut(id) else { return };
     if !session.line.as_ref().is_some_and(|own| own.same_channel(line)) {
         return;
@@ -283,15 +291,15 @@ fn hang_up(state: &mut State, id: &str, line: &UnboundedSender<Order>, for_good:
     if for_good {
         state.sessions.remove(id);
     }
-    state.unsaved.insert(Page::Session(id.to_owned()));
+    state.unsaved.insert(StateFile::Session(id.to_owned()));
 }
 
-/// The token, with or without the word that some libraries put before it.
+/// Returns whether this is the token, with or without the prefix that some libraries add.
 fn is_token(sent: &Value) -> bool {
     sent.as_str().map(|text| text.strip_prefix("Bot ").unwrap_or(text)) == Some(TOKEN)
 }
 
-/// The shard that a bot wants to be.
+/// Checks an identify payload and returns the shard and the number of shards.
 fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if !is_token(&sent["token"]) {
         return Err(code::AUTHENTICATION_FAILED);
@@ -309,18 +317,18 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if shard < total { Ok((shard, total)) } else { Err(code::INVALID_SHARD) }
 }
 
-/// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has
-/// only one shard may always.
-fn may_begin(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bool {
-    let (_, at_a_time) = state.habits.shards;
-    let last = state.begun.insert(shard % at_a_time.max(1), now);
+/// Returns whether a shard may identify now: one of each `max_concurrency` key in five seconds. A bot
+/// with a single shard always may.
+fn may_identify(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bool {
+    let (_, max_concurrency) = state.behaviour.shards;
+    let last = state.identified.insert(shard % max_concurrency.max(1), now);
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)
 }
 
-/// Lets a session in: `READY`, and its servers when it wants servers.
-fn welcome(state: &mut State, mut session: Session) -> String {
+/// Starts a session with `READY`, and with its servers if it has that intent. Returns its id.
+fn start_session(state: &mut State, mut session: Session) -> String {
     let servers: Vec<Id> =
-        state.servers_with_bot().map(|server| server.id).filter(|id| session.hears(Some(*id))).collect();
+        state.servers_with_bot().map(|server| server.id).filter(|id| session.receives(Some(*id))).collect();
     let unavailable = |id: &Id| json!({ "id": id, "unavailable": true });
     let guilds: Vec<Value> = servers.iter().map(unavailable).collect();
     let mut ready = json!({
@@ -330,8 +338,8 @@ fn welcome(state: &mut State, mut session: Session) -> String {
         "geo_ordered_rtc_regions": [], "_trace": [],
     });
     ready["shard"] = json!(session.shard);
-    if state.habits.contrary {
-        contrary::scant(&mut ready);
+    if state.behaviour.contrary {
+        contrary::strip_optional(&mut ready);
     }
     session.dispatch("READY", &ready);
     if session.intents & events::intent::GUILDS != 0 {
@@ -341,6 +349,6 @@ fn welcome(state: &mut State, mut session: Session) -> String {
     }
     let id = session.id.clone();
     state.sessions.insert(id.clone(), session);
-    state.unsaved.insert(Page::Session(id.clone()));
+    state.unsaved.insert(StateFile::Session(id.clone()));
     id
 }

@@ -1,4 +1,4 @@
-//! Routes below `/applications/{own id}`: commands, global and of the server, and emojis.
+//! Routes below `/applications/{own id}`: commands and emojis.
 
 use super::{Call, Reply, routes};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
         commands, emojis,
         errors::{Result, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
         ids::Id,
-        state::{Page, State},
+        state::{State, StateFile},
         wire,
     },
 };
 
-/// Answers a call below the application.
+/// Answers a request below the application.
 pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> Result<Reply> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
@@ -26,32 +26,35 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> 
     }
 }
 
-/// What a call wants of where interactions are delivered.
-pub enum Wanted<'a> {
-    /// The call leaves the delivery as it is.
-    AsItIs,
+/// Change of the delivery of interactions.
+pub enum DeliveryChange<'a> {
+    /// The request leaves the delivery as it is.
+    Unchanged,
     /// Delivery by HTTP to this address.
-    To(&'a str),
+    Http(&'a str),
     Gateway,
 }
 
-/// What a call that changes the application wants of where interactions are delivered.
-pub fn wanted_endpoint(call: &Call) -> Wanted<'_> {
+/// Returns the change of delivery that a request demands.
+pub fn delivery_change(call: &Call) -> DeliveryChange<'_> {
     match call.body.get("interactions_endpoint_url") {
-        None => Wanted::AsItIs,
-        Some(wanted) => wanted.as_str().filter(|url| !url.is_empty()).map_or(Wanted::Gateway, Wanted::To),
+        None => DeliveryChange::Unchanged,
+        Some(wanted) => wanted
+            .as_str()
+            .filter(|url| !url.is_empty())
+            .map_or(DeliveryChange::Gateway, DeliveryChange::Http),
     }
 }
 
-/// Changes the application, as far as that is possible here. The address has been checked before.
+/// Changes the application, as far as the stand-in supports it. The address was checked before.
 pub fn change(state: &mut State, call: &Call) -> Reply {
-    let endpoints = match wanted_endpoint(call) {
-        Wanted::AsItIs => return Reply::ok(wire::application(state)),
-        Wanted::To(url) => vec![url.to_owned()],
-        Wanted::Gateway => Vec::new(),
+    let endpoints = match delivery_change(call) {
+        DeliveryChange::Unchanged => return Reply::ok(wire::application(state)),
+        DeliveryChange::Http(url) => vec![url.to_owned()],
+        DeliveryChange::Gateway => Vec::new(),
     };
     state.world.endpoints = endpoints;
-    state.unsaved.insert(Page::World);
+    state.unsaved.insert(StateFile::World);
     Reply::ok(wire::application(state))
 }
 

@@ -1,4 +1,4 @@
-//! Routes below `/channels/{id}`, and opening a direct channel.
+//! Routes below `/channels/{id}`, and opening direct channels.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{Call, Reply, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, Form, Refused, Result},
+        errors::{self, ApiError, Form, Result},
         ids::Id,
         interactions,
         messages::{self, Sender},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Answers a call below a channel.
+/// Answers a request below a channel.
 pub fn answer(state: &mut State, now: Timestamp, call: &Call, id: &str, rest: &[&str]) -> Result<Reply> {
     let channel = open(state, id)?.clone();
     match (call.method.as_str(), rest) {
@@ -38,7 +38,7 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call, id: &str, rest: &[
     }
 }
 
-/// A thread on a message, with the id of that message.
+/// Opens a thread on a message, under the id of that message.
 fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -> Result<Reply> {
     may_send(state, channel)?;
     if channel.thread.is_some() || channel.direct_with.is_some() {
@@ -56,13 +56,13 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
     }
     let (body, mut form) = (Field::body(&call.body), Form::default());
     body.object(&["name", "auto_archive_duration", "rate_limit_per_user"], &mut form);
-    let name = body.key("name").needed_text(1..=100, &mut form).unwrap_or_default().to_owned();
+    let name = body.key("name").required_text(1..=100, &mut form).unwrap_or_default().to_owned();
     let minutes = body.key("auto_archive_duration").whole(0..=10_080, &mut form);
     if minutes.is_some_and(|minutes| ![60, 1440, 4320, 10_080].contains(&minutes)) {
         form.not_offered("auto_archive_duration", "60, 1440, 4320, 10080");
     }
     form.finish()?;
-    if state.active_threads(channel.server) >= state.habits.most_threads {
+    if state.active_threads(channel.server) >= state.behaviour.most_threads {
         return Err(errors::TOO_MANY_THREADS.into());
     }
     let thread = Some(Thread { archived: false, of: Some(channel.id) });
@@ -71,7 +71,7 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
     Ok(Reply::created(place::channel(state, &opened)))
 }
 
-/// Archives a thread, or opens it again. Who has opened one may do that.
+/// Archives or reopens a thread, which only its creator may do.
 fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply> {
     if channel.thread.is_none_or(|thread| thread.of.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
@@ -89,7 +89,7 @@ fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply> {
     Ok(Reply::ok(place::channel(state, &channel)))
 }
 
-/// The channel, when the bot can see it.
+/// Returns the channel if the bot can see it.
 fn open<'a>(state: &'a State, id: &str) -> Result<&'a Channel> {
     let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?;
     if channel.access == Access::None { Err(errors::MISSING_ACCESS.into()) } else { Ok(channel) }
@@ -104,13 +104,13 @@ fn may_send(state: &State, channel: &Channel) -> Result<()> {
     if closed { Err(errors::CLOSED_TO_MESSAGES.into()) } else { Ok(()) }
 }
 
-/// Messages that the bot can list: those for one person only are not among them. Newest first.
+/// Lists messages, the newest first. Ephemeral messages are not included.
 fn list(state: &State, call: &Call, channel: &Channel) -> Value {
     if channel.access == Access::NoHistory {
         return json!([]);
     }
-    let asked = |key: &str| call.asked(key).and_then(Id::read);
-    let limit = call.asked("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
+    let asked = |key: &str| call.query_value(key).and_then(Id::read);
+    let limit = call.query_value("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
     let fits = |message: &&Message| {
         message.only_for.is_none()
             && asked("before").is_none_or(|id| message.id < id)
@@ -164,7 +164,7 @@ fn one_message(state: &mut State, now: Timestamp, call: &Call, channel: &Channel
     Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
 }
 
-/// `POST /users/@me/channels`: the direct channel with a person, made when there is none yet.
+/// Handles `POST /users/@me/channels`: opens the direct channel with a person.
 pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     let sent = &call.body["recipient_id"];
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
@@ -174,20 +174,20 @@ pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Rep
     Ok(Reply::ok(place::channel(state, &channel)))
 }
 
-/// The direct channel of a person with the bot, made when there is none yet.
+/// Returns a person's direct channel with the bot, creating it if needed.
 pub fn direct_with(state: &mut State, now: Timestamp, person: Id) -> Channel {
     let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
     found.cloned().unwrap_or_else(|| make_direct(state, now, person))
 }
 
-fn recipient_missing(sent: &Value) -> Refused {
+fn recipient_missing(sent: &Value) -> ApiError {
     let mut form = Form::default();
     if sent.is_null() {
         form.required("recipient_id");
     } else {
         form.problem("recipient_id", "INVALID_RECIPIENT", json!(sent).to_string());
     }
-    Refused::Form(form)
+    ApiError::Form(form)
 }
 
 fn make_direct(state: &mut State, now: Timestamp, person: Id) -> Channel {

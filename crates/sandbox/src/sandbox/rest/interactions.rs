@@ -1,4 +1,4 @@
-//! Routes that an interaction's token opens: the first answer, follow-ups, and the messages that came of it.
+//! Routes for an interaction's token: the first answer, follow-ups, and the messages of both.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{Call, Reply, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{Refused, Result, UNKNOWN_INTERACTION},
+        errors::{ApiError, Result, UNKNOWN_INTERACTION},
         ids::Id,
         interactions, messages,
         state::State,
@@ -20,7 +20,7 @@ pub fn callback(state: &mut State, now: Timestamp, call: &Call, id: &str, token:
     let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
     let done = interactions::answer(state, now, id, token, call);
     let reply = match done {
-        Ok(()) if call.asks("with_response") => {
+        Ok(()) if call.query_flag("with_response") => {
             Reply::ok(wire::interaction::callback(state, &state.interactions[&id]))
         }
         Ok(()) => Reply::nothing(),
@@ -29,11 +29,11 @@ pub fn callback(state: &mut State, now: Timestamp, call: &Call, id: &str, token:
     Ok(Reply { unmetered: true, ..reply })
 }
 
-/// What the checks of a message say stands under `data` here, except what is about the callback itself.
-fn under_data(refused: Refused) -> Refused {
+/// Moves a message's problems below `data`, except those of the callback itself.
+fn under_data(refused: ApiError) -> ApiError {
     match refused {
-        Refused::Form(form) => Refused::Form(form.under("data", &["type", "data"])),
-        known @ Refused::Known(_) => known,
+        ApiError::Form(form) => ApiError::Form(form.under("data", &["type", "data"])),
+        known @ ApiError::Fixed(_) => known,
     }
 }
 
@@ -59,11 +59,11 @@ fn one_message(state: &mut State, now: Timestamp, call: &Call, interaction: Id, 
         "PATCH" => {
             let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
             messages::edit(state, now, id, &draft, &call.files)?;
-            interactions::followed(state, interaction);
+            interactions::mark_followed(state, interaction);
         }
         "DELETE" => {
             state.remove_message(id);
-            interactions::followed(state, interaction);
+            interactions::mark_followed(state, interaction);
             return Ok(Reply::nothing());
         }
         _ => return Err(routes::wrong_method(call)),

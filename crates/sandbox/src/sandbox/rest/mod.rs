@@ -1,8 +1,6 @@
-//! The REST side under `/api/v10`: takes a request whole, refuses what must be refused, answers from the
-//! memory.
-//!
-//! What each route does stands in the files beside this one as plain functions of (memory, now, call); this
-//! file knows only the order: read, switch of faults, token, route, disk, record.
+//! REST API under `/api/v10`. A request passes, in this order: reading, faults, token, rate limits,
+//! route, disk, record. The routes are pure functions of state, time and request in the files beside
+//! this one.
 
 mod applications;
 mod channels;
@@ -15,7 +13,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use applications::Wanted;
+use applications::DeliveryChange;
 use axum::{
     body::{Body, Bytes},
     extract::{Request, State as Shared},
@@ -27,11 +25,11 @@ use serde_json::{Value, json};
 
 use super::{
     call::{self, Call},
-    errors::{Refused, Result, UNAUTHORIZED},
-    failing::{Failing, RestFault},
+    errors::{ApiError, Result, UNAUTHORIZED},
+    failing::{Failure, RestFault},
     options::TOKEN,
-    rates::{Over, Standing},
-    reply::{Failed, Reply},
+    rates::{BucketState, ExceededLimit},
+    reply::{ForcedFailure, Reply},
     standin::Standin,
 };
 use crate::base::time::Timestamp;
@@ -39,7 +37,7 @@ use crate::base::time::Timestamp;
 impl Reply {
     /// Reply with status 200 and a body.
     pub fn ok(body: Value) -> Self {
-        Self { status: 200, body, unmetered: false, limited: None, standing: None, failed: None }
+        Self { status: 200, body, unmetered: false, limited: None, bucket_state: None, failed: None }
     }
 
     /// Reply with status 201 and a body.
@@ -53,15 +51,15 @@ impl Reply {
     }
 }
 
-impl From<Refused> for Reply {
-    fn from(refused: Refused) -> Self {
+impl From<ApiError> for Reply {
+    fn from(refused: ApiError) -> Self {
         Self { status: refused.status(), ..Self::ok(refused.body()) }
     }
 }
 
-/// The refusal of a request that is one too many.
+/// Returns the refusal of a request that exceeds a rate limit.
 fn too_many(wait: f64, global: bool) -> Reply {
-    // Discord's OpenAPI document wants a code; 0 is no error of its own.
+    // Discord's OpenAPI document demands a code; 0 stands for no particular error.
     let body = json!({
         "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
     });
@@ -71,7 +69,7 @@ fn too_many(wait: f64, global: bool) -> Reply {
 impl From<&RestFault> for Reply {
     fn from(fault: &RestFault) -> Self {
         let RestFault { status, code, retry_after, global, heard, .. } = *fault;
-        let failed = Some(Failed { heard, cut: false });
+        let failed = Some(ForcedFailure { heard, cut: false });
         if status == 429 && code == 0 {
             return Self { failed, ..too_many(retry_after, global) };
         }
@@ -84,23 +82,23 @@ impl From<&RestFault> for Reply {
     }
 }
 
-impl From<&Failing> for Reply {
-    fn from(Failing { fault, cut }: &Failing) -> Self {
-        Self { failed: Some(Failed { heard: fault.heard, cut: *cut }), ..Self::from(fault) }
+impl From<&Failure> for Reply {
+    fn from(Failure { fault, cut }: &Failure) -> Self {
+        Self { failed: Some(ForcedFailure { heard: fault.heard, cut: *cut }), ..Self::from(fault) }
     }
 }
 
-/// Serves one request to the API.
+/// Serves a request to the API.
 pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> Response {
     let call = match call::read(request).await {
         Ok(call) => call,
         Err(refused) => return respond(&Reply::from(refused), "unread", standin.now()),
     };
-    let half_way = standin.faults().slowness() / 2;
-    travel(half_way).await;
+    let half_latency = standin.faults().latency() / 2;
+    wait(half_latency).await;
     let reply = reply_to(&standin, &call).await;
-    standin.kept().await;
-    travel(half_way).await;
+    standin.flushed().await;
+    wait(half_latency).await;
     standin.record_call(&call, &reply);
     if reply.failed.is_some_and(|failed| failed.cut) {
         return broken_off();
@@ -108,60 +106,63 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
     respond(&reply, &call.bucket().0, standin.now())
 }
 
-/// An answer whose connection breaks before its first byte of a body.
+/// Returns an answer whose connection breaks before the first byte of its body.
 fn broken_off() -> Response {
     let broken = futures_util::stream::once(async { Err::<Bytes, _>(io::Error::other("made to break")) });
     Response::new(Body::from_stream(broken))
 }
 
-/// Takes its time. No time at all is none: a timer would make at least a millisecond of it.
-async fn travel(time: Duration) {
+/// Waits for this time. A timer of zero would still take a millisecond, so there is none.
+async fn wait(time: Duration) {
     if !time.is_zero() {
         tokio::time::sleep(time).await;
     }
 }
 
 async fn reply_to(standin: &Standin, call: &Call) -> Reply {
-    let (delay, failing) = standin.faults().for_call(call);
+    let (delay, failure) = standin.faults().for_call(call);
     if let Some(delay) = delay {
         tokio::time::sleep(delay).await;
     }
-    if let Some(failing) = failing.as_ref().filter(|failing| !failing.fault.heard) {
-        return Reply::from(failing);
+    if let Some(failure) = failure.as_ref().filter(|failure| !failure.fault.heard) {
+        return Reply::from(failure);
     }
-    if !call.is_open() && !is_authorized(&call.headers) {
-        return Reply::from(Refused::from(UNAUTHORIZED));
+    if !call.needs_no_token() && !is_authorized(&call.headers) {
+        return Reply::from(ApiError::from(UNAUTHORIZED));
     }
-    let over = if call.is_open() { None } else { standin.faults().too_many() };
+    let over = if call.needs_no_token() { None } else { standin.faults().too_many() };
     if let Some(fault) = over {
         return Reply::from(&fault);
     }
     let metered = !call.steps().starts_with(&["interactions"]);
-    let standing = if metered { standin.faults().standing(call) } else { None };
-    if let Some(Standing { over: Some(over), reset_after, .. }) = &standing {
-        // Thousandths of a second, upwards: who waits so long comes after it.
+    let bucket_state = if metered { standin.faults().bucket_state(call) } else { None };
+    if let Some(BucketState { over: Some(over), reset_after, .. }) = &bucket_state {
+        // Round up to milliseconds, so that a client that waits this long is not too early.
         let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
-        return Reply { standing: standing.clone(), ..too_many(wait, *over == Over::Everything) };
+        return Reply {
+            bucket_state: bucket_state.clone(),
+            ..too_many(wait, *over == ExceededLimit::Everything)
+        };
     }
-    let reply = answer_to(standin, call, failing).await;
-    Reply { standing, ..reply }
+    let reply = answer_to(standin, call, failure).await;
+    Reply { bucket_state, ..reply }
 }
 
-async fn answer_to(standin: &Standin, call: &Call, failing: Option<Failing>) -> Reply {
+async fn answer_to(standin: &Standin, call: &Call, failure: Option<Failure>) -> Reply {
     if let Err(refused) = check_endpoint(standin, call).await {
         return Reply::from(refused);
     }
     let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
-    let Some(mut failing) = failing else { return reply };
-    failing.fault.heard = reply.status < 300;
-    Reply::from(&failing)
+    let Some(mut failure) = failure else { return reply };
+    failure.fault.heard = reply.status < 300;
+    Reply::from(&failure)
 }
 
-/// Asks an address that interactions shall be delivered to whether it is fit for that, before it is taken.
+/// Checks a new interactions endpoint before the route accepts it, as Discord does.
 async fn check_endpoint(standin: &Standin, call: &Call) -> Result<()> {
     let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
-    match applications::wanted_endpoint(call) {
-        Wanted::To(address) if of_own => standin.deliveries().check(address, standin.now()).await,
+    match applications::delivery_change(call) {
+        DeliveryChange::Http(address) if of_own => standin.deliveries().check(address, standin.now()).await,
         _ => Ok(()),
     }
 }
@@ -174,7 +175,7 @@ fn is_authorized(headers: &HeaderMap) -> bool {
 fn respond(reply: &Reply, bucket: &str, now: Timestamp) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or_default());
     if let Some((seconds, global)) = reply.limited {
-        // Whole seconds: clients sleep by this header.
+        // Send whole seconds, by which clients sleep.
         response = response.header("retry-after", format!("{:.0}", seconds.ceil()));
         response = response.header("x-ratelimit-scope", if global { "global" } else { "user" });
         if global {
@@ -182,24 +183,26 @@ fn respond(reply: &Reply, bucket: &str, now: Timestamp) -> Response {
         }
     }
     if !reply.unmetered {
-        let kept = reply.standing.as_ref();
-        let after =
-            kept.map(|standing| standing.reset_after.as_secs_f64()).or(reply.limited.map(|(wait, _)| wait));
+        let kept = reply.bucket_state.as_ref();
+        let after = kept
+            .map(|bucket_state| bucket_state.reset_after.as_secs_f64())
+            .or(reply.limited.map(|(wait, _)| wait));
         let after = after.unwrap_or(1.0);
-        let left = kept.map_or(if reply.limited.is_some() { 0 } else { 49 }, |standing| standing.left);
+        let left =
+            kept.map_or(if reply.limited.is_some() { 0 } else { 49 }, |bucket_state| bucket_state.left);
         let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)) + Duration::from_secs_f64(after);
         response = response
-            .header("x-ratelimit-limit", kept.map_or(50, |standing| standing.limit))
+            .header("x-ratelimit-limit", kept.map_or(50, |bucket_state| bucket_state.limit))
             .header("x-ratelimit-remaining", left)
             .header("x-ratelimit-reset", format!("{:.3}", reset.as_secs_f64()))
             .header("x-ratelimit-reset-after", format!("{after:.3}"))
             .header("x-ratelimit-bucket", bucket);
     }
     let response = if reply.status == 204 {
-        // Nothing has no type: some clients read what has one.
+        // Omit the content type of an empty answer: some clients parse whatever has one.
         response.body(Body::empty())
     } else {
-        // Exactly this, without a character set: one of the clients compares it.
+        // Omit the character set: one of the clients compares the exact value.
         response.header(header::CONTENT_TYPE, "application/json").body(Body::from(reply.body.to_string()))
     };
     response.expect("status and headers are made of fixed, valid texts")

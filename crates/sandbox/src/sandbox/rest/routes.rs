@@ -1,4 +1,4 @@
-//! The table of routes: method and path to function. What is not here is answered 404, loudly.
+//! Table of routes, from method and path to a function. Unknown routes are logged and answered with 404.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{Call, Reply, applications, channels, interactions};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused, Result},
+        errors::{self, ApiError, METHOD_NOT_ALLOWED, NOT_FOUND, Result},
         ids::Id,
         people::BOT,
         state::{Channel, Server, State},
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Answers a call from the memory.
+/// Answers a request from the state.
 pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
@@ -45,15 +45,15 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
     }
 }
 
-/// No such route: the bot uses something that the stand-in does not have yet, which must not go unseen.
-pub fn unknown(call: &Call) -> Refused {
-    tracing::error!(method = %call.method, path = call.path, "the stand-in has no such route");
+/// Logs and refuses an unknown route. The bot may need something that the stand-in lacks.
+pub fn unknown(call: &Call) -> ApiError {
+    tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this route; answered 404");
     NOT_FOUND.into()
 }
 
-/// The route is there, but not with this method.
-pub fn wrong_method(call: &Call) -> Refused {
-    tracing::error!(method = %call.method, path = call.path, "the stand-in has this route with other methods only");
+/// Logs and refuses a known route with an unsupported method.
+pub fn wrong_method(call: &Call) -> ApiError {
+    tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this method of the route; answered 405");
     METHOD_NOT_ALLOWED.into()
 }
 
@@ -62,8 +62,9 @@ fn gateway_url(state: &State) -> String {
 }
 
 fn gateway_bot(state: &State) -> Value {
-    let (shards, at_a_time) = state.habits.shards;
-    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": at_a_time });
+    let (shards, max_concurrency) = state.behaviour.shards;
+    let limit =
+        json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": max_concurrency });
     json!({ "url": gateway_url(state), "shards": shards, "session_start_limit": limit })
 }
 

@@ -1,4 +1,4 @@
-//! The routes over a plain memory: no sockets, no waiting, a moment that is handed in.
+//! Tests of the routes on plain state, without sockets or waiting, at a given time.
 
 use axum::http::HeaderMap;
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use super::{Call, Reply, routes};
 use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
-    interactions::{self, Ask, kind},
+    interactions::{self, UserAction, kind},
     limits,
     people::{CHANNEL, OWNER},
-    state::{Happening, State},
+    state::{Notice, State},
     validate::message::Upload,
 };
 
@@ -61,7 +61,7 @@ fn id(value: &Value) -> Id {
 
 fn asked(state: &mut State, now: Timestamp, message: Option<Id>) -> (Id, String) {
     let kind = if message.is_some() { kind::COMPONENT } else { kind::COMMAND };
-    let ask = Ask {
+    let ask = UserAction {
         kind,
         person: OWNER,
         channel: CHANNEL,
@@ -71,7 +71,7 @@ fn asked(state: &mut State, now: Timestamp, message: Option<Id>) -> (Id, String)
         command: message.is_none().then(|| "/go".to_owned()),
         data: json!({}),
     };
-    let id = interactions::ask(state, now, ask);
+    let id = interactions::create(state, now, ask);
     (id, state.interactions[&id].token.clone())
 }
 
@@ -84,7 +84,7 @@ fn original(asked: &(Id, String)) -> String {
 }
 
 #[test]
-fn the_first_answer_comes_within_three_seconds_and_once() {
+fn first_answer_is_timely_and_single() {
     let mut state = State::default();
     let late = asked(&mut state, START, None);
     let body = json!({ "type": 4, "data": { "content": "a" } });
@@ -95,7 +95,7 @@ fn the_first_answer_comes_within_three_seconds_and_once() {
 }
 
 #[test]
-fn an_answer_that_a_person_was_told_has_failed_is_too_late() {
+fn failed_interaction_cannot_be_answered() {
     let mut state = State::default();
     let one = asked(&mut state, START, None);
     interactions::fail(&mut state, one.0);
@@ -104,7 +104,7 @@ fn an_answer_that_a_person_was_told_has_failed_is_too_late() {
 }
 
 #[test]
-fn a_refused_answer_leaves_the_interaction_open() {
+fn refused_answer_leaves_interaction_open() {
     let mut state = State::default();
     let one = asked(&mut state, START, None);
     let long = json!({ "type": 4, "data": { "content": "x".repeat(2001) } });
@@ -114,7 +114,7 @@ fn a_refused_answer_leaves_the_interaction_open() {
 }
 
 #[test]
-fn types_that_do_not_fit_are_refused() {
+fn unfitting_callback_types_are_refused() {
     let mut state = State::default();
     let message = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     for (message, kind, fits) in [
@@ -131,7 +131,7 @@ fn types_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn a_token_serves_for_fifteen_minutes() {
+fn token_expires_after_fifteen_minutes() {
     let mut state = State::default();
     let one = asked(&mut state, START, None);
     ok(&mut state, START, "POST", &callback(&one), json!({ "type": 4, "data": { "content": "a" } }));
@@ -143,7 +143,7 @@ fn a_token_serves_for_fifteen_minutes() {
 }
 
 #[test]
-fn thinking_ends_with_the_first_edit_or_follow_up_and_stays_private() {
+fn deferred_answer_stays_private() {
     for path in ["/messages/@original", ""] {
         let mut state = State::default();
         let one = asked(&mut state, START, None);
@@ -159,7 +159,7 @@ fn thinking_ends_with_the_first_edit_or_follow_up_and_stays_private() {
 }
 
 #[test]
-fn with_response_the_callback_answers_what_became_of_it() {
+fn callback_with_response_returns_its_message() {
     let mut state = State::default();
     for truth in ["true", "True", "1"] {
         let one = asked(&mut state, START, None);
@@ -171,7 +171,7 @@ fn with_response_the_callback_answers_what_became_of_it() {
 }
 
 #[test]
-fn attachments_stay_when_not_spoken_of_and_go_when_not_listed() {
+fn edit_removes_only_unlisted_attachments() {
     let mut state = State::default();
     let body = json!({
         "content": "a", "attachments": [{ "id": 0, "description": "first" }, { "id": 1 }],
@@ -196,7 +196,7 @@ fn attachments_stay_when_not_spoken_of_and_go_when_not_listed() {
 }
 
 #[test]
-fn an_attachment_that_is_not_there_cannot_be_listed() {
+fn unknown_attachment_is_refused() {
     let mut state = State::default();
     let body = json!({ "content": "a", "attachments": [{ "id": 3 }] });
     let reply = send(&mut state, START, &call("POST", MESSAGES, body, &["one.png"]));
@@ -205,7 +205,7 @@ fn an_attachment_that_is_not_there_cannot_be_listed() {
 }
 
 #[test]
-fn only_new_messages_notify_and_only_whom_they_may() {
+fn only_new_messages_notify_allowed_people() {
     let mut state = State::default();
     let text = format!("<@{OTIS}> and <@{OWNER}>");
     let body = json!({ "content": text, "allowed_mentions": { "parse": [], "users": [OTIS] } });
@@ -218,7 +218,7 @@ fn only_new_messages_notify_and_only_whom_they_may() {
 }
 
 #[test]
-fn the_same_nonce_is_the_same_message_when_asked_for() {
+fn enforced_nonce_deduplicates_messages() {
     let mut state = State::default();
     let body = json!({ "content": "a", "nonce": "n", "enforce_nonce": true });
     let first = ok(&mut state, START, "POST", MESSAGES, body.clone());
@@ -229,7 +229,7 @@ fn the_same_nonce_is_the_same_message_when_asked_for() {
 }
 
 #[test]
-fn old_messages_take_few_edits_an_hour() {
+fn edits_of_old_messages_are_limited() {
     let mut state = State::default();
     let sent = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     let path = format!("{MESSAGES}/{sent}");
@@ -245,7 +245,7 @@ fn old_messages_take_few_edits_an_hour() {
 }
 
 #[test]
-fn a_command_of_the_same_name_keeps_its_id_and_unchanged_its_version() {
+fn replaced_command_keeps_its_id() {
     let mut state = State::default();
     let go = json!({ "name": "go", "description": "Goes", "dm_permission": null });
     let stop = json!({ "name": "stop", "description": "Stops" });
@@ -262,7 +262,7 @@ fn a_command_of_the_same_name_keeps_its_id_and_unchanged_its_version() {
 }
 
 #[test]
-fn what_one_person_alone_sees_the_bot_reaches_by_the_token_only() {
+fn ephemeral_message_is_reached_by_token_only() {
     let mut state = State::default();
     let one = asked(&mut state, START, None);
     let body = json!({ "type": 4, "data": { "content": "a", "flags": 64 } });
@@ -274,7 +274,7 @@ fn what_one_person_alone_sees_the_bot_reaches_by_the_token_only() {
 }
 
 #[test]
-fn a_components_message_is_the_original_of_its_answer() {
+fn original_of_component_is_its_message() {
     let mut state = State::default();
     let message = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     let one = asked(&mut state, START, Some(message));
@@ -287,7 +287,7 @@ fn a_components_message_is_the_original_of_its_answer() {
 }
 
 #[test]
-fn private_message_of_a_component_is_deleted_as_the_original() {
+fn ephemeral_component_message_is_deleted_as_original() {
     for kind in [json!({ "type": 6 }), json!({ "type": 7, "data": { "content": "b" } })] {
         let mut state = State::default();
         let first = asked(&mut state, START, None);
@@ -304,7 +304,7 @@ fn private_message_of_a_component_is_deleted_as_the_original() {
 }
 
 #[test]
-fn components_are_numbered_and_completed() {
+fn components_get_ids_and_defaults() {
     let mut state = State::default();
     let options = json!([{ "label": "A", "value": "a" }]);
     let select = json!({ "type": 3, "custom_id": "s", "options": options, "placeholder": null });
@@ -317,7 +317,7 @@ fn components_are_numbered_and_completed() {
 }
 
 #[test]
-fn direct_channels_are_opened_once_and_may_be_closed() {
+fn direct_channel_is_opened_once() {
     let mut state = State::default();
     let body = json!({ "recipient_id": OTIS });
     let first = ok(&mut state, START, "POST", "users/@me/channels", body.clone());
@@ -333,7 +333,7 @@ fn direct_channels_are_opened_once_and_may_be_closed() {
 }
 
 #[test]
-fn emojis_have_a_name_of_their_own_and_a_small_picture() {
+fn emojis_have_unique_names_and_small_images() {
     let mut state = State::default();
     let path = "applications/1100000000000000003/emojis";
     let leaf = json!({ "name": "leaf", "image": "data:image/png;base64,iVBORw0KGgo=" });
@@ -356,18 +356,18 @@ fn emojis_have_a_name_of_their_own_and_a_small_picture() {
 }
 
 #[test]
-fn every_change_is_told() {
+fn every_change_is_noticed() {
     let mut state = State::default();
     let sent = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     let path = format!("{MESSAGES}/{sent}");
     ok(&mut state, START, "PATCH", &path, json!({ "content": "b" }));
     ok(&mut state, START, "DELETE", &path, Value::Null);
-    let gone = Happening::MessageGone { id: sent, channel: CHANNEL, only_for: None };
-    assert_eq!(state.happenings, [Happening::MessageSent(sent), Happening::MessageEdited(sent), gone]);
+    let gone = Notice::MessageDeleted { id: sent, channel: CHANNEL, only_for: None };
+    assert_eq!(state.notices, [Notice::MessageSent(sent), Notice::MessageEdited(sent), gone]);
 }
 
 #[test]
-fn a_component_shows_only_files_that_are_there() {
+fn component_shows_only_existing_files() {
     let mut state = State::default();
     let shows = |name: &str| {
         json!({ "flags": 1 << 15, "components": [{ "type": 17, "components": [
@@ -389,11 +389,11 @@ fn a_component_shows_only_files_that_are_there() {
 }
 
 #[test]
-fn full_server_refuses_another_thread_until_one_is_archived() {
+fn full_server_refuses_threads_until_one_is_archived() {
     let mut state = State::default();
     let mut message = || id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     let (one, two) = (message(), message());
-    state.habits.most_threads = 1;
+    state.behaviour.most_threads = 1;
     let path = |message: Id| format!("{MESSAGES}/{message}/threads");
     let body = json!({ "name": "a" });
     ok(&mut state, START, "POST", &path(one), body.clone());
@@ -403,7 +403,7 @@ fn full_server_refuses_another_thread_until_one_is_archived() {
 }
 
 #[test]
-fn thread_needs_a_message_that_is_there_and_goes_with_its_own() {
+fn thread_needs_its_message() {
     let mut state = State::default();
     let mut message = || id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
     let (one, two) = (message(), message());

@@ -1,4 +1,4 @@
-//! What the bot has registered: commands and emoji.
+//! Commands and emojis that the bot has registered.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,27 +7,27 @@ use crate::sandbox::ids::Id;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Command {
-    /// Kept when a command of the same name and kind is registered again.
+    /// Id, kept when a command of the same name and type is registered again.
     pub id: Id,
-    /// Id that is new after each change.
+    /// Version id, new after each change.
     pub version: Id,
-    /// The server it belongs to; nobody's for a global one.
+    /// Server to which the command belongs; `None` for a global one.
     pub guild: Option<Id>,
     /// Discord's command type: 1 slash, 2 user menu, 3 message menu.
     pub kind: u8,
     pub name: String,
-    /// The definition as sent, without nulls.
+    /// Definition as it was sent, but without nulls.
     pub definition: Value,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Emoji {
-    /// Its id, also the key of its picture.
+    /// Id of the emoji, also of the file with its image.
     pub id: Id,
     /// Name of the emoji without colons.
     pub name: String,
-    /// Whether the picture is a GIF.
+    /// Whether the image is an animated GIF.
     pub animated: bool,
-    /// Content type of the emoji's picture.
+    /// Content type of the emoji's image.
     pub content_type: String,
 }

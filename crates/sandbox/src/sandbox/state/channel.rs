@@ -1,4 +1,4 @@
-//! Where messages stand: servers, their channels and threads, and direct channels.
+//! Servers, their channels and threads, and direct channels.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sandbox::{ids::Id, people};
 
-/// What the bot may do in a channel: a switch of the sandbox.
+/// Permissions of the bot in a channel, set by the people's interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Access {
@@ -15,9 +15,9 @@ pub enum Access {
     Full,
     /// See, but not send (error 50013).
     Read,
-    /// See and send, but no files (error 50013 for a message with any).
+    /// Everything but sending files (error 50013 for a message with any).
     NoFiles,
-    /// See and send, but not read what was said: a list of messages is empty.
+    /// Everything but reading the history: a list of messages is empty.
     NoHistory,
     /// Everything but opening threads (error 50013).
     NoThreads,
@@ -28,25 +28,25 @@ pub enum Access {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Channel {
     pub id: Id,
-    /// Its name; of a direct channel, nothing.
+    /// Name of the channel; empty for a direct one.
     pub name: String,
-    /// The person whose direct channel with the bot it is; nobody for a channel of the server.
+    /// Person of a direct channel with the bot; `None` for a channel of a server.
     pub direct_with: Option<Id>,
-    /// What the bot may do here.
+    /// Permissions of the bot in the channel.
     pub access: Access,
-    /// What it is besides, when it is a thread.
+    /// Details of a thread; `None` for other channels.
     #[serde(default)]
     pub thread: Option<Thread>,
-    /// The server it belongs to; of no meaning for a direct channel.
+    /// Server of the channel; meaningless for a direct one.
     #[serde(default = "first_server")]
     pub server: Id,
-    /// People who are on the server and do not see the channel.
+    /// People who are on the server but cannot see the channel.
     #[serde(default)]
     pub hidden_from: BTreeSet<Id>,
 }
 
 impl Channel {
-    /// A channel that is no thread, in which the bot may do everything.
+    /// Creates a channel that is no thread and in which the bot may do everything.
     pub fn new(id: Id, name: impl Into<String>, server: Id) -> Self {
         Self {
             id,
@@ -64,24 +64,24 @@ fn first_server() -> Id {
     people::GUILD
 }
 
-/// A server. Everybody is on every one, unless they have left it.
+/// A server. All people are on it, except those who have left.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Server {
     pub id: Id,
     pub name: String,
-    /// The language that it prefers, as Discord writes it.
+    /// Preferred language, as Discord writes it.
     #[serde(default = "first_locale")]
     pub locale: String,
-    /// Whether it has removed the bot.
+    /// Whether the server has removed the bot.
     #[serde(default)]
     pub removed: bool,
-    /// People who are not on it.
+    /// People who have left the server.
     #[serde(default)]
     pub without: BTreeSet<Id>,
 }
 
 impl Server {
-    /// Makes a server whose language is English.
+    /// Creates a server whose language is English.
     pub fn new(id: Id, name: impl Into<String>) -> Self {
         Self { id, name: name.into(), locale: first_locale(), removed: false, without: BTreeSet::new() }
     }
@@ -91,13 +91,14 @@ fn first_locale() -> String {
     "en-US".into()
 }
 
-/// What a thread is besides a channel.
+/// Details of a channel that is a thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
-    /// Whether it is archived: the next message opens it, and until then nothing in it can be changed.
+    /// Whether the thread is archived. The next message reopens it; until then nothing in it can be
+    /// changed.
     pub archived: bool,
-    /// In which channel the bot has opened it, on the message whose id it has; nothing where a person has, in
-    /// the first channel.
+    /// Parent channel of a thread that the bot opened on the message with the same id. `None` for one
+    /// that a person opened, in the first channel.
     #[serde(default)]
     pub of: Option<Id>,
 }

@@ -1,4 +1,4 @@
-//! What people do, and how the bot answered first.
+//! Interactions of people and their first answers.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,42 +6,42 @@ use serde_json::Value;
 use crate::base::time::Timestamp;
 use crate::sandbox::ids::Id;
 
-/// The first answer that an interaction got.
+/// First answer of the bot to an interaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// Discord's callback type, such as 4 for a message.
     pub kind: u8,
-    /// The message that `@original` means, if there is one.
+    /// Message that `@original` means, if there is one.
     pub message: Option<Id>,
     /// Suggestions (type 8) or the modal (type 9).
     pub shown: Option<Value>,
-    /// Whether anything was done through the token since.
+    /// Whether the token was used after the first answer.
     pub followed: bool,
-    /// Of a modal: whether it was submitted.
+    /// Whether a modal was submitted, so that it cannot be again.
     #[serde(default)]
     pub closed: bool,
 }
 
-/// Something a person did that the bot must answer.
+/// Action of a person that the bot must answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Interaction {
     pub id: Id,
-    /// Token that the bot answers with.
+    /// Secret token with which the bot answers.
     pub token: String,
     /// Discord's interaction type: 2 command, 3 component, 4 autocomplete, 5 modal.
     pub kind: u8,
     pub person: Id,
     pub channel: Id,
-    /// In which language the person's client is.
+    /// Language of the person's client, such as `de`.
     pub locale: String,
     pub sent: Timestamp,
-    /// The message whose component was used.
+    /// Message whose component was used, if any.
     pub message: Option<Id>,
-    /// The command as the person wrote it, without options.
+    /// Command as the person wrote it, without options.
     pub command: Option<String>,
-    /// `interaction_metadata` of messages that come of it.
+    /// Object `interaction_metadata` of the messages that result.
     pub origin: Value,
     pub answer: Option<Answer>,
-    /// Whether the person was told that it failed.
+    /// Whether the person saw that it failed.
     pub failed: bool,
 }

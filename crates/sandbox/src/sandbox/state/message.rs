@@ -1,4 +1,4 @@
-//! A message and the files on it.
+//! A message and the files attached to it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,9 +8,9 @@ use crate::sandbox::ids::Id;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
-    /// Its id, also the key of its bytes.
+    /// Id of the file, also of its bytes.
     pub id: Id,
-    /// The name it was uploaded under.
+    /// File name, with unsafe characters replaced.
     pub filename: String,
     /// Size of the file in bytes.
     pub size: usize,
@@ -18,11 +18,11 @@ pub struct Attachment {
     pub description: Option<String>,
     /// Content type, guessed from the file name.
     pub content_type: String,
-    /// Width and height in pixels, when it is a picture we can read.
+    /// Width and height in pixels of a PNG or GIF.
     pub pixels: Option<(u32, u32)>,
 }
 
-/// A message, public or for one person.
+/// A public or ephemeral message of a channel.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Message {
     pub id: Id,
@@ -31,9 +31,9 @@ pub struct Message {
     /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
     pub kind: u8,
     pub content: String,
-    /// Embeds as sent, completed on the way out.
+    /// Embeds as sent; the wire format adds defaults.
     pub embeds: Vec<Value>,
-    /// Components as sent, completed and numbered.
+    /// Components as sent and numbered; the wire format adds defaults.
     pub components: Vec<Value>,
     pub attachments: Vec<Attachment>,
     /// Discord's message flags, one bit for each.
@@ -41,26 +41,26 @@ pub struct Message {
     pub sent: Timestamp,
     /// Time of the last edit; None without any.
     pub edited: Option<Timestamp>,
-    /// Number of edits: of two copies of a message, the one with the higher number is the newer one.
+    /// Number of edits, which tells the newer of two copies.
     #[serde(default)]
     pub revision: u32,
     /// People mentioned in the text and allowed to be, in order.
     pub mentions: Vec<Id>,
     /// Whether everybody is mentioned and allowed to be.
     pub mention_everyone: bool,
-    /// Whom it notified when it was sent. Edits never notify.
+    /// People notified when the message was sent. Edits never notify.
     pub pinged: Vec<Id>,
-    /// The sender's own name for the message.
+    /// Identifier chosen by the sender, for deduplication.
     pub nonce: Option<Value>,
     pub reply_to: Option<Id>,
-    /// The interaction whose answer or follow-up it is.
+    /// Interaction to which the message is an answer or a follow-up.
     pub interaction: Option<Id>,
-    /// The `interaction_metadata` object, as Discord writes it.
+    /// Object `interaction_metadata`, as Discord writes it.
     pub origin: Option<Value>,
-    /// The command that it answers, as a person wrote it.
+    /// Command that the message answers, as a person wrote it.
     pub command: Option<String>,
-    /// The only person who sees it.
+    /// The only reader of an ephemeral message.
     pub only_for: Option<Id>,
-    /// When it was edited after it had become old; only the last hour counts.
+    /// Times of edits made when the message was already old; only the last hour counts.
     pub late_edits: Vec<Timestamp>,
 }

@@ -1,8 +1,7 @@
-//! Everything that the stand-in remembers, as plain structs: channels, messages, commands, interactions,
-//! sessions.
+//! State of the stand-in as plain structs, without sockets, files or tasks.
 //!
-//! No sockets, files or tasks here. A change notes what happened ([`Happening`]) and which page of the memory
-//! it touched ([`Page`]); the shell around it tells the gateway and the page, and writes those pages to disk.
+//! A change adds a [`Notice`] for the gateway and the page, and marks a [`StateFile`] to be written to
+//! disk.
 
 mod application;
 mod channel;
@@ -21,32 +20,32 @@ use serde_json::Value;
 
 use super::{
     errors::Form,
-    ids::{Id, Mint},
+    ids::{Id, IdGenerator},
     limits,
     people::{self, Person},
     session::Session,
 };
 use crate::base::time::{Span, Timestamp};
 
-/// The part of the memory that is small and changes seldom.
+/// Part of the state that is small and rarely changes.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct World {
-    /// All people, and the bot among them.
+    /// All people of the stand-in, the bot included.
     pub people: Vec<Person>,
-    /// Channels of the server and direct ones.
+    /// Channels of servers and direct channels.
     pub channels: Vec<Channel>,
-    /// Global and server commands. They are long, so they have a page of their own; former versions wrote
-    /// them here.
+    /// Global and server commands. They have a file of their own, since they are long; former versions
+    /// stored them here.
     #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
     pub emojis: Vec<Emoji>,
-    /// Servers that the bot is on.
+    /// All servers, including those that have removed the bot.
     #[serde(default = "servers")]
     pub servers: Vec<Server>,
-    /// Where interactions are delivered by HTTP; nowhere while they go over the gateway.
+    /// Endpoints for interactions by HTTP. If empty, interactions go over the gateway.
     #[serde(default)]
     pub endpoints: Vec<String>,
-    /// How far people have moved the clock forward.
+    /// Offset by which people have moved the clock forward.
     #[serde(default)]
     pub ahead_ms: i64,
 }
@@ -69,35 +68,35 @@ impl Default for World {
     }
 }
 
-/// Something that others want to hear of.
+/// Notice of a change, for the gateway and the page.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Happening {
+pub enum Notice {
     MessageSent(Id),
     MessageEdited(Id),
-    MessageGone {
+    MessageDeleted {
         id: Id,
         channel: Id,
         /// The only person who saw it.
         only_for: Option<Id>,
     },
-    /// A person did something: the event for the bot.
-    Asked(Value),
-    /// An interaction was answered, or failed.
+    /// A person started an interaction; this is the event for the bot.
+    Interaction(Value),
+    /// An interaction was answered or has failed.
     Answered(Id),
     CommandsChanged,
-    /// Channels were opened or closed, or the bot may do more or less there.
+    /// Channels or the bot's permissions there have changed.
     ChannelsChanged,
-    /// The language of a server has changed.
+    /// The language of a server was changed.
     ServerChanged(Id),
-    /// A server has removed the bot, or has it again.
+    /// A server has removed the bot (true) or added it again.
     BotRemoved(Id, bool),
 }
 
-/// A part of the memory with a file of its own. A batch writes pages in this order: `Commands` before
-/// `World`, of which former versions made them a part, so that a crash in between loses none.
+/// Part of the state with a file of its own. A batch writes files in this order. `Commands` comes before
+/// `World`, where former versions stored them, so that a crash in between loses none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Page {
-    /// The last id that was given.
+pub enum StateFile {
+    /// The last id that was issued.
     Ids,
     Commands,
     World,
@@ -107,27 +106,26 @@ pub enum Page {
     File(Id),
 }
 
-/// What Discord does not publish of itself, or what a switch makes different.
+/// Behaviour that Discord does not publish, or that a switch changes.
 #[derive(Clone, Debug)]
-pub struct Habits {
-    /// How long a repeated nonce is recognised.
+pub struct Behaviour {
+    /// Time in which a repeated nonce is recognized.
     pub nonce_life: Span,
-    /// How many edits of old messages are taken in a channel, and in what time.
+    /// Limit for edits of old messages in a channel: their number, and in what time.
     pub old_edits: Option<(usize, Span)>,
-    /// How many interactions were delivered to one bot each, in turn; nothing while all get them.
+    /// Number of interactions delivered so far to one bot each; `None` while all bots get them.
     pub spread: Option<usize>,
-    /// How many shards are advised, and how many of them may begin at a time.
+    /// Recommended number of shards, and how many of them may identify together.
     pub shards: (u32, u32),
-    /// Whether keys that nobody knows are passed over, as Discord does. Refusing them finds slips of our own
-    /// bot.
+    /// Whether unknown keys are ignored, as Discord does. Refusing them finds mistakes of our bot.
     pub lenient: bool,
-    /// How many active threads a server may have.
+    /// Most active threads of a server.
     pub most_threads: usize,
-    /// Whether events lack what they may, and have what nobody has described.
+    /// Whether events lack optional fields and have unknown ones.
     pub contrary: bool,
 }
 
-impl Default for Habits {
+impl Default for Behaviour {
     fn default() -> Self {
         Self {
             nonce_life: limits::NONCE_LIFE,
@@ -141,52 +139,52 @@ impl Default for Habits {
     }
 }
 
-/// Everything that the stand-in remembers, as one value.
+/// Whole state of the stand-in, behind one lock.
 #[derive(Debug, Default)]
 pub struct State {
-    /// The address others reach the stand-in under, for links to files.
+    /// Base URL of the stand-in, for links to files.
     pub origin: String,
-    pub ids: Mint,
+    pub ids: IdGenerator,
     pub world: World,
     pub messages: BTreeMap<Id, Message>,
-    /// Interactions whose token is still valid.
+    /// Interactions whose token has not expired.
     pub interactions: BTreeMap<Id, Interaction>,
     /// Gateway sessions by id, connected or resumable.
     pub sessions: BTreeMap<String, Session>,
-    /// Bytes of files that are not on disk (yet).
+    /// Bytes of files that are not on disk yet.
     pub files: BTreeMap<Id, Bytes>,
-    pub habits: Habits,
-    /// When a session last began, by the number of its shard divided by how many may begin at a time.
-    pub begun: BTreeMap<u32, Timestamp>,
-    /// The event of the last interaction.
-    pub asked: Option<Value>,
-    /// How many deliveries were made by HTTP.
+    pub behaviour: Behaviour,
+    /// Time when a session last identified, by its rate limit key: shard modulo `max_concurrency`.
+    pub identified: BTreeMap<u32, Timestamp>,
+    /// Event of the last interaction, for delivering it again.
+    pub last_interaction: Option<Value>,
+    /// Number of deliveries by HTTP so far.
     pub delivered: usize,
-    /// Edits of old messages that were taken, by their channel; only those that still count.
+    /// Edits of old messages by channel, as far as they count against the limit.
     pub old_edits: Vec<(Id, Timestamp)>,
-    /// What happened since the shell last looked.
-    pub happenings: Vec<Happening>,
-    /// What must be written to disk.
-    pub unsaved: BTreeSet<Page>,
+    /// Notices that are not yet delivered.
+    pub notices: Vec<Notice>,
+    /// Parts that must be written to disk.
+    pub unsaved: BTreeSet<StateFile>,
 }
 
 impl State {
-    /// A form for what a bot has sent.
+    /// Creates a form that checks a request of the bot.
     pub fn form(&self) -> Form {
-        Form::knowing(self.habits.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
+        Form::knowing(self.behaviour.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
     }
 
     pub fn mint(&mut self, now: Timestamp) -> Id {
-        self.unsaved.insert(Page::Ids);
+        self.unsaved.insert(StateFile::Ids);
         self.ids.next(now)
     }
 
-    /// Every page but the bytes of files.
-    pub fn pages(&self) -> Vec<Page> {
-        let messages = self.messages.keys().copied().map(Page::Message);
-        let interactions = self.interactions.keys().copied().map(Page::Interaction);
-        let sessions = self.sessions.keys().cloned().map(Page::Session);
-        [Page::Ids, Page::World, Page::Commands]
+    /// Returns all parts but the bytes of files.
+    pub fn state_files(&self) -> Vec<StateFile> {
+        let messages = self.messages.keys().copied().map(StateFile::Message);
+        let interactions = self.interactions.keys().copied().map(StateFile::Interaction);
+        let sessions = self.sessions.keys().cloned().map(StateFile::Session);
+        [StateFile::Ids, StateFile::World, StateFile::Commands]
             .into_iter()
             .chain(messages)
             .chain(interactions)
@@ -212,18 +210,18 @@ impl State {
         self.channels_changed();
     }
 
-    /// Keeps what changed in the list of channels or beside it, and lets everybody read it anew.
+    /// Marks channels and people to be saved and makes pages reload them.
     pub fn channels_changed(&mut self) {
-        self.unsaved.insert(Page::World);
-        self.happenings.push(Happening::ChannelsChanged);
+        self.unsaved.insert(StateFile::World);
+        self.notices.push(Notice::ChannelsChanged);
     }
 
-    /// The servers that have not removed the bot.
+    /// Returns the servers that have not removed the bot.
     pub fn servers_with_bot(&self) -> impl Iterator<Item = &Server> {
         self.world.servers.iter().filter(|server| !server.removed)
     }
 
-    /// The server that a channel belongs to; none for a direct one.
+    /// Returns the server of a channel; `None` for a direct one.
     pub fn server_of(&self, channel: Id) -> Option<Id> {
         self.channel(channel).filter(|channel| channel.direct_with.is_none()).map(|channel| channel.server)
     }
@@ -232,12 +230,12 @@ impl State {
         self.world.servers.iter().find(|server| server.id == id)
     }
 
-    /// Whether a channel is a thread that is archived.
+    /// Returns whether a channel is an archived thread.
     pub fn is_archived(&self, channel: Id) -> bool {
         self.channel(channel).and_then(|channel| channel.thread).is_some_and(|thread| thread.archived)
     }
 
-    /// Archives a thread or opens it; whether there is one.
+    /// Archives or reopens a thread. Returns whether it exists.
     pub fn archive(&mut self, channel: Id, archived: bool) -> bool {
         let found = self.world.channels.iter_mut().find(|one| one.id == channel);
         let Some(thread) = found.and_then(|channel| channel.thread.as_mut()) else { return false };
@@ -248,13 +246,13 @@ impl State {
         true
     }
 
-    /// How many threads of a server are not archived.
+    /// Returns the number of active threads of a server.
     pub fn active_threads(&self, server: Id) -> usize {
         let of_server = self.world.channels.iter().filter(|channel| channel.server == server);
         of_server.filter(|channel| channel.thread.is_some_and(|thread| !thread.archived)).count()
     }
 
-    /// Deletes a thread with everything in it; whether there was one.
+    /// Deletes a thread with all its messages. Returns whether it existed.
     pub fn remove_thread(&mut self, id: Id) -> bool {
         let is_it = |channel: &Channel| channel.id == id && channel.thread.is_some();
         if !self.world.channels.iter().any(is_it) {
@@ -273,47 +271,47 @@ impl State {
         self.world.commands.iter().find(|command| command.id == id)
     }
 
-    /// The messages of a channel, oldest first.
+    /// Returns the messages of a channel, the oldest first.
     pub fn messages_in(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages.values().filter(move |message| message.channel == channel)
     }
 
-    /// Puts a new message in its place and says so.
+    /// Stores a new message and adds a notice. Returns its id.
     pub fn send(&mut self, message: Message) -> Id {
         let id = message.id;
         self.messages.insert(id, message);
-        self.unsaved.insert(Page::Message(id));
-        self.happenings.push(Happening::MessageSent(id));
+        self.unsaved.insert(StateFile::Message(id));
+        self.notices.push(Notice::MessageSent(id));
         id
     }
 
-    /// Notes that a message was changed.
+    /// Marks a message as edited and adds a notice.
     pub fn changed(&mut self, id: Id) {
-        self.unsaved.insert(Page::Message(id));
-        self.happenings.push(Happening::MessageEdited(id));
+        self.unsaved.insert(StateFile::Message(id));
+        self.notices.push(Notice::MessageEdited(id));
     }
 
-    /// Takes a message and its files away; whether there was one.
+    /// Deletes a message and its files. Returns whether it existed.
     pub fn remove_message(&mut self, id: Id) -> bool {
         let Some(message) = self.messages.remove(&id) else { return false };
-        self.unsaved.insert(Page::Message(id));
+        self.unsaved.insert(StateFile::Message(id));
         for file in &message.attachments {
             self.remove_file(file.id);
         }
         let Message { channel, only_for, .. } = message;
-        self.happenings.push(Happening::MessageGone { id, channel, only_for });
+        self.notices.push(Notice::MessageDeleted { id, channel, only_for });
         true
     }
 
-    /// Keeps the bytes of a file.
+    /// Stores the bytes of a file.
     pub fn keep_file(&mut self, id: Id, bytes: Bytes) {
         self.files.insert(id, bytes);
-        self.unsaved.insert(Page::File(id));
+        self.unsaved.insert(StateFile::File(id));
     }
 
-    /// Forgets the bytes of a file.
+    /// Deletes the bytes of a file.
     pub fn remove_file(&mut self, id: Id) {
         self.files.remove(&id);
-        self.unsaved.insert(Page::File(id));
+        self.unsaved.insert(StateFile::File(id));
     }
 }

@@ -1,4 +1,4 @@
-//! Application commands: the form of names, the order of options, sums and localisations.
+//! Validation of application commands: names, order of options, total size and translations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use super::{Field, option};
 use crate::sandbox::{errors::Form, limits};
 
-/// Discord's command type of slash commands.
+/// Discord's type number of slash commands.
 pub const SLASH: u8 = 1;
 
-/// The code and the message for a name that stands twice in a list.
+/// Code and message for a name that occurs twice in a list.
 pub struct Duplicate(pub &'static str, pub &'static str);
 
 const DUPLICATE: Duplicate =
@@ -44,7 +44,7 @@ pub fn check(command: &Field, form: &mut Form) {
         option::check_all(&command.key("options"), 0, form);
         check_total(command, form);
     } else {
-        command.key("name").needed_text(1..=limits::COMMAND_NAME, form);
+        command.key("name").required_text(1..=limits::COMMAND_NAME, form);
         check_localised(&command.key("name_localizations"), limits::COMMAND_NAME, false, form);
         if command.key("description").text(0..=0, form).is_some_and(|text| !text.is_empty()) {
             let message = "Context menu commands cannot have description";
@@ -58,8 +58,8 @@ pub fn check(command: &Field, form: &mut Form) {
     }
 }
 
-/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice,
-/// in no locale either.
+/// Checks the list that replaces all commands: each command, their number, and that names are unique, in
+/// translation too.
 pub fn check_list(list: &Field, form: &mut Form) {
     let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
         form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
@@ -81,8 +81,8 @@ pub fn check_list(list: &Field, form: &mut Form) {
     }
 }
 
-/// Refuses names that two entries of a list share in some locale. An entry without a translation is shown
-/// there by its plain name; two equal plain names are the caller's to refuse.
+/// Refuses names that two entries of a list share in some locale. An untranslated entry is shown by its
+/// plain name there. Two equal plain names are the caller's to refuse.
 pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &mut Form) {
     let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
     let locales: BTreeSet<&String> =
@@ -101,14 +101,14 @@ pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &
     }
 }
 
-/// Description and localisations of a command or option.
+/// Checks the description and the translations of a command or option.
 pub fn check_texts(described: &Field, form: &mut Form) {
-    described.key("description").needed_text(1..=limits::COMMAND_DESCRIPTION, form);
+    described.key("description").required_text(1..=limits::COMMAND_DESCRIPTION, form);
     check_localised(&described.key("name_localizations"), limits::COMMAND_NAME, true, form);
     check_localised(&described.key("description_localizations"), limits::COMMAND_DESCRIPTION, false, form);
 }
 
-/// Localisations: known languages only, each text within its length; names also of the form.
+/// Checks translations: known locales only, each within its length. Names must also be well formed.
 pub fn check_localised(map: &Field, most: usize, are_names: bool, form: &mut Form) {
     let Some(Value::Object(texts)) = map.value else { return };
     for locale in texts.keys() {
@@ -119,22 +119,23 @@ pub fn check_localised(map: &Field, most: usize, are_names: bool, form: &mut For
         if are_names {
             check_name(&field, form);
         } else {
-            field.needed_text(1..=most, form);
+            field.required_text(1..=most, form);
         }
     }
 }
 
-/// A slash command's or option's name: letters, digits, `-`, `_`, `'`, no upper case.
+/// Checks the name of a slash command or option: letters, digits, `-`, `_` or `'`, in lower case.
 pub fn check_name(field: &Field, form: &mut Form) {
-    let Some(name) = field.needed_text(1..=limits::COMMAND_NAME, form) else { return };
+    let Some(name) = field.required_text(1..=limits::COMMAND_NAME, form) else { return };
     let upper = name.to_lowercase() != name;
-    if upper || !name.chars().all(may_stand_in_name) {
+    if upper || !name.chars().all(is_allowed_in_name) {
         form.problem(&field.path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
     }
 }
 
-/// `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]$`, as the documentation writes it.
-fn may_stand_in_name(c: char) -> bool {
+/// Returns whether a character matches `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]$`, the documented
+/// pattern.
+fn is_allowed_in_name(c: char) -> bool {
     let marked_script = matches!(c, '\u{0900}'..='\u{097F}' | '\u{0E01}'..='\u{0E5B}');
     matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() || marked_script
 }
@@ -147,7 +148,7 @@ fn check_total(command: &Field, form: &mut Form) {
     }
 }
 
-/// Characters of names, descriptions and choice values; of a localised text the longest form counts.
+/// Counts characters of names, descriptions and choice values. The longest translation of a text counts.
 fn total_of(part: &Value) -> usize {
     let own = longest(part, "name", "name_localizations")
         + longest(part, "description", "description_localizations");

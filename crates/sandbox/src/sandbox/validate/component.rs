@@ -1,5 +1,5 @@
-//! Components of a message: rows of buttons and selects, and the newer layout with text, sections and
-//! galleries.
+//! Validation of a message's components: rows of buttons and selects, and the newer layout of text,
+//! sections and galleries.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::{Field, check_url, emoji};
 use crate::sandbox::{errors::Form, limits};
 
-/// Kinds of components by Discord's numbers.
+/// Types of components, as Discord numbers them.
 pub mod kind {
     pub const ROW: i64 = 1;
     pub const BUTTON: i64 = 2;
-    /// A select whose options are texts.
+    /// A select of fixed texts, the first of the selects.
     pub const SELECT: i64 = 3;
     /// A text input, in modals only.
     pub const INPUT: i64 = 4;
@@ -23,7 +23,7 @@ pub mod kind {
     /// Text with an accessory beside it.
     pub const SECTION: i64 = 9;
     pub const TEXT: i64 = 10;
-    /// A small picture in a section.
+    /// A small picture beside a section.
     pub const THUMBNAIL: i64 = 11;
     pub const GALLERY: i64 = 12;
     pub const FILE: i64 = 13;
@@ -50,38 +50,39 @@ const SELECT_KEYS: &[&str] = &[
     "required",
     "disabled",
 ];
-/// The keys that each kind of the newer layout has beside `type` and `id`.
+/// Returns the keys that a component of the newer layout may have.
 fn own_keys(kind: i64) -> &'static [&'static str] {
     match kind {
         kind::SECTION => &["type", "id", "components", "accessory"],
         kind::TEXT => &["type", "id", "content"],
         kind::THUMBNAIL => &["type", "id", "media", "description", "spoiler"],
         kind::GALLERY => &["type", "id", "items"],
-        // Name and size come back with a file, and are sent again by whoever edits.
+        // Discord returns name and size with a file, and editors send them back.
         kind::FILE => &["type", "id", "file", "spoiler", "name", "size"],
         kind::SEPARATOR => &["type", "id", "divider", "spacing"],
         _ => &["type", "id", "components", "accent_color", "spoiler"],
     }
 }
 
-/// What may stand in a message of the newer layout, and what in a container of one.
+/// Types of components allowed at the top of a message in the newer layout.
 const IN_MESSAGE: &[i64] =
     &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR, kind::CONTAINER];
+/// Types of components allowed inside a container.
 const IN_CONTAINER: &[i64] =
     &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR];
 
-/// What is remembered while walking through a message's components.
+/// State of a walk through a message's components.
 #[derive(Default)]
 struct Walk {
     ids: BTreeSet<String>,
     numbers: BTreeSet<i64>,
     count: usize,
-    /// Characters in texts of the newer layout.
+    /// Number of characters in texts of the newer layout.
     texts: usize,
 }
 
 impl Walk {
-    /// Counts a component, and looks whether its number is its own.
+    /// Counts a component and checks that its number is unique.
     fn enter(&mut self, component: &Field, form: &mut Form) {
         self.count += 1;
         let field = component.key("id");
@@ -122,7 +123,7 @@ fn check_row(row: &Field, walk: &mut Walk, form: &mut Form) {
     }
     row.object(&["type", "id", "components"], form);
     let inside = row.key("components");
-    let children = inside.needed_list(limits::ROW_BUTTONS, form);
+    let children = inside.required_list(limits::ROW_BUTTONS, form);
     let selects = children.iter().filter(|child| is_select(child.key("type").value)).count();
     if selects > 0 && children.len() > 1 {
         let message = "The specified component exceeds the maximum width";
@@ -150,7 +151,7 @@ fn check_button(button: &Field, walk: &mut Walk, form: &mut Form) {
     button.object(BUTTON_KEYS, form);
     let style = button.key("style");
     style.require(form);
-    button.key("disabled").truth(form);
+    button.key("disabled").boolean(form);
     emoji::check(&button.key("emoji"), form);
     let label = button.key("label").text(0..=limits::BUTTON_LABEL, form).unwrap_or_default();
     if label.is_empty() && !button.key("emoji").is_some() {
@@ -166,7 +167,7 @@ fn check_button(button: &Field, walk: &mut Walk, form: &mut Form) {
 
 fn check_link(button: &Field, form: &mut Form) {
     let url = button.key("url");
-    url.needed_text(1..=limits::BUTTON_URL, form);
+    url.required_text(1..=limits::BUTTON_URL, form);
     check_url(&url, false, form);
     if button.key("custom_id").is_some() {
         let message = "A custom id and url cannot both be specified";
@@ -174,10 +175,10 @@ fn check_link(button: &Field, form: &mut Form) {
     }
 }
 
-/// A custom id must be there, of a length, and only once in a message.
+/// Checks that a custom id is present, of allowed length, and unique in its message.
 fn check_custom_id(component: &Field, walk: &mut Walk, form: &mut Form) {
     let field = component.key("custom_id");
-    let Some(id) = field.needed_text(1..=limits::CUSTOM_ID, form) else { return };
+    let Some(id) = field.required_text(1..=limits::CUSTOM_ID, form) else { return };
     if !walk.ids.insert(id.to_owned()) {
         let message = "Component custom id cannot be duplicated";
         form.problem(&field.path, "COMPONENT_CUSTOM_ID_DUPLICATED", message);
@@ -190,9 +191,9 @@ fn check_select(select: &Field, walk: &mut Walk, form: &mut Form) {
     check_select_body(select, form);
 }
 
-/// Everything about a select but its custom id; modals have selects, too.
+/// Checks everything about a select but its custom id, for messages and modals.
 pub fn check_select_body(select: &Field, form: &mut Form) {
-    select.key("disabled").truth(form);
+    select.key("disabled").boolean(form);
     select.key("placeholder").text(0..=limits::SELECT_PLACEHOLDER, form);
     let most = i64::try_from(limits::SELECT_OPTIONS).unwrap_or(i64::MAX);
     let least_chosen = select.key("min_values").whole(0..=most, form).unwrap_or(1);
@@ -206,17 +207,18 @@ pub fn check_select_body(select: &Field, form: &mut Form) {
 }
 
 fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
-    let options = list.needed_list(limits::SELECT_OPTIONS, form);
+    let options = list.required_list(limits::SELECT_OPTIONS, form);
     let mut values = BTreeSet::new();
     let mut preset = 0;
     for option in &options {
         option.object(&["label", "value", "description", "emoji", "default"], form);
-        option.key("label").needed_text(1..=limits::SELECT_OPTION_TEXT, form);
+        option.key("label").required_text(1..=limits::SELECT_OPTION_TEXT, form);
         option.key("description").text(0..=limits::SELECT_OPTION_TEXT, form);
         emoji::check(&option.key("emoji"), form);
-        preset += i64::from(option.key("default").truth(form));
+        preset += i64::from(option.key("default").boolean(form));
         let value = option.key("value");
-        if value.needed_text(1..=limits::SELECT_OPTION_TEXT, form).is_some_and(|text| !values.insert(text)) {
+        if value.required_text(1..=limits::SELECT_OPTION_TEXT, form).is_some_and(|text| !values.insert(text))
+        {
             let message = "The specified option value is already used";
             form.problem(&value.path, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
@@ -226,11 +228,11 @@ fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
     }
 }
 
-/// Checks a component where only some kinds may stand.
-fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mut Form) {
+/// Checks a component of which only these types are allowed here.
+fn check_layout(component: &Field, allowed: &[i64], walk: &mut Walk, form: &mut Form) {
     let kind = component.kind(form);
-    if !may_stand.contains(&kind) {
-        let offered: Vec<String> = may_stand.iter().map(i64::to_string).collect();
+    if !allowed.contains(&kind) {
+        let offered: Vec<String> = allowed.iter().map(i64::to_string).collect();
         form.not_offered(&component.key("type").path, &offered.join(", "));
         return;
     }
@@ -242,9 +244,9 @@ fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mu
     match kind {
         kind::SECTION => check_section(component, walk, form),
         kind::CONTAINER => {
-            component.key("spoiler").truth(form);
+            component.key("spoiler").boolean(form);
             component.key("accent_color").whole(0..=0x00FF_FFFF, form);
-            for child in component.key("components").needed_list(limits::COMPONENTS, form) {
+            for child in component.key("components").required_list(limits::COMPONENTS, form) {
                 check_layout(&child, IN_CONTAINER, walk, form);
             }
         }
@@ -253,7 +255,7 @@ fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mu
 }
 
 fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
-    for text in section.key("components").needed_list(3, form) {
+    for text in section.key("components").required_list(3, form) {
         check_layout(&text, &[kind::TEXT], walk, form);
     }
     let accessory = section.key("accessory");
@@ -271,23 +273,23 @@ fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
     }
 }
 
-/// A picture, with words about it.
+/// Checks a picture and its alternative text.
 fn check_media(holder: &Field, key: &str, form: &mut Form) {
     let url = holder.key(key).key("url");
     url.require(form);
     check_url(&url, true, form);
     holder.key("description").text(0..=limits::ALT_TEXT, form);
-    holder.key("spoiler").truth(form);
+    holder.key("spoiler").boolean(form);
 }
 
 fn check_leaf(kind: i64, leaf: &Field, walk: &mut Walk, form: &mut Form) {
     match kind {
         kind::TEXT => {
-            let text = leaf.key("content").needed_text(1..=limits::TEXTS_TOTAL, form);
+            let text = leaf.key("content").required_text(1..=limits::TEXTS_TOTAL, form);
             walk.texts += text.map_or(0, |text| text.chars().count());
         }
         kind::GALLERY => {
-            for item in leaf.key("items").needed_list(limits::GALLERY_ITEMS, form) {
+            for item in leaf.key("items").required_list(limits::GALLERY_ITEMS, form) {
                 item.object(&["media", "description", "spoiler"], form);
                 check_media(&item, "media", form);
             }
@@ -301,7 +303,7 @@ fn check_leaf(kind: i64, leaf: &Field, walk: &mut Walk, form: &mut Form) {
             }
         }
         _ => {
-            leaf.key("divider").truth(form);
+            leaf.key("divider").boolean(form);
             leaf.key("spacing").whole(1..=2, form);
         }
     }

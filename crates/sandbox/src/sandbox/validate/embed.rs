@@ -1,4 +1,4 @@
-//! Embeds: each one's texts, and all of them together.
+//! Validation of embeds, one by one and all together.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub fn check(list: &Field, form: &mut Form) {
     }
 }
 
-/// Checks one embed and counts its characters.
+/// Checks an embed and counts its characters.
 fn check_one(embed: &Field, form: &mut Form) -> usize {
     if embed.object(KEYS, form).is_none() {
         return 0;
@@ -53,9 +53,9 @@ fn check_field(field: &Field, form: &mut Form) -> usize {
     if field.object(&["name", "value", "inline"], form).is_none() {
         return 0;
     }
-    field.key("inline").truth(form);
-    count(field.key("name").needed_text(1..=limits::EMBED_TITLE, form))
-        + count(field.key("value").needed_text(1..=limits::EMBED_FIELD_VALUE, form))
+    field.key("inline").boolean(form);
+    count(field.key("name").required_text(1..=limits::EMBED_TITLE, form))
+        + count(field.key("value").required_text(1..=limits::EMBED_FIELD_VALUE, form))
 }
 
 fn count(text: Option<&str>) -> usize {

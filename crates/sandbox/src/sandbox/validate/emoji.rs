@@ -1,7 +1,7 @@
-//! Which characters Discord takes as an emoji on a button.
+//! Characters that Discord accepts as an emoji on a button.
 //!
-//! Not every symbol is one: the black chess pawn is, the white king is not. The ranges are those of Unicode's
-//! property `Emoji`, where it matters for the older symbols; newer planes are taken whole.
+//! Older symbols follow Unicode's property `Emoji`: the black chess pawn has it and the white king does
+//! not. Newer planes are accepted as a whole.
 
 use super::Field;
 use crate::sandbox::{errors::Form, ids::Id};
@@ -19,7 +19,7 @@ const RANGES: &[(u32, u32)] = &[
     (0x1_F000, 0x1_FAFF),
 ];
 
-/// Single characters, and runs of up to three.
+/// Emoji characters outside of [`RANGES`], and runs of up to three.
 const ALONE: &[u32] = &[
     0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x2139, 0x21A9, 0x21AA, 0x231A, 0x231B, 0x2328, 0x23CF, 0x23F8,
     0x23F9, 0x23FA, 0x24C2, 0x25AA, 0x25AB, 0x25B6, 0x25C0, 0x260E, 0x2611, 0x2614, 0x2615, 0x2618, 0x261D,
@@ -32,8 +32,7 @@ const ALONE: &[u32] = &[
     0x2B50, 0x2B55, 0x3030, 0x303D, 0x3297, 0x3299,
 ];
 
-/// Whether a text is one emoji: its first character is one, or a digit with the keycap mark, and joins the
-/// rest.
+/// Returns whether a text is one emoji: an emoji character with its modifiers, or a keycap digit.
 pub fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
@@ -41,20 +40,22 @@ pub fn is_emoji(text: &str) -> bool {
     if matches!(first, '0'..='9' | '#' | '*') {
         return rest.last() == Some(&'\u{20E3}');
     }
-    in_ranges(first) && rest.iter().all(|c| joins(*c) || in_ranges(*c)) && rest.len() < 16
+    is_emoji_character(first)
+        && rest.iter().all(|c| is_joining(*c) || is_emoji_character(*c))
+        && rest.len() < 16
 }
 
-fn in_ranges(c: char) -> bool {
+fn is_emoji_character(c: char) -> bool {
     let c = u32::from(c);
     ALONE.contains(&c) || RANGES.iter().any(|(low, high)| (*low..=*high).contains(&c))
 }
 
-/// Joiners, variation marks and tag characters inside one emoji.
-fn joins(c: char) -> bool {
+/// Returns whether a character modifies or joins the parts of one emoji.
+fn is_joining(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// Checks the emoji of a button or option: one that the application has, by id, or one of Unicode by its
+/// Checks the emoji of a button or option: one of the application by id, or one of Unicode by its
 /// characters.
 pub fn check(field: &Field, form: &mut Form) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {

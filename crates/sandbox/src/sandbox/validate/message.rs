@@ -1,12 +1,12 @@
-//! Messages as the bot sends and edits them: reads a body into a [`Draft`], or says everything that is wrong
-//! with it.
+//! Validation of messages that the bot sends and edits: reads a body into a [`Draft`] and collects all
+//! problems.
 
 use serde_json::Value;
 
 use super::{Field, component, embed};
 use crate::sandbox::{errors::Form, ids::Id, limits};
 
-/// Flags of a message by Discord's bits.
+/// Flags of a message, as Discord numbers them.
 pub mod flag {
     /// The message shows no link previews.
     pub const NO_EMBEDS: u64 = 1 << 2;
@@ -43,61 +43,61 @@ const KEYS: &[&str] = &[
     "shared_client_theme",
 ];
 
-/// A file that came with the request.
+/// A file that came with a request.
 #[derive(Clone, Debug)]
 pub struct Upload {
-    /// The number in the part's name, `files[n]`.
+    /// Number in the part's name, `files[n]`.
     pub number: u64,
     pub filename: String,
     pub bytes: axum::body::Bytes,
 }
 
-/// An entry of `attachments`: a kept file, or words about an uploaded one.
+/// Entry of `attachments`: a file to keep, or the description of an uploaded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// An attachment's id, or an upload's number.
+pub struct AttachmentEntry {
+    /// Id of a kept file, or number of an upload.
     pub id: u64,
     /// Alternative text that describes the file.
     pub description: Option<String>,
 }
 
-/// Who may be notified by the text.
+/// People whom a message may notify.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Allowed {
+pub struct AllowedMentions {
     /// Whether everybody whom the text mentions may be notified.
     pub any_user: bool,
-    /// These people, if the text mentions them.
+    /// People who may be notified, if the text mentions them.
     pub users: Vec<Id>,
     /// Whether `@everyone` and `@here` may notify.
     pub everyone: bool,
-    /// The author of the message replied to.
+    /// Whether the author of the message replied to is notified.
     pub replied_user: bool,
 }
 
-impl Default for Allowed {
+impl Default for AllowedMentions {
     fn default() -> Self {
         Self { any_user: true, users: Vec::new(), everyone: true, replied_user: true }
     }
 }
 
-/// What a body asks for. A field that is absent is nothing; null counts as empty.
+/// Contents of a body. An absent field is `None`; null counts as empty.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     pub content: Option<String>,
     pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
-    /// Files that stay and files that come.
-    pub attachments: Option<Vec<Listed>>,
+    /// Files to keep and descriptions of new ones.
+    pub attachments: Option<Vec<AttachmentEntry>>,
     pub flags: Option<u64>,
-    pub allowed: Allowed,
-    /// The sender's own name for it.
+    pub allowed: AllowedMentions,
+    /// Identifier chosen by the sender, for deduplication.
     pub nonce: Option<Value>,
-    /// Whether the same nonce again means the same message.
+    /// Whether a repeated nonce means the same message.
     pub enforce_nonce: bool,
     pub reply_to: Option<Id>,
 }
 
-/// Reads a message's body; problems go to the form.
+/// Reads the body of a message. Problems are added to the form.
 pub fn read(body: &Field, newer_layout_already: bool, form: &mut Form) -> Draft {
     if body.object(KEYS, form).is_none() {
         return Draft::default();
@@ -114,7 +114,7 @@ pub fn read(body: &Field, newer_layout_already: bool, form: &mut Form) -> Draft 
         flags,
         allowed: read_allowed(&body.key("allowed_mentions"), form),
         nonce: read_nonce(&body.key("nonce"), form),
-        enforce_nonce: body.key("enforce_nonce").truth(form),
+        enforce_nonce: body.key("enforce_nonce").boolean(form),
         reply_to: read_id(&body.key("message_reference").key("message_id"), form),
     };
     if newer_layout {
@@ -149,12 +149,12 @@ fn refuse_with_layout(body: &Field, form: &mut Form) {
     }
 }
 
-fn read_attachments(list: &Field, form: &mut Form) -> Vec<Listed> {
+fn read_attachments(list: &Field, form: &mut Form) -> Vec<AttachmentEntry> {
     let entries = list.list(0..=limits::FILES, form).unwrap_or_default();
     entries.iter().filter_map(|entry| read_listed(entry, form)).collect()
 }
 
-fn read_listed(entry: &Field, form: &mut Form) -> Option<Listed> {
+fn read_listed(entry: &Field, form: &mut Form) -> Option<AttachmentEntry> {
     let keys = &[
         "id",
         "filename",
@@ -171,7 +171,7 @@ fn read_listed(entry: &Field, form: &mut Form) -> Option<Listed> {
     let id = entry.key("id");
     id.require(form);
     let id = id.whole(0..=i64::MAX, form).map(i64::cast_unsigned)?;
-    Some(Listed { id, description })
+    Some(AttachmentEntry { id, description })
 }
 
 fn read_nonce(field: &Field, form: &mut Form) -> Option<Value> {
@@ -193,9 +193,9 @@ fn read_id(field: &Field, form: &mut Form) -> Option<Id> {
     id
 }
 
-fn read_allowed(field: &Field, form: &mut Form) -> Allowed {
+fn read_allowed(field: &Field, form: &mut Form) -> AllowedMentions {
     if !field.is_some() || field.object(&["parse", "users", "roles", "replied_user"], form).is_none() {
-        return Allowed::default();
+        return AllowedMentions::default();
     }
     let kinds = field.key("parse").list(0..=3, form).unwrap_or_default();
     let parses = |name: &str| kinds.iter().any(|kind| kind.value == Some(&Value::from(name)));
@@ -210,10 +210,10 @@ fn read_allowed(field: &Field, form: &mut Form) -> Allowed {
         let message = "parse:[\"users\"] and users: [ids...] are mutually exclusive.";
         form.problem(&field.path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
     }
-    Allowed {
+    AllowedMentions {
         any_user: parses("users"),
         users,
         everyone: parses("everyone"),
-        replied_user: field.key("replied_user").truth(form),
+        replied_user: field.key("replied_user").boolean(form),
     }
 }

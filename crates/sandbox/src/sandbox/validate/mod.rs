@@ -1,8 +1,7 @@
-//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too,
-//! unless other programs than our own bot are let in.
+//! Validation of requests as Discord does it, but stricter: unknown keys are refused unless
+//! [`Switch::Lenient`](super::Switch::Lenient) is on.
 //!
-//! Works on JSON alone; knows nothing of the memory. Each reader notes what is wrong in a [`Form`] and goes
-//! on, so that an answer names everything at once.
+//! Works on JSON alone. Readers collect problems in a [`Form`], so that an answer lists all of them.
 
 pub mod command;
 pub mod component;
@@ -22,16 +21,16 @@ use super::errors::Form;
 
 pub type Object = Map<String, Value>;
 
-/// A part of a body and its place, with the form that collects what is wrong.
+/// A value of a body and its path.
 pub struct Field<'a> {
-    /// Where this is: keys and indices with dots.
+    /// Keys and indices separated by dots.
     pub path: String,
-    /// What is there; nothing when absent.
+    /// Value of the field; `None` if absent.
     pub value: Option<&'a Value>,
 }
 
 impl<'a> Field<'a> {
-    /// Returns the field of a whole body, whose path is empty.
+    /// Returns the whole body, whose path is empty.
     pub fn body(value: &'a Value) -> Self {
         Self { path: String::new(), value: Some(value) }
     }
@@ -41,7 +40,7 @@ impl<'a> Field<'a> {
         self.child(key, self.value.and_then(|value| value.get(key)))
     }
 
-    /// The entries of a list, if it is one.
+    /// Returns the entries of a list, or none if it is not a list.
     pub fn items(&self) -> Vec<Field<'a>> {
         let list = self.value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         list.iter().enumerate().map(|(at, value)| self.child(&at.to_string(), Some(value))).collect()
@@ -52,25 +51,25 @@ impl<'a> Field<'a> {
         Field { path, value }
     }
 
-    /// Whether there is anything but null.
+    /// Returns whether the value is present and not null.
     pub fn is_some(&self) -> bool {
         self.value.is_some_and(|value| !value.is_null())
     }
 
-    /// Notes as a problem that the field is missing or null.
+    /// Notes a problem if the field is missing or null.
     pub fn require(&self, form: &mut Form) {
         if !self.is_some() {
             form.required(&self.path);
         }
     }
 
-    /// The entries of a list that has to be there, and one entry in it.
-    pub fn needed_list(&self, most: usize, form: &mut Form) -> Vec<Field<'a>> {
+    /// Reads a required list of at least one entry.
+    pub fn required_list(&self, most: usize, form: &mut Form) -> Vec<Field<'a>> {
         self.require(form);
         self.list(1..=most, form).unwrap_or_default()
     }
 
-    /// An object whose keys are all known; tells what is not.
+    /// Reads an object and notes its unknown keys.
     pub fn object(&self, keys: &[&str], form: &mut Form) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
             form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
@@ -82,35 +81,35 @@ impl<'a> Field<'a> {
         Some(object)
     }
 
-    /// Text of so many characters; nothing when absent or null.
+    /// Reads a text of allowed length, in characters. Returns `None` if absent or null.
     pub fn text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(text) = value.as_str() else {
             form.problem(&self.path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
             return None;
         };
-        self.measure(text.chars().count(), length, form);
+        self.check_length(text.chars().count(), length, form);
         Some(text)
     }
 
-    /// Like [`text`](Self::text), but it must be there.
-    pub fn needed_text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
+    /// Reads a required text, as [`text`](Self::text) does.
+    pub fn required_text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
         self.require(form);
         self.text(length, form)
     }
 
-    /// A list of so many entries; nothing when absent or null.
+    /// Reads a list of allowed length. Returns `None` if absent or null.
     pub fn list(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<Vec<Field<'a>>> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(list) = value.as_array() else {
             form.problem(&self.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
             return None;
         };
-        self.measure(list.len(), length, form);
+        self.check_length(list.len(), length, form);
         Some(self.items())
     }
 
-    fn measure(&self, count: usize, length: RangeInclusive<usize>, form: &mut Form) {
+    fn check_length(&self, count: usize, length: RangeInclusive<usize>, form: &mut Form) {
         let (least, most) = (*length.start(), *length.end());
         if length.contains(&count) {
             return;
@@ -123,7 +122,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A whole number in a range; nothing when absent or null.
+    /// Reads a whole number and checks its range. Returns `None` if absent or null.
     pub fn whole(&self, range: RangeInclusive<i64>, form: &mut Form) -> Option<i64> {
         let value = self.value.filter(|value| !value.is_null())?;
         let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
@@ -138,11 +137,11 @@ impl<'a> Field<'a> {
         Some(number)
     }
 
-    /// True or false; false when absent or null.
-    pub fn truth(&self, form: &mut Form) -> bool {
+    /// Reads a boolean, which is false if absent or null.
+    pub fn boolean(&self, form: &mut Form) -> bool {
         match self.value {
             None | Some(Value::Null) => false,
-            Some(Value::Bool(truth)) => *truth,
+            Some(Value::Bool(boolean)) => *boolean,
             Some(_) => {
                 form.problem(&self.path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
                 false
@@ -150,7 +149,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Discord's number for the kind of a thing; 0 when it is missing, which is told.
+    /// Reads Discord's type number of an object. Returns 0 and notes a problem if it is missing.
     pub fn kind(&self, form: &mut Form) -> i64 {
         let kind = self.key("type");
         kind.require(form);
@@ -158,10 +157,10 @@ impl<'a> Field<'a> {
     }
 }
 
-/// An absolute web address, or a file of the same message.
-pub fn check_url(field: &Field, files_too: bool, form: &mut Form) {
+/// Checks an absolute URL, or one of a file of the same message.
+pub fn check_url(field: &Field, allows_files: bool, form: &mut Form) {
     let Some(url) = field.text(1..=2048, form) else { return };
-    let schemes: &[&str] = if files_too {
+    let schemes: &[&str] = if allows_files {
         &["http://", "https://", "attachment://"]
     } else {
         &["http://", "https://", "discord://"]

@@ -1,4 +1,4 @@
-//! Modals: a title, an id, and up to five inputs.
+//! Validation of modals: a title, an id, and up to five components.
 
 use std::collections::BTreeSet;
 
@@ -23,10 +23,10 @@ pub fn check(modal: &Field, form: &mut Form) {
     if modal.object(&["title", "custom_id", "components"], form).is_none() {
         return;
     }
-    modal.key("title").needed_text(1..=limits::MODAL_TITLE, form);
-    modal.key("custom_id").needed_text(1..=limits::CUSTOM_ID, form);
+    modal.key("title").required_text(1..=limits::MODAL_TITLE, form);
+    modal.key("custom_id").required_text(1..=limits::CUSTOM_ID, form);
     let mut ids = BTreeSet::new();
-    for part in modal.key("components").needed_list(limits::MODAL_COMPONENTS, form) {
+    for part in modal.key("components").required_list(limits::MODAL_COMPONENTS, form) {
         check_part(&part, &mut ids, form);
     }
 }
@@ -40,35 +40,35 @@ fn check_part(part: &Field, ids: &mut BTreeSet<String>, form: &mut Form) {
             }
         }
         kind::LABEL => {
-            part.key("label").needed_text(1..=limits::MODAL_TITLE, form);
+            part.key("label").required_text(1..=limits::MODAL_TITLE, form);
             part.key("description").text(0..=limits::INPUT_PLACEHOLDER, form);
             check_input(&part.key("component"), false, ids, form);
         }
         kind::TEXT => {
-            part.key("content").needed_text(1..=limits::INPUT_VALUE, form);
+            part.key("content").required_text(1..=limits::INPUT_VALUE, form);
         }
         _ => form.not_offered(&part.key("type").path, "1, 10, 18"),
     }
 }
 
-fn check_input(input: &Field, own_label: bool, ids: &mut BTreeSet<String>, form: &mut Form) {
+fn check_input(input: &Field, has_own_label: bool, ids: &mut BTreeSet<String>, form: &mut Form) {
     let id = input.key("custom_id");
-    if id.needed_text(1..=limits::CUSTOM_ID, form).is_some_and(|text| !ids.insert(text.to_owned())) {
+    if id.required_text(1..=limits::CUSTOM_ID, form).is_some_and(|text| !ids.insert(text.to_owned())) {
         form.problem(&id.path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
     }
     match input.kind(form) {
-        kind::INPUT => check_text_input(input, own_label, form),
-        kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT if !own_label => {
+        kind::INPUT => check_text_input(input, has_own_label, form),
+        kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT if !has_own_label => {
             component::check_select_body(input, form);
         }
         _ => form.not_offered(&input.key("type").path, "4"),
     }
 }
 
-fn check_text_input(input: &Field, own_label: bool, form: &mut Form) {
+fn check_text_input(input: &Field, has_own_label: bool, form: &mut Form) {
     input.object(INPUT_KEYS, form);
-    if own_label {
-        input.key("label").needed_text(1..=limits::MODAL_TITLE, form);
+    if has_own_label {
+        input.key("label").required_text(1..=limits::MODAL_TITLE, form);
     }
     let style = input.key("style");
     style.require(form);

@@ -1,4 +1,4 @@
-//! Options of slash commands, and the choices in them and in autocomplete answers.
+//! Validation of options of slash commands, and of their choices and suggestions.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::sandbox::{errors::Form, limits};
 
-/// Kinds of options by Discord's numbers.
+/// Types of options, as Discord numbers them.
 pub mod kind {
     pub const SUBCOMMAND: i64 = 1;
     pub const GROUP: i64 = 2;
@@ -20,9 +20,9 @@ pub mod kind {
     pub const USER: i64 = 6;
     pub const CHANNEL: i64 = 7;
     pub const ROLE: i64 = 8;
-    /// Somebody to mention: a person or a role.
+    /// A mention of a person or a role.
     pub const MENTIONABLE: i64 = 9;
-    /// A number that need not be whole.
+    /// A number with or without a fraction.
     pub const NUMBER: i64 = 10;
     pub const FILE: i64 = 11;
 }
@@ -50,7 +50,7 @@ const DUPLICATE: Duplicate =
 const DUPLICATE_CHOICE: Duplicate =
     Duplicate("APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", "Option choice names must be unique");
 
-/// Checks the options of a command (depth 0), a group or a subcommand.
+/// Checks the options of a command (depth 0), a group (1) or a subcommand (2).
 pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
     let Some(options) = list.list(0..=limits::COMMAND_OPTIONS, form) else { return };
     let mut names = BTreeSet::new();
@@ -67,7 +67,7 @@ pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
         if name.value.and_then(Value::as_str).is_some_and(|text| !names.insert(text)) {
             form.problem(&name.path, DUPLICATE.0, DUPLICATE.1);
         }
-        let required = option.key("required").truth(form);
+        let required = option.key("required").boolean(form);
         if required && optional_seen {
             let message = "Required options must be placed before non-required options";
             form.problem(&option.path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
@@ -99,7 +99,7 @@ fn check_one(option: &Field, depth: u8, form: &mut Form) {
 fn check_value_option(option: &Field, kind: i64, form: &mut Form) {
     let choices = option.key("choices");
     check_choices(&choices, Some(kind), form);
-    let suggests = option.key("autocomplete").truth(form);
+    let suggests = option.key("autocomplete").boolean(form);
     let may_suggest = matches!(kind, kind::TEXT | kind::WHOLE | kind::NUMBER);
     if suggests && (!may_suggest || !choices.items().is_empty()) {
         let message = "Autocomplete is for texts and numbers without choices only";
@@ -117,14 +117,14 @@ fn check_value_option(option: &Field, kind: i64, form: &mut Form) {
     }
 }
 
-/// Checks choices; `kind` is the option's, when known.
+/// Checks choices. `kind` is the type of their option, if known.
 pub fn check_choices(list: &Field, kind: Option<i64>, form: &mut Form) {
     let mut names = BTreeSet::new();
     let choices = list.list(0..=limits::CHOICES, form).unwrap_or_default();
     for choice in &choices {
         choice.object(&["name", "name_localizations", "value"], form);
         let name = choice.key("name");
-        if name.needed_text(1..=limits::CHOICE_TEXT, form).is_some_and(|text| !names.insert(text)) {
+        if name.required_text(1..=limits::CHOICE_TEXT, form).is_some_and(|text| !names.insert(text)) {
             form.problem(&name.path, DUPLICATE_CHOICE.0, DUPLICATE_CHOICE.1);
         }
         check_localised(&choice.key("name_localizations"), limits::CHOICE_TEXT, false, form);

@@ -1,9 +1,9 @@
-//! What Discord's own document does not catch, and its limits, each with one body that is wrong in one way.
+//! Tests of limits and rules beyond Discord's OpenAPI document, each with a body that breaks one rule.
 
 use serde_json::{Value, json};
 
 use super::{Field, command, message, modal, option};
-use crate::sandbox::errors::{Form, Refused};
+use crate::sandbox::errors::{ApiError, Form};
 
 type Check = fn(&Field, &mut Form);
 
@@ -15,12 +15,12 @@ fn any_choices(field: &Field, form: &mut Form) {
     option::check_choices(field, None, form);
 }
 
-/// The codes that a body is refused with, as `path: code`.
+/// Returns the problems of a body as `path: code`.
 fn codes(check: Check, body: &Value) -> Vec<String> {
     let mut form = Form::default();
     check(&Field::body(body), &mut form);
     let Err(refused) = form.finish() else { return Vec::new() };
-    assert!(matches!(refused, Refused::Form(_)));
+    assert!(matches!(refused, ApiError::Form(_)));
     let mut found = Vec::new();
     collect(&refused.body()["errors"], "", &mut found);
     found
@@ -57,7 +57,7 @@ fn select(options: usize) -> Value {
 }
 
 #[test]
-fn a_good_message_passes() {
+fn valid_message_passes() {
     let rows: Vec<Value> =
         (0..5).map(|r| row(&(0..5).map(|b| button(&format!("{r}{b}"))).collect::<Vec<_>>())).collect();
     let body = json!({
@@ -70,7 +70,7 @@ fn a_good_message_passes() {
 }
 
 #[test]
-fn messages_are_within_their_limits() {
+fn message_limits_are_enforced() {
     let six: Vec<Value> = (0..6).map(|n| button(&n.to_string())).collect();
     let rows: Vec<Value> = (0..6).map(|n| row(&[button(&n.to_string())])).collect();
     let embeds: Vec<Value> = (0..11).map(|_| json!({ "title": "t" })).collect();
@@ -125,7 +125,7 @@ fn messages_are_within_their_limits() {
 }
 
 #[test]
-fn some_characters_are_no_emoji_for_a_button() {
+fn button_emoji_must_be_emoji() {
     let with = |emoji: &str| {
         let button = json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": emoji } });
         codes(message_body, &json!({ "components": [row(&[button])] }))
@@ -152,7 +152,7 @@ fn with(mut base: Value, key: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_command_names_itself_in_small_letters_of_any_script() {
+fn command_names_are_lowercase_of_any_script() {
     for fine in ["go", "los-geht's", "kōnane", "ไทย", "हिन्दी", "碁", "a_1"] {
         let body = with(slash(&json!([])), "name", json!(fine));
         assert_eq!(codes(command::check, &body), [""; 0], "{fine}");
@@ -164,7 +164,7 @@ fn a_command_names_itself_in_small_letters_of_any_script() {
 }
 
 #[test]
-fn commands_are_within_their_limits_and_in_order() {
+fn command_limits_and_order_are_enforced() {
     let needed = with(text_option("b"), "required", json!(true));
     let choice = json!({ "name": "n", "value": "v" });
     let both = with(with(text_option("a"), "autocomplete", json!(true)), "choices", json!([choice]));
@@ -207,7 +207,7 @@ fn commands_are_within_their_limits_and_in_order() {
 }
 
 #[test]
-fn a_name_stands_once_in_a_register() {
+fn command_names_are_unique_by_type() {
     let go = slash(&json!([]));
     is_refused(command::check_list, &json!([go, go]), "1: APPLICATION_COMMANDS_DUPLICATE_NAME");
     let menu = json!({ "name": "go", "type": 3 });
@@ -218,7 +218,7 @@ fn a_name_stands_once_in_a_register() {
     );
 }
 
-/// Entries named `a`, `b` and so on, with what each is called in German.
+/// Returns entries named `a`, `b` and so on, with these German translations.
 fn in_german<const N: usize>(entry: impl Fn(&str) -> Value, german: [Option<&str>; N]) -> Value {
     let plain = ["a", "b", "c"];
     let localized = plain.into_iter().zip(german).map(|(name, german)| {
@@ -229,7 +229,7 @@ fn in_german<const N: usize>(entry: impl Fn(&str) -> Value, german: [Option<&str
 }
 
 #[test]
-fn localized_names_stand_once_in_a_list() {
+fn translated_names_are_unique() {
     let command = |name: &str| with(slash(&json!([])), "name", json!(name));
     let choice = |name: &str| json!({ "name": name, "value": name });
     let with_options = |german| slash(&in_german(text_option, german));
@@ -259,7 +259,7 @@ fn localized_names_stand_once_in_a_list() {
 }
 
 #[test]
-fn suggestions_are_at_most_25_and_within_their_lengths() {
+fn suggestion_limits_are_enforced() {
     let list = |count: usize| -> Value {
         (0..count).map(|n| json!({ "name": n.to_string(), "value": n.to_string() })).collect()
     };
@@ -270,7 +270,7 @@ fn suggestions_are_at_most_25_and_within_their_lengths() {
 }
 
 #[test]
-fn modals_have_up_to_five_inputs_with_labels() {
+fn modal_limits_are_enforced() {
     let input = |id: &str| json!({ "type": 4, "custom_id": id, "style": 1, "label": "Name" });
     let modal =
         |title: &str, parts: Vec<Value>| json!({ "title": title, "custom_id": "m", "components": parts });
@@ -296,7 +296,7 @@ fn say(text: &str) -> Value {
 }
 
 #[test]
-fn a_good_message_in_the_newer_layout_passes() {
+fn valid_message_in_newer_layout_passes() {
     let picture = json!({ "media": { "url": "attachment://a.png" }, "description": "a" });
     let thumbnail = with(picture.clone(), "type", json!(11));
     let components = [
@@ -315,7 +315,7 @@ fn a_good_message_in_the_newer_layout_passes() {
 }
 
 #[test]
-fn messages_in_the_newer_layout_are_within_their_limits() {
+fn newer_layout_limits_are_enforced() {
     let container = |inside: Value| json!({ "type": 17, "components": [inside] });
     let section = |inside: Value, accessory: Value| json!({ "type": 9, "components": [inside], "accessory": accessory });
     let line = |spacing: u8| json!({ "type": 14, "spacing": spacing });

@@ -1,4 +1,4 @@
-//! Registered commands on the wire.
+//! Registered commands as JSON objects of Discord's API.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Interactions on the wire: the event for the bot, and what a callback answers when asked.
+//! Interactions as JSON objects: the event for the bot, and the body of a callback's answer.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::sandbox::{
     validate::message::flag,
 };
 
-/// The event. `data` says what was done; a component's event also carries its message.
+/// Returns the event for the bot. `data` describes the action; a component's event includes its message.
 pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
     let mut json = json!({
         "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
@@ -44,7 +44,7 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
     json
 }
 
-/// `interaction_metadata` for the messages that come of an interaction.
+/// Returns the `interaction_metadata` of messages that result from an interaction.
 pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>) -> Value {
     let server = state.server_of(interaction.channel).unwrap_or(Id(0));
     let mut json = json!({
@@ -60,7 +60,7 @@ pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>)
     json
 }
 
-/// The body of a callback's answer when `with_response` was asked for.
+/// Returns the body of a callback's answer with `with_response`.
 pub fn callback(state: &State, interaction: &Interaction) -> Value {
     let mut json = json!({ "interaction": {
         "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel,

@@ -1,4 +1,4 @@
-//! Messages on the wire: complete embeds, components and attachments.
+//! Messages as JSON objects, with complete embeds, components and attachments.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::sandbox::{
     wire::without_nulls,
 };
 
-/// A message object as REST gives it.
+/// Returns a message object as REST has it.
 pub fn message(state: &State, message: &Message) -> Value {
     let mut json = basic(state, message);
     if let Some(replied) = message.reply_to {
@@ -54,7 +54,7 @@ fn basic(state: &State, message: &Message) -> Value {
     json
 }
 
-/// A message object as the gateway gives it: with server and member.
+/// Returns a message object as the gateway has it: with server and member.
 pub fn event(state: &State, one: &Message) -> Value {
     let mut json = message(state, one);
     if let Some(server) = state.server_of(one.channel) {
@@ -64,7 +64,7 @@ pub fn event(state: &State, one: &Message) -> Value {
     json
 }
 
-/// Where a file of a message can be fetched.
+/// Returns the URL of a message's file.
 pub fn file_url(state: &State, message: &Message, file: &Attachment) -> String {
     format!("{}/attachments/{}/{}/{}", state.origin, message.channel, file.id, file.filename)
 }
@@ -88,7 +88,7 @@ fn attachment(state: &State, message: &Message, file: &Attachment) -> Value {
     json
 }
 
-/// The file of the message that an address such as `attachment://board.png` names.
+/// Returns the file to which a URL such as `attachment://board.png` refers.
 fn named_file<'a>(message: &'a Message, url: &str) -> Option<&'a Attachment> {
     let name = url.strip_prefix("attachment://")?;
     message.attachments.iter().find(|file| file.filename == name)
@@ -111,15 +111,15 @@ fn embed(state: &State, message: &Message, sent: &Value) -> Value {
     embed
 }
 
-/// An embed's picture with a real address; null when it names a file that is not there, as Discord shows
-/// nothing.
+/// Returns an embed's picture with a real URL. An unknown file gives null, since Discord shows nothing
+/// then.
 fn picture(state: &State, message: &Message, sent: &Value) -> Value {
     let url = sent["url"].as_str().unwrap_or_default();
     if !url.starts_with("attachment://") {
         return json!({ "url": url, "proxy_url": url, "width": 0, "height": 0 });
     }
     let Some(file) = named_file(message, url) else {
-        tracing::warn!(url, "an embed names a file that is not on its message");
+        tracing::warn!(url, "an embed refers to a file that its message lacks; no picture is shown");
         return Value::Null;
     };
     let (width, height) = file.pixels.unwrap_or((0, 0));
@@ -130,16 +130,16 @@ fn picture(state: &State, message: &Message, sent: &Value) -> Value {
 fn component(state: &State, message: &Message, mut part: Value) -> Value {
     match part["type"].as_i64().unwrap_or(0) {
         kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT => {
-            fill(&mut part, "min_values", json!(1));
-            fill(&mut part, "max_values", json!(1));
+            set_default(&mut part, "min_values", json!(1));
+            set_default(&mut part, "max_values", json!(1));
         }
         kind::CONTAINER => {
-            fill(&mut part, "accent_color", Value::Null);
-            fill(&mut part, "spoiler", json!(false));
+            set_default(&mut part, "accent_color", Value::Null);
+            set_default(&mut part, "spoiler", json!(false));
         }
         kind::SEPARATOR => {
-            fill(&mut part, "divider", json!(true));
-            fill(&mut part, "spacing", json!(1));
+            set_default(&mut part, "divider", json!(true));
+            set_default(&mut part, "spacing", json!(1));
         }
         kind::THUMBNAIL => complete_media(state, message, &mut part, "media"),
         kind::FILE => complete_media(state, message, &mut part, "file"),
@@ -159,15 +159,15 @@ fn component(state: &State, message: &Message, mut part: Value) -> Value {
     part
 }
 
-fn fill(part: &mut Value, key: &str, value: Value) {
+fn set_default(part: &mut Value, key: &str, value: Value) {
     if part.get(key).is_none() {
         part[key] = value;
     }
 }
 
 fn complete_media(state: &State, message: &Message, holder: &mut Value, key: &str) {
-    fill(holder, "description", Value::Null);
-    fill(holder, "spoiler", json!(false));
+    set_default(holder, "description", Value::Null);
+    set_default(holder, "spoiler", json!(false));
     let url = holder[key]["url"].as_str().unwrap_or_default().to_owned();
     let file = named_file(message, &url);
     let url = file.map_or(url, |file| file_url(state, message, file));

@@ -1,5 +1,4 @@
-//! How the memory looks on the wire: the JSON objects of Discord's API v10, complete enough for its own
-//! schema.
+//! State as JSON objects of Discord's API v10, complete enough for Discord's own schema.
 
 pub mod command;
 pub mod interaction;
@@ -15,7 +14,7 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// When everybody joined: the same moment for all, long ago.
+/// Time when everybody joined, the same for all.
 pub const JOINED: Timestamp = Timestamp(1_700_000_000_000);
 
 pub fn user(person: &Person) -> Value {
@@ -32,7 +31,7 @@ pub fn user(person: &Person) -> Value {
     user
 }
 
-/// The bot's own user object, with what only it may know.
+/// Returns the bot's own user object, with its private fields.
 pub fn me(state: &State) -> Value {
     let mut me = user(state.bot());
     for (key, value) in [("mfa_enabled", json!(false)), ("verified", json!(true)), ("email", Value::Null)] {
@@ -42,14 +41,14 @@ pub fn me(state: &State) -> Value {
     me
 }
 
-/// A member of the server, with the user inside.
+/// Returns a member of the server, including the user.
 pub fn member(person: &Person) -> Value {
     let mut member = bare_member();
     member["user"] = user(person);
     member
 }
 
-/// A member as it stands beside a user.
+/// Returns a member without the user, for objects that have it elsewhere.
 pub fn bare_member() -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
@@ -78,7 +77,7 @@ pub fn emoji(state: &State, emoji: &Emoji) -> Value {
     })
 }
 
-/// The same value without entries that are null, at any depth.
+/// Returns the value without null entries at any depth.
 pub fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(object) => {

@@ -1,4 +1,4 @@
-//! Channels and the server on the wire.
+//! Servers and channels as JSON objects of Discord's API.
 
 use serde_json::{Value, json};
 
@@ -10,22 +10,22 @@ use crate::sandbox::{
     state::{Access, Channel, Server, State, Thread},
 };
 
-/// The permission bit for seeing a channel.
+/// Permission bit to see a channel.
 const VIEW: u64 = 1 << 10;
-/// The permission bit for opening public threads.
+/// Permission bit to open public threads.
 const THREADS: u64 = 1 << 35;
-/// What the bot may do where it may do everything it needs: view, send, also in threads, open them, embed,
-/// attach, history, emojis.
+/// Permissions that the bot needs: view, send, also in threads, open them, embed, attach, history,
+/// emojis.
 const ALL_NEEDED: u64 =
     1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
-/// What the bot may do where it must not send: view and read the history.
+/// Permissions of a bot that must not send: view and history.
 const READ_ONLY: u64 = 1 << 10 | 1 << 16;
-/// What a person may do: the same, and pressing and typing.
+/// Permissions of a person: those of the bot, and reactions.
 const PERSON: u64 = ALL_NEEDED | 1 << 6;
-/// What the owner may do besides: be administrator, manage the server, its channels and messages.
+/// Additional permissions of the owner: administrator, and managing the server, channels and messages.
 const OWNING: u64 = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 13;
 
-/// What the bot may do in a channel, as a decimal string of bits.
+/// Returns the bot's permissions in a channel, as a decimal string of bits.
 pub fn bot_permissions(channel: &Channel) -> String {
     let bits = match channel.access {
         Access::Full => ALL_NEEDED,
@@ -38,13 +38,13 @@ pub fn bot_permissions(channel: &Channel) -> String {
     bits.to_string()
 }
 
-/// What a person may do in the server, as bits.
+/// Returns a person's permissions on a server, as bits.
 pub fn person_permissions(person: Id) -> u64 {
     if person == OWNER { PERSON | OWNING } else { PERSON }
 }
 
-/// What a person may do in a channel of a server, as bits; nothing where they are not on the server. A thread
-/// goes by its parent channel.
+/// Returns a person's permissions in a channel, as bits, or `None` if they are not on its server. A
+/// thread inherits from its parent channel.
 pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
     if state.server(channel.server)?.without.contains(&person) {
         return None;
@@ -56,7 +56,7 @@ pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u6
     Some(if is_hidden && person != OWNER { all & !VIEW } else { all })
 }
 
-/// Whether a person sees a channel: their own direct one, or one of a server.
+/// Returns whether a person sees a channel: their own direct one, or one of a server.
 pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
     match channel.direct_with {
         Some(with) => with == person,
@@ -97,7 +97,7 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     })
 }
 
-/// A server as REST gives it.
+/// Returns a server as REST has it.
 pub fn guild(server: &Server) -> Value {
     json!({
         "id": server.id, "name": server.name, "icon": null, "description": null, "home_header": null, "splash": null,
@@ -113,12 +113,12 @@ pub fn guild(server: &Server) -> Value {
     })
 }
 
-/// The roles of a server: the one that everybody has.
+/// Returns the roles of a server, which has only one.
 pub fn roles(server: &Server) -> Vec<Value> {
     vec![everyone(server)]
 }
 
-/// The role that everybody has; its id is the server's.
+/// Returns the role that everybody has. Its id is the server's.
 fn everyone(server: &Server) -> Value {
     json!({
         "id": server.id, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
@@ -127,7 +127,7 @@ fn everyone(server: &Server) -> Value {
     })
 }
 
-/// A server as the gateway gives it.
+/// Returns a server as the event `GUILD_CREATE` has it.
 pub fn guild_create(state: &State, server: &Server) -> Value {
     let mut guild = guild(server);
     let visible =
