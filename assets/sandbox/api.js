@@ -1,15 +1,15 @@
-// Speaks to the stand-in: one function for each thing that a person does. Every request names who acts.
+// Client of the stand-in, with a function for each action of a person. Every request names that person.
 
 import { currentLocale, word } from "./words.js";
 
 let who = "";
 
-/** From now on everything is done as this person (a user name). */
+/** Sets the person who acts from now on, by user name. */
 export function actAs(username) {
   who = username;
 }
 
-/** A sentence from the stand-in that says why something was not done. */
+/** A refusal by the stand-in. Its message is a sentence to show. */
 export class Refused extends Error {}
 
 async function read(response) {
@@ -18,7 +18,7 @@ async function read(response) {
   return body;
 }
 
-/** Nobody answers at all. */
+/** The stand-in cannot be reached. */
 export class Stopped extends Error {}
 
 async function ask(path, options) {
@@ -34,12 +34,12 @@ const send = (path, body) => ask(path, {
   body: JSON.stringify(body),
 });
 
-/** A body may name somebody else than who acts now. */
+/** Posts as the present person, unless the body names another. */
 const post = (path, body) => send(path, { as: who, ...body });
 
 export const about = () => get("about");
 export const commands = (channel) => get("commands", { channel, locale: currentLocale() });
-/** So many messages of a channel are shown at first. */
+/** Number of messages of a channel that are loaded. */
 export const LIMIT = 100;
 export const messages = (channel) => get("messages", { channel, limit: LIMIT });
 export const say = (channel, content) => post("say", { channel, content });
@@ -61,8 +61,8 @@ export const moveClock = (hours) => send("clock", { hours });
 export const setServerLanguage = (locale) => send("language", { locale });
 
 /**
- * The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it, whether it goes
- * on, and a promise that is kept once everything that happens comes over it, or nobody answers.
+ * Opens the live stream of the present person. `on` maps event names to functions of the event's body. Returns a function
+ * that closes the stream, one that says whether it is open, and a promise that resolves when it is connected or has failed.
  */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);

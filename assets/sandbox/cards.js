@@ -1,4 +1,4 @@
-// What Engawa is, and a picture card for each game with *Play*: above the messages, until one folds it up.
+// The introduction above the messages: what Engawa is, and a card with *Play* for each game. It can be folded.
 
 import { byId, make } from "./dom.js";
 import { recall, remember } from "./storage.js";
@@ -8,7 +8,7 @@ const FOLDED = "cards-folded";
 
 let shown = "";
 
-/** Draws the cards anew where they or the language have changed. `play(card)` begins a match. */
+/** Redraws the cards if they or the language have changed. `play(card)` begins a match. */
 export function drawCards(cards, play) {
   const language = currentLanguage();
   const next = JSON.stringify([cards, language]);
@@ -35,7 +35,7 @@ function entry(card, language, play) {
     make("div", { className: "card-words" }, make("h2", {}, name), make("p", {}, said(card.about))), button, trouble);
 }
 
-/** Leaves only names and buttons, or shows pictures and sentences again; from now on. */
+/** Folds the cards to names and buttons, or unfolds them. The choice is remembered. */
 export function fold(folded) {
   remember(FOLDED, folded ? "yes" : "no");
   show(folded);

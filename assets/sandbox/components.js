@@ -1,4 +1,4 @@
-// Buttons, menus and the newer layout of a message as controls; what is pressed goes to one function of the page.
+// Components of a message as HTML controls. Presses are passed to one function of the page.
 
 import { make } from "./dom.js";
 import { emoji as customEmoji, markup } from "./markup.js";
@@ -6,14 +6,14 @@ import { word } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "plain", 3: "yes", 4: "no", 5: "link" };
 
-/** The components of a message. `act(customId, values, control)` sends what a person did; `page` knows what there is. */
+/** Returns a message's components. `act(customId, values, control)` sends a press; `page` lists people, roles and channels. */
 export function components(list, act, page) {
   const box = make("div", { className: "components" });
   const rows = list.filter((part) => part.type === 1);
   const boardLike = rows.filter((row) => row.components.length >= 3 && row.components.every((one) => one.type === 2));
   for (const part of list) {
     const element = component(part, act, page);
-    // Several rows of buttons are a board: their columns stand below each other.
+    // Several rows of buttons form a board, so align their columns.
     if (boardLike.length > 1 && boardLike.includes(part)) element.classList.add("board");
     box.append(element);
   }
@@ -45,7 +45,7 @@ function emojiOf(part) {
   if (!part.emoji) return "";
   if (part.emoji.id) {
     const image = customEmoji(part.emoji.name ?? "", part.emoji.id);
-    // Beside a label it would be read as its file is called.
+    // A screen reader would read the file's name beside the label.
     if (part.label) image.alt = "";
     return image;
   }
@@ -86,7 +86,7 @@ function optionText(option) {
   return option.description ? `${sign}${option.label} — ${option.description}` : `${sign}${option.label}`;
 }
 
-/** One choice: the browser's own menu, which every keyboard and phone knows. */
+/** Returns a select for one choice. It is the browser's own, which works with every keyboard and phone. */
 function single(part, act, page) {
   const text = part.placeholder || word("choose");
   const menu = make("select", { className: "menu", disabled: part.disabled ?? false, aria: { label: text } });
@@ -94,7 +94,7 @@ function single(part, act, page) {
   const options = offered(part, page);
   if (!options.some((option) => option.default)) menu.append(make("option", { value: "", selected: true, hidden: true }, text));
   menu.append(...options.map((option) => make("option", { value: option.value, selected: option.default ?? false }, optionText(option))));
-  // A closed menu would take every letter and arrow for a choice, and send it.
+  // Open the menu on keys that would otherwise choose and send a value at once.
   menu.addEventListener("keydown", (event) => {
     const chooses = event.key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(event.key) || /^[^ ]$/u.test(event.key);
     if (!chooses || event.altKey || event.ctrlKey || event.metaKey || !menu.showPicker) return;
@@ -105,7 +105,7 @@ function single(part, act, page) {
   return menu;
 }
 
-/** Several choices: boxes to tick and a button that sends them. */
+/** Returns checkboxes for several choices, with a button that sends them. */
 function several(part, act, page, least, most) {
   const boxes = offered(part, page).map((option) => {
     const box = make("input", { type: "checkbox", value: option.value, checked: option.default ?? false });

@@ -1,7 +1,7 @@
-// The line at the bottom: plain words, or a command with its options filled in one after the other.
+// The line at the bottom, for plain messages and for commands with options.
 //
-// One text field serves for everything. What it means depends on the stage: no command yet ("/" opens the list), an
-// option that is being filled, or a whole command that waits for Enter.
+// One text field serves for everything. Its meaning depends on the stage: no command yet ("/" opens the list), an option
+// to fill in, or a complete command that waits for Enter.
 
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
@@ -9,16 +9,16 @@ import { face } from "./faces.js";
 import { beyond, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
 import { word } from "./words.js";
 
-/** Milliseconds without a key before suggestions are asked for. */
+/** Milliseconds without a key before suggestions are requested. */
 const PATIENCE = 220;
-/** Characters of a message at most. */
+/** Most characters of a message. */
 const LONGEST = 2000;
 const KIND = { SUB: 1, GROUP: 2, TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 
-/** Whether an option takes what is typed, without a list that it must stand in. */
+/** Returns whether an option takes free text or numbers instead of a value from a list. */
 const isTyped = (option) => !option.choices?.length && [KIND.TEXT, KIND.WHOLE, KIND.NUMBER].includes(option.type);
 
-/** Every command and subcommand as one line that can be chosen. */
+/** Returns every command and subcommand as an entry to choose. */
 function lines(commands) {
   const flat = (name, shown, part) => {
     const inside = (part.options ?? []).filter((option) => option.type <= KIND.GROUP);
@@ -28,7 +28,7 @@ function lines(commands) {
   return commands.filter((command) => command.type === 1).flatMap((command) => flat(command.name, command.name_shown, command));
 }
 
-/** How well a typed text fits a name: smaller is better, nothing is not at all. */
+/** Returns how well a text matches the best of some names: smaller is better, null is no match. */
 function fit(typed, ...names) {
   const wanted = typed.trim().toLowerCase();
   const ranks = names.map((name) => name.toLowerCase().indexOf(wanted)).filter((at) => at >= 0);
@@ -40,7 +40,7 @@ function fitting(list, typed, namesOf) {
     .sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
-/** What is filled in, by the names of options. */
+/** Returns the values that are filled in, by option name. */
 const valuesOf = (filled) => Object.fromEntries(filled.map(({ option, value }) => [option.name, value]));
 
 export class Composer {
@@ -54,7 +54,7 @@ export class Composer {
   #asked = 0;
   #timer = 0;
 
-  /** `page` gives people, channels and the channel, and takes outcomes. */
+  /** `page` lists people and channels, knows the open channel, and handles outcomes. */
   constructor(page) {
     this.#page = page;
     this.line = byId("line");
@@ -67,7 +67,7 @@ export class Composer {
     this.#draw();
   }
 
-  /** Takes a new list of commands. */
+  /** Replaces the list of commands. */
   set commands(commands) {
     this.#lines = lines(commands);
     if (this.#command) {
@@ -75,11 +75,11 @@ export class Composer {
       if (again) this.#command = again; else this.#reset();
     }
     this.#draw();
-    // Somebody was faster than the list.
+    // The person may have typed before the list arrived.
     if (!this.#command && document.activeElement === this.line && this.line.value) this.#typed();
   }
 
-  /** Writes the sentences anew after a change of language. */
+  /** Redraws the sentences after a change of language. */
   relabel() {
     this.#draw();
   }
@@ -93,7 +93,7 @@ export class Composer {
     this.#draw();
   }
 
-  // What is shown ---------------------------------------------------------------------------------------------------
+  // Drawing ---------------------------------------------------------------------------------------------------------
 
   #draw() {
     const chips = byId("chips");
@@ -111,7 +111,7 @@ export class Composer {
     this.#complain("");
   }
 
-  /** Says what is wrong. The same sentence is not said once more with every letter. */
+  /** Shows a complaint. An unchanged one is not set again, or screen readers would repeat it at every letter. */
   #complain(sentence) {
     if (byId("trouble").textContent !== sentence) byId("trouble").textContent = sentence;
   }
@@ -128,7 +128,7 @@ export class Composer {
     return this.line.value.startsWith("/") ? word("hint-commands") : "";
   }
 
-  /** What an option is about, and how much of it is typed. */
+  /** Returns the description of an option, and how many of its characters are typed. */
   #about({ name_shown: name, description_shown: text, max_length: most }, typed) {
     const n = lengthOf(typed);
     return [word("hint-option", { name, text }), most && n ? word("counted", { n, most }) : ""].filter(Boolean).join(" · ");
@@ -169,7 +169,7 @@ export class Composer {
     }
   }
 
-  // What is typed ---------------------------------------------------------------------------------------------------
+  // Typing ----------------------------------------------------------------------------------------------------------
 
   #typed() {
     const text = this.line.value;
@@ -190,14 +190,14 @@ export class Composer {
     return this.#show(found.map((line) => ({ label: `/${line.shown}`, text: line.text, take: () => this.#take(line) })), word("nothing-found"));
   }
 
-  /** Where values are asked for: a command with what is filled in, and what must be done before one is taken. */
+  /** Returns the context of suggestions: a command, its values, and a function to call before a suggestion is taken. */
   #stage(line = this.#command, filled = this.#filled, before = () => {}) {
     return { line, filled, before, text: this.line.value };
   }
 
   /**
-   * Goes on with options that are typed behind a command, and offers what can follow: values of an option that is named or
-   * needed, or options. The command itself is `head`, or is typed as well.
+   * Reads options that are typed after a command, and offers values of a named or required option, or else options.
+   * `head` is the command, or empty if it is typed as well.
    */
   #goOn(text, head) {
     if (head && !text) return this.#offerOptions(this.#open(), "", this.#stage(), true);
@@ -205,7 +205,7 @@ export class Composer {
     const last = lastPart(head + text, typed.line, this.#page);
     const { filled } = this.#readLine(last.before) ?? typed;
     const open = typed.line.options.filter((option) => !filled.some((one) => one.option === option));
-    // What is being typed is not wrong yet, but for what can only become worse.
+    // Do not complain yet about the part being typed, unless more letters can only make it worse.
     const late = typed.wrong.filter((one) => /\s$/.test(text) || (one.option !== last.option && one.text.trim() !== last.typed));
     const worse = last.option && isTyped(last.option) && last.typed ? beyond(last.option, last.typed) : "";
     this.#complain(late[0]?.why ?? worse);
@@ -215,14 +215,14 @@ export class Composer {
     byId("hint").textContent = isReady ? word("hint-typed") : hint;
     const stage = this.#stage(typed.line, filled, () => { this.#command = typed.line; this.#filled = filled; });
     const option = last.option ?? needed;
-    // What is wrong is mended first.
+    // Mistakes must be corrected before anything is offered.
     if (late.length) this.#hide();
     else if (option) this.#offerValues(option, last.typed.trim(), stage, isReady);
     else this.#offerOptions(open, last.typed, stage, isReady && !head);
     return undefined;
   }
 
-  /** A command line with what is filled in already; nothing when it names no command. */
+  /** Reads a command line and adds the values already filled in. Returns null if it names no command. */
   #readLine(text) {
     const typed = readTyped(text, this.#lines, this.#page);
     if (!typed) return null;
@@ -237,7 +237,7 @@ export class Composer {
     this.#next();
   }
 
-  /** Goes to the next option that is needed, or to the end of the command. */
+  /** Goes to the next required option, or to the end of the command. */
   #next() {
     const open = this.#open();
     this.#activate(open.find((option) => option.required) ?? null);
@@ -259,7 +259,7 @@ export class Composer {
     this.#activate(one.option, "");
   }
 
-  /** Offers options of a command. With `waits`, Enter sends what is typed unless it is how the name of an option begins. */
+  /** Offers options of a command. With `waits`, Enter sends the text unless an option's name begins with it. */
   #offerOptions(open, text, stage, waits) {
     const found = fitting(open, text, (option) => [option.name, option.name_shown]);
     this.#show(found.map((option) => ({
@@ -269,7 +269,7 @@ export class Composer {
     if (!text || (waits && !begins)) this.#pointNowhere();
   }
 
-  /** Nothing is chosen until an arrow is pressed or something is typed: Enter sends. */
+  /** Selects no suggestion, so that Enter sends. */
   #pointNowhere() {
     this.#at = -1;
     [...this.list.children].forEach((entry) => entry.setAttribute("aria-selected", "false"));
@@ -282,13 +282,13 @@ export class Composer {
     if (!values) return this.#hide();
     const found = fitting(values, text, (one) => one.names);
     const take = ({ label, value }) => { stage.before(); this.#fill(option, value, label); };
-    // Where nothing fits, everything is there to be chosen from.
+    // If nothing matches, offer all values.
     this.#show((found.length ? found : values).map((one) => ({ label: one.label, face: one.face, take: () => take(one) })), word("nothing-found"));
     if (waits || !found.length) this.#pointNowhere();
     return undefined;
   }
 
-  /** What an option can be, where that is known: `{ label, value, names }`. */
+  /** Returns the possible values of an option as `{ label, value, names }`, or null if any text will do. */
   #values(option) {
     if (option.choices?.length) return option.choices.map((one) => ({ label: one.name_shown, value: one.value, names: [one.name_shown, one.name, String(one.value)] }));
     if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
@@ -342,7 +342,7 @@ export class Composer {
     }
   }
 
-  /** Takes back the last step. */
+  /** Undoes the last step. */
   #back() {
     const last = this.#filled.at(-1);
     if (this.#active && !this.#active.required && !last) this.#activate(null);
@@ -361,7 +361,7 @@ export class Composer {
     return typed ? this.#takeTyped(typed, !isGoingOn) : this.#sendWords(text);
   }
 
-  /** Takes what is typed as the value of an option. Suggestions are only suggestions. */
+  /** Takes the text as the value of an option, which need not be a suggestion. */
   #enterValue(option, text) {
     if (!text && !option.required) return this.#activate(null);
     const found = readValue(option, text, this.#page);
@@ -370,8 +370,8 @@ export class Composer {
   }
 
   /**
-   * Takes what was typed of a command, and sends one that was typed whole; where something in it cannot be understood, that
-   * stays in the line to be mended.
+   * Takes a typed command, and sends it if it is complete. Parts that cannot be understood stay in the line to be
+   * corrected.
    */
   #takeTyped({ line, filled, wrong }, isWhole) {
     this.#command = line;

@@ -1,9 +1,9 @@
-// A modal of the bot: a title and some fields, sent back together.
+// A modal of the bot: a title and some fields that are submitted together.
 
 import { byId, make } from "./dom.js";
 import { word } from "./words.js";
 
-/** Shows a modal; `send(values)` submits it and returns the sentence that speaks against it, if any. */
+/** Shows a modal. `send(values)` submits it and returns a complaint, or null on success. */
 export function showModal(modal, send) {
   const dialog = byId("modal");
   const fields = modal.components.flatMap((part) => field(part));

@@ -1,6 +1,6 @@
-// Makes elements. Text only ever enters as text, never as markup.
+// Creates elements. Text is always inserted as text, never as markup.
 
-/** An element with properties and children; `dataset` and `aria` are objects, `on` maps events to listeners. */
+/** Creates an element with properties and children. `dataset` and `aria` are objects, `on` maps events to listeners. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   const { dataset = {}, aria = {}, on = {}, ...plain } = properties;
@@ -12,5 +12,5 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** The element with an id. */
+/** Returns the element with this id. */
 export const byId = (id) => document.getElementById(id);

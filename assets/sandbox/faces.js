@@ -1,8 +1,8 @@
-// Faces of the people, drawn here: one small picture each, by user name.
+// Drawn faces of the people, by user name.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Each face is a list of shapes: [element, attributes]. The view box is 64 by 64. */
+/** Shapes of each face, as pairs of element and attributes in a view box of 64 by 64. */
 const FACES = {
   hana: [
     ["rect", { width: 64, height: 64, fill: "#f6cfc0" }],
@@ -102,7 +102,7 @@ const FACES = {
   ],
 };
 
-/** Somebody whom nobody has drawn: a figure in one of several colours. */
+/** Returns a generic figure in one of several colours, for people without a face of their own. */
 function guest(username) {
   const hue = [...username].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
   return [
@@ -112,7 +112,7 @@ function guest(username) {
   ];
 }
 
-/** The face of a person as an image that says nothing: the name stands beside it. */
+/** Returns a person's face, hidden from screen readers since the name stands beside it. */
 export function face(username) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 64 64");

@@ -1,22 +1,22 @@
-// The keyboard among the messages. The newest message is gone through control by control. All older ones together are one stop:
-// arrows lead from one to the next, Enter or the right arrow goes into one, and Escape comes out again. Inside, arrows lead from
-// control to control. Who has played finds the focus on the new board.
+// Keyboard navigation among the messages. Each control of the newest message is a tab stop; all older messages together are
+// one. Arrows move between messages, Enter or the right arrow enters one, and Escape leaves it. Inside, arrows move between
+// controls. After a move the new board gets the focus.
 
 const CONTROLS = "a[href], button, select, input, summary";
-/** What is pressed to play or to answer: whoever goes into a message finds this first. */
+/** Controls that play or answer. Entering a message focuses the first of them. */
 const PLAYED = ".components :is(button, select):not(:disabled)";
 const ARROWS = {
   ArrowUp: (all, at) => all[at - 1], ArrowDown: (all, at) => all[at + 1], Home: (all) => all[0], End: (all) => all.at(-1),
 };
 
-/** Which controls are stops in a list of messages, and where the focus goes when the list changes. */
+/** Manages the tab stops in a list of messages, and the focus when the list changes. */
 export class Keyboard {
   #log;
-  /** The entry that held the focus last, by its id: it may be drawn anew. */
+  /** Id of the entry that had the focus last, since the entry may be redrawn. */
   #held = "";
-  /** The older message that is the stop, by its id; the newest of them when there is none. */
+  /** Id of the older message that is the tab stop. Without one it is the newest of them. */
   #stop = "";
-  /** The newest message when something was pressed; a board after it is the one that was waited for. */
+  /** Id of the newest message at the last press. A board after it is the one awaited. */
   #before = null;
 
   constructor(log) {
@@ -24,18 +24,18 @@ export class Keyboard {
     log.addEventListener("focusin", (event) => this.#enter(event.target.closest(".message"), event.target));
     log.addEventListener("focusout", (event) => this.#leave(event.target.closest(".message"), event.relatedTarget));
     log.addEventListener("keydown", (event) => this.#key(event));
-    // Whoever goes on with something else is not called back.
+    // Leave the focus alone if the person continues elsewhere.
     for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, () => { this.#before = null; }, true);
     document.addEventListener("pointerdown", () => { this.#held = ""; }, true);
     new MutationObserver(() => this.#changed()).observe(log, { childList: true, subtree: true });
   }
 
-  /** Something was pressed: a new board that comes now gets the focus. */
+  /** Notes a press, so that the next new board gets the focus. */
   await() {
     this.#before = BigInt(this.#log.lastElementChild?.dataset.id ?? 0);
   }
 
-  /** Moves the focus to the message that has come of a press, unless somebody has gone elsewhere meanwhile. */
+  /** Moves the focus to the message that results from a press, unless the person has moved on. */
   rest(id) {
     if (this.#isHere()) document.getElementById(`m${id}`)?.focus({ preventScroll: true });
   }
@@ -105,10 +105,10 @@ export class Keyboard {
   }
 }
 
-/** Where arrows lead from a control, as unit vectors. */
+/** Directions of the arrow keys, as unit vectors. */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** The control that lies next to one in the direction of an arrow. Menus need their arrows themselves. */
+/** Returns the nearest control in the direction of an arrow. Menus and fields use the arrows themselves. */
 function beside(entry, control, key) {
   const way = WAYS[key];
   if (!way || control.matches("select, input")) return null;
@@ -117,7 +117,7 @@ function beside(entry, control, key) {
   const far = (one) => {
     const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
     const ahead = dx * way[0] + dy * way[1];
-    // What lies aside is farther than what lies straight ahead.
+    // Distance to the side counts three times as much as distance ahead.
     return ahead > 4 ? ahead + 3 * Math.abs(dx * way[1] + dy * way[0]) : Infinity;
   };
   const others = [...entry.querySelectorAll(CONTROLS)].filter((one) => one !== control && !one.disabled && one.checkVisibility());

@@ -1,15 +1,15 @@
-// The messages of the channel that is open: in order, each in its newest version, and changed without moving what somebody
-// looks at. It does not know who says them, or what happens when something is pressed.
+// Messages of the open channel, in order and in their newest version. Changes do not move the part that a person looks at.
+// Authors and presses are the page's business.
 
 import { byId, make } from "./dom.js";
 import { messageEntry } from "./message.js";
 import { word } from "./words.js";
 
-/** Messages of one author closer together than this stand under one heading. */
+/** Greatest gap between messages of one author under a common heading. */
 const TOGETHER_MS = 5 * 60_000;
-/** Whoever is closer to the end than this, in pixels, looks at the newest messages. */
+/** Distance from the end, in pixels, below which the person counts as looking at the newest messages. */
 const NEAR_THE_END = 80;
-/** So long the place of what has gone stays empty, for what may come in its stead. */
+/** Time for which the room of a removed message stays free for its successor. */
 const HOLD_MS = 600;
 
 const isOlder = (one, other) => BigInt(one) < BigInt(other);
@@ -18,24 +18,24 @@ export class MessageLog {
   #page;
   #box = byId("messages");
   #messages = new Map();
-  /** Ids of messages that were taken away: a copy that comes late must not bring them back. */
+  /** Ids of removed messages, which late copies must not bring back. */
   #gone = new Set();
-  /** Messages older than this one are not shown; empty while all are. */
+  /** Id of the oldest message shown; empty if there are no older ones. */
   #oldest = "";
   #isAtEnd = true;
-  /** Height of the list when it was last at rest, in pixels. */
+  /** Height of the list at the last resize, in pixels. */
   #height = 0;
   #timer = 0;
 
   constructor(page) {
     this.#page = page;
     this.#box.addEventListener("scroll", () => {
-      // A change of size moves what is seen, but nobody has gone elsewhere.
+      // Ignore scrolling that a resize causes.
       if (this.#box.clientHeight !== this.#height) return;
       this.#isAtEnd = this.#nearEnd();
       if (this.#isAtEnd) byId("newest").hidden = true;
     });
-    // Whoever looks at the newest messages goes on to, when there is more or less room for them.
+    // After a resize, keep showing the newest messages if they were in view.
     new ResizeObserver(() => {
       this.#height = this.#box.clientHeight;
       if (this.#isAtEnd) this.#goToEnd();
@@ -45,17 +45,17 @@ export class MessageLog {
 
   get(id) { return this.#messages.get(id); }
 
-  /** Oldest first. */
+  /** Returns the messages, the oldest first. */
   get messages() { return [...this.#messages.values()]; }
 
-  /** Until the next [`fill`] nothing is known of the channel; what is put meanwhile is kept for it. */
+  /** Empties the log until the next `fill`, which includes messages put meanwhile. */
   empty() {
     this.#box.ariaBusy = "true";
     this.#messages = new Map();
     this.#oldest = "";
   }
 
-  /** Draws a channel anew from its newest messages; `isWhole` says whether there are no older ones. */
+  /** Redraws a channel from its newest messages. `isWhole` says that there are no older ones. */
   fill(list, isWhole) {
     const came = this.messages;
     this.#messages = new Map();
@@ -73,8 +73,8 @@ export class MessageLog {
   }
 
   /**
-   * Puts a message in its place, without touching others, so that nobody loses the focus. Returns whether this changed
-   * anything: a copy that is no newer than what is shown does not, nor does one that was taken away or is too old to be shown.
+   * Inserts or updates a message without touching others, which keeps the focus. Returns whether anything changed: stale
+   * copies, removed messages and those too old to be shown are ignored.
    */
   put(message) {
     if (!this.#isNewer(message)) return false;
@@ -90,7 +90,7 @@ export class MessageLog {
       else this.#box.insertBefore(entry, next ?? null);
       this.#group();
     });
-    // Never to another control: whoever presses again would press what they have not read.
+    // Never focus another control: a second press would hit a control that the person has not read.
     if (inside) (entry.querySelector(`[data-id="${CSS.escape(focus.dataset.id ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
     this.#welcome();
     for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (this.#isAtEnd) this.#goToEnd(); });
@@ -98,7 +98,7 @@ export class MessageLog {
     return true;
   }
 
-  /** Takes a message away. The focus goes from it to the message beside it. */
+  /** Removes a message. If it has the focus, the message beside it gets it. */
   remove(id) {
     this.#gone.add(id);
     this.#messages.delete(id);
@@ -114,7 +114,7 @@ export class MessageLog {
     this.#welcome();
   }
 
-  /** Shows a message in the middle, pointed at. */
+  /** Scrolls a message to the middle and highlights it. */
   point(id) {
     const entry = byId(`m${id}`);
     if (!entry) return;
@@ -138,7 +138,7 @@ export class MessageLog {
     this.#isAtEnd = true;
   }
 
-  /** Changes the list while what somebody looks at stays where it is. `isLast` says that nothing stands below the change. */
+  /** Changes the list without moving the visible part. `isLast` says that nothing stands below the change. */
   #unmoved(isLast, change) {
     const box = this.#box;
     if (this.#isAtEnd && isLast) return this.#replaceEnd(change);
@@ -156,8 +156,8 @@ export class MessageLog {
   }
 
   /**
-   * Changes the end of the list. Room that becomes free there is held for a moment: a panel that closes is often followed by the
-   * board that comes of it, and nothing moves down and up again between the two.
+   * Changes the end of the list, and keeps room that becomes free for a moment. A panel that closes is often followed by a
+   * board, and the list must not jump between the two.
    */
   #replaceEnd(change) {
     const { scrollHeight: before, scrollTop } = this.#box;
@@ -184,7 +184,7 @@ export class MessageLog {
     byId("welcome").textContent = word("welcome");
   }
 
-  /** Messages of one author in a short time need only one heading. */
+  /** Groups messages of one author under a common heading. */
   #group() {
     let before = null;
     for (const entry of this.#box.children) {

@@ -1,17 +1,17 @@
-// The small part of Discord's markup that is shown: read into elements, so that nothing a person wrote becomes markup.
+// The supported part of Discord's markup. It is parsed into elements, so that no text is ever treated as HTML.
 
 import { make } from "./dom.js";
 import { moment } from "./words.js";
 
-/** What a mention or a jump link can be about: set once by the page. */
+/** People and channels that mentions and jump links refer to, set by the page. */
 const world = { people: new Map(), channels: new Map(), you: "", now: () => Date.now(), jump: () => {} };
 
-/** Tells who is there. */
+/** Sets the people and channels that markup may refer to. */
 export function know(facts) {
   Object.assign(world, facts);
 }
 
-/** Each rule: a pattern at the start of the rest, and what it becomes. The first that fits is taken. */
+/** Rules: a pattern at the start of the remaining text, and the element it becomes. The first match wins. */
 const INLINE = [
   [/^\\([\\*_~`|<>#@:[\]()\-.!])/, ([, plain]) => plain],
   [/^```(?:\w+\n)?\n?([\s\S]+?)\n?```/, ([, code]) => make("pre", {}, make("code", {}, code))],
@@ -33,7 +33,7 @@ const INLINE = [
   [/^\n/, () => make("br")],
 ];
 
-/** Where something other than plain text can begin. */
+/** Pattern of the characters at which anything but plain text can begin. */
 const SPECIAL = /[\\`*_~<[@\n]|https?:/;
 
 function inline(text) {
@@ -66,7 +66,7 @@ function time(ms, style) {
   return element;
 }
 
-/** Writes all relative times anew; called now and then. */
+/** Updates all relative times; called periodically. */
 export function refreshTimes() {
   for (const element of document.querySelectorAll("time[data-style=R]")) {
     const text = moment(Number(element.dataset.ms), "R", world.now());
@@ -74,12 +74,12 @@ export function refreshTimes() {
   }
 }
 
-/** A custom emoji as a small picture. */
+/** Returns a custom emoji as a small image. */
 export function emoji(name, id) {
   return make("img", { className: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, width: 22, height: 22 });
 }
 
-/** A link. One that points at a message of this server goes there without leaving the page. */
+/** Returns a link. A link to a message of this server jumps there within the page. */
 function link(url, inside) {
   const jump = /\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)$/.exec(url);
   const anchor = make("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, ...inside);
@@ -94,7 +94,7 @@ function link(url, inside) {
   return anchor;
 }
 
-/** A text with lines: headings, small print, quotes, lists, and everything inside them. */
+/** Parses a text of several lines: headings, small print, quotes, lists, and inline markup. */
 export function markup(text) {
   const blocks = document.createDocumentFragment();
   const parts = text.split(/(```[\s\S]+?```)/);

@@ -1,4 +1,4 @@
-// One message as an entry: who, when, what, its pictures and its controls.
+// A message as an entry of the log: author, time, text, pictures and controls.
 
 import { components } from "./components.js";
 import { byId, make } from "./dom.js";
@@ -6,14 +6,14 @@ import { face } from "./faces.js";
 import { markup } from "./markup.js";
 import { moment, word } from "./words.js";
 
-/** The entry of a message. `page` knows the people and what to do when something is pressed. */
+/** Returns the entry of a message. `page` knows the people and handles presses. */
 export function messageEntry(message, page) {
   const author = page.person(message.author.id);
   const classes = ["message"];
   if (message.author.bot) classes.push("from-bot");
   if (message.you.are_mentioned) classes.push("for-you");
   if (message.you.alone_see_it) classes.push("whisper");
-  // It can be given the focus from the start; whether it is a stop is for the keyboard to say.
+  // Focusable from the start; keyboard.js decides whether it is a tab stop.
   const entry = make("article", { tabIndex: -1, id: `m${message.id}`, className: classes.join(" "), dataset: { id: message.id, author: message.author.id, sent: message.sent_ms } });
   const trouble = make("p", { className: "trouble", role: "alert" });
   const act = (customId, values, control) => page.act(message, customId, values, control, trouble);
@@ -29,7 +29,7 @@ export function messageEntry(message, page) {
       trouble,
       whisperFoot(message, page)),
   );
-  // What is read when the entry as a whole has the focus.
+  // Label that screen readers read for the entry as a whole.
   const said = message.content ? markup(message.content.replaceAll("\n", " ")).textContent : "";
   const alt = message.attachments.map((one) => one.description ?? "").join(" ");
   const read = [author.name, clock(message.sent_ms, page.now()), said, alt].filter(Boolean).join(". ");
@@ -37,7 +37,7 @@ export function messageEntry(message, page) {
   return entry;
 }
 
-/** The line above: which command this answers, or which message. */
+/** Returns the line above a message: the command or message that it answers. */
 function aside(message, page) {
   if (message.asked) {
     const asker = page.people().find((person) => person.name === message.asked.by);
@@ -74,7 +74,7 @@ function clock(ms, now) {
   return `${moment(ms, "d", now)}, ${hour}`;
 }
 
-/** What else can be done with a message: the bot's menu commands, and taking it away. */
+/** Returns the menu of a message: the bot's menu commands, and deleting it. */
 function more(message, page) {
   if (message.you.alone_see_it) return "";
   const box = make("details", { className: "more" });
@@ -110,7 +110,7 @@ function embed(one) {
 }
 
 function files(message) {
-  // A picture that an embed shows is not shown a second time.
+  // Do not show a picture twice that an embed shows.
   const inEmbeds = new Set(message.embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
   const shown = message.attachments.filter((file) => !inEmbeds.has(file.url));
   if (!shown.length) return "";
@@ -128,7 +128,7 @@ function file(one) {
   return open;
 }
 
-/** A picture for itself: whole, or larger than the window, to be moved about; a tap changes that. */
+/** Shows a picture alone. A tap switches between fitting the window and full size with scrolling. */
 function enlarge(url, alt) {
   const dialog = byId("picture");
   const close = make("button", { type: "button", className: "button plain", on: { click: () => dialog.close() } }, word("close"));
@@ -141,14 +141,14 @@ function enlarge(url, alt) {
   };
   size.addEventListener("click", (event) => {
     come(!dialog.classList.contains("near"));
-    // What was tapped stays in the middle.
+    // Keep the tapped point in the middle.
     const [x, y] = [event.offsetX / (image.clientWidth || 1), event.offsetY / (image.clientHeight || 1)];
     frame.scrollTo({ left: x * image.width - frame.clientWidth / 2, top: y * image.height - frame.clientHeight / 2 });
   });
   dialog.className = "picture";
   dialog.setAttribute("aria-label", alt);
   dialog.replaceChildren(frame, make("p", {}, alt), close);
-  // On a phone the whole picture is no larger than it was among the messages.
+  // On a phone, fitting the window would enlarge nothing.
   come(matchMedia("(max-width: 46rem)").matches);
   dialog.showModal();
 }

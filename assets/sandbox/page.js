@@ -1,4 +1,4 @@
-// The page: who you are, what is said, and what happens. Everything it knows comes from the stand-in.
+// The page: people, messages, actions and the live stream. All of its data comes from the stand-in.
 
 import * as api from "./api.js";
 import { drawCards, fold } from "./cards.js";
@@ -45,11 +45,11 @@ const page = {
   menuCommands,
 };
 
-/** The first board of a match is not waited for longer. */
+/** Longest wait for the first board of a match. */
 const BOARD_COMES_MS = 3000;
-/** So many pieces or fewer are hardly a choice. */
+/** Number of pieces up to which the first one is opened right away. */
 const HARDLY_A_CHOICE = 2;
-/** So long it stands above the messages who one has become. */
+/** Time for which the page shows who acts now. */
 const TURNED_MS = 4000;
 
 const composer = new Composer(page);
@@ -57,9 +57,9 @@ const log = new MessageLog(page);
 const turn = new Turn(page);
 const keyboard = new Keyboard(byId("messages"));
 
-// Who you are -----------------------------------------------------------------------------------------------------
+// People ---------------------------------------------------------------------------------------------------------
 
-/** Who can be chosen. Entries that are there already stay, so that nobody loses the focus. */
+/** Draws the people to choose from. Existing entries stay, which keeps the focus. */
 function drawPeople() {
   const others = facts.people.filter((person) => !person.bot);
   const box = byId("people");
@@ -100,7 +100,7 @@ async function become(username) {
 
 let turnedTimer = 0;
 
-/** Says who acts from now on, for a while in sight of everybody. */
+/** Announces for a moment who acts from now on. */
 function sayWho() {
   const { username, name } = facts.people.find((person) => person.username === you);
   const box = byId("turned");
@@ -109,7 +109,7 @@ function sayWho() {
   turnedTimer = setTimeout(() => box.replaceChildren(), TURNED_MS);
 }
 
-/** Speaks the language of whoever acts. */
+/** Switches the page to the language of the person who acts. */
 function speakAs() {
   if (!speakFor(you)) return;
   byId("language").value = currentLanguage();
@@ -125,7 +125,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** Whoever a new message asks becomes the one who acts, and looks at it. */
+/** Makes a person act whom a new message asks to, and shows them the message. */
 async function hand(username, message) {
   await become(username).catch(complain);
   if (turn.leadsOn(message, log.messages)) return;
@@ -138,10 +138,10 @@ async function hand(username, message) {
 
 // A match at one press ------------------------------------------------------------------------------------------------
 
-/** Told when the first board of a match begun from a card stands, while one is waited for. */
+/** Resolves the wait for the first board of a match begun from a card; null if there is none. */
 let stands = null;
 
-/** A first board with hardly a choice is opened at the first of it, which the panel lets one change: nobody presses more than twice to move. */
+/** Ends the wait for a first board. If it has few pieces, opens the first one, so that two presses make a move. */
 function begin(message) {
   const done = stands;
   stands = null;
@@ -153,7 +153,7 @@ function begin(message) {
   done();
 }
 
-/** Begins a match against the bot itself, which accepts at once. What speaks against it is the answer. */
+/** Begins a match against the bot, which accepts at once. Returns a complaint, or null on success. */
 async function play(card) {
   fold(true);
   closeGames();
@@ -174,7 +174,7 @@ async function play(card) {
   }
 }
 
-// News for the people who are not looking ----------------------------------------------------------------------------
+// Counts of mentions for other people --------------------------------------------------------------------------------
 
 function keepNews() {
   rememberObject("news", news);
@@ -225,7 +225,7 @@ async function jump(toChannel, id) {
   log.point(id);
 }
 
-/** A message, or an edit of one, in a channel that this person sees. */
+/** Handles a new or edited message in a channel that this person sees. */
 function came(message, isNew) {
   if (isConfirmation(message)) return;
   if (isNew) count(message.pinged);
@@ -235,7 +235,7 @@ function came(message, isNew) {
   if (wasWritten) turn.follow(message);
 }
 
-// What people do ------------------------------------------------------------------------------------------------------
+// Actions -------------------------------------------------------------------------------------------------------------
 
 async function pressed(message, customId, values, control, trouble) {
   turn.deed();
@@ -252,21 +252,21 @@ async function pressed(message, customId, values, control, trouble) {
     box.inert = false;
     control.classList.remove("waiting");
     if (control.tagName === "SELECT" && control.isConnected) control.value = "";
-    // The message may have been drawn anew meanwhile: the focus goes to the same control, or to the message, unless something
-    // new has it already.
+    // The message may have been redrawn meanwhile. Focus the same control or the message, unless a new element already has
+    // the focus.
     const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
     const lost = document.activeElement === document.body && !byId("modal").open;
     if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? byId("messages")).focus({ preventScroll: true });
   }
 }
 
-/** What became of something a person did: a modal to fill in, a failure to be told; messages come by themselves. */
+/** Shows the outcome of an action: its message, a modal, or a failure. */
 function told(outcome, trouble) {
   turn.deed();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
     log.put(outcome.message);
-    // A new message stands at the end, which may be far below what was pressed.
+    // A new message is at the end, which may be far below the pressed control.
     if (outcome.type < 6) {
       byId(`m${outcome.message.id}`)?.scrollIntoView({ block: "nearest" });
       keyboard.rest(outcome.message.id);
@@ -299,7 +299,7 @@ function complain(error) {
   byId("trouble").textContent = error.message;
 }
 
-// Coming and going ----------------------------------------------------------------------------------------------------
+// Connection ----------------------------------------------------------------------------------------------------------
 
 function drawLink(state) {
   byId("presence").className = `presence ${state}`;
@@ -332,10 +332,10 @@ let reloads = 0;
 async function reload() {
   const number = ++reloads;
   stopListening();
-  // What stands there until the list comes is somebody else's.
+  // Until the list arrives, the log would show another person's messages.
   log.empty();
   await look();
-  // Somebody else is looked for already.
+  // A newer reload has started meanwhile.
   if (number !== reloads) return;
   const [stop, goesOn, answered] = api.listen({
     message: (message) => came(message, true),
@@ -343,14 +343,14 @@ async function reload() {
     elsewhere: ({ pinged }) => count(pinged),
     gone: ({ id }) => log.remove(id),
     commands: () => takeCommands().then(look).then(keepLanguage).catch(complain),
-    // Channels changed, or the clock was moved.
+    // Sent after changes of channels or people, and after moving the clock.
     channels: () => look().then(refreshTimes).then(redrawWeather).catch(complain),
     reload: () => reload().catch(complain),
     open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
     lost: () => drawLink("lost"),
   });
   [stopListening, isListening] = [stop, goesOn];
-  // What is said between the list and the stream would be in neither.
+  // Wait for the stream, or messages sent before it opens would be missed.
   await answered;
   if (number !== reloads) return;
   const list = await api.messages(channel);
@@ -360,7 +360,7 @@ async function reload() {
   await keepLanguage();
 }
 
-/** Lets the bot know the language of whoever acts, as far as it does not. */
+/** Tells the bot the language of the person who acts, if it does not know it. */
 async function keepLanguage() {
   if (facts.bot_connected) await tellBot(you, channel).catch(complain);
 }
@@ -368,7 +368,7 @@ async function keepLanguage() {
 byId("language").addEventListener("change", (event) => {
   choose(you, event.target.value);
   composer.relabel();
-  // Also when somebody else acts before the page is drawn anew.
+  // Tell the bot now, in case another person acts before the page is redrawn.
   keepLanguage();
   reload().catch(complain);
 });
@@ -378,7 +378,7 @@ byId("server-language").addEventListener("change", (event) => api.setServerLangu
 const redrawWeather = weather(complain, now);
 const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
 
-/** On a phone, what is seldom needed lies in a drawer below the header, and the games in another. */
+/** Makes a button open and close a drawer, as on phones. Returns a function that closes it. */
 function drawer(button, box) {
   const open = (isOpen) => {
     box.classList.toggle("open", isOpen);
@@ -398,19 +398,19 @@ drawer(byId("menu"), byId("drawer"));
 const closeGames = drawer(byId("games"), byId("window"));
 
 document.addEventListener("pointerdown", (event) => {
-  // Where there is room, the weather stays in sight while one looks what it does.
+  // On wide screens the weather panel stays open, so that its effects can be watched.
   for (const sheet of document.querySelectorAll(isNarrow() ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
 });
 speakFor(you);
 const option = (value, name) => new Option(name, value);
 byId("language").replaceChildren(...languages().map(({ code, name }) => option(code, name)));
 byId("language").value = currentLanguage();
-// A server has one of the languages of Discord's clients.
+// Offer only languages that Discord's clients have.
 const ofServers = languages().filter(({ code, locale }) => locale.startsWith(code));
 byId("server-language").replaceChildren(...ofServers.map(({ locale, name }) => option(locale, name)));
 api.actAs(you);
 reload().catch(async (error) => {
-  // A person remembered from another sandbox may not live here.
+  // The remembered person may not exist in this sandbox.
   you = "hana";
   api.actAs(you);
   speakAs();
@@ -422,7 +422,7 @@ setInterval(() => {
   const isLost = byId("presence").classList.contains("lost");
   looks += 1;
   if (!isLost && looks % 5) return;
-  // Some browsers give the stream up when nobody answers for a while; and what was missed meanwhile is to be seen.
+  // Some browsers give up the stream after a while without an answer. Reload then, to show what was missed.
   const again = isLost || !isListening() ? reload : look;
   again().catch(() => drawLink("lost"));
 }, 2000);

@@ -1,6 +1,6 @@
-// What the page remembers in this browser. Without storage, as in some private windows, it forgets; nothing else.
+// Storage of the page in this browser. Without it, as in some private windows, the page merely forgets.
 
-/** A remembered text, or `otherwise`. */
+/** Returns a remembered text, or `otherwise`. */
 export function recall(key, otherwise) {
   try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
 }
@@ -9,7 +9,7 @@ export function remember(key, value) {
   try { localStorage.setItem(`engawa-${key}`, value); } catch { /* private window */ }
 }
 
-/** A remembered object; an empty one where there is none, or where it cannot be read. */
+/** Returns a remembered object, or an empty one if it is missing or unreadable. */
 export function recallObject(key) {
   try { return JSON.parse(recall(key, "{}")) ?? {}; } catch { return {}; }
 }

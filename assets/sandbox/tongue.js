@@ -1,5 +1,5 @@
-// Which language each person reads. The one that somebody chooses here becomes the language of the page and, by `/settings`, of
-// the bot's answers to that person: a client's locale alone would not do, since clients do not speak all of the bot's languages.
+// Language of each person. A choice here sets the language of the page and, through `/settings`, of the bot's answers to that
+// person. A client's locale does not suffice, since clients lack some of the bot's languages.
 
 import * as api from "./api.js";
 import { recall, recallObject, remember, rememberObject } from "./storage.js";
@@ -7,25 +7,25 @@ import { currentLanguage, hasLocale, languageFor, setLanguage, word } from "./wo
 
 const COMMAND = "settings";
 
-/** Languages that people chose for themselves, and those that the bot was told, by user name. */
+/** Languages that people have chosen, and those that the bot knows of, by user name. */
 const chosen = recallObject("languages");
 const told = recallObject("languages-told");
 
-/** How many people the bot is being told about, and the last of these deeds: they are done one after the other. */
+/** Number of requests in progress that tell the bot a language, and the last one: they run one after the other. */
 let telling = 0;
 let last = Promise.resolve();
 
-/** The code of a person's language: their own choice, else the last that was made here, else the browser's. */
+/** Returns the code of a person's language: their own choice, else the last choice here, else the browser's. */
 const languageOf = (username) => languageFor(chosen[username] ?? recall("locale", navigator.language));
 
-/** Changes the page to the language of a person. Returns whether it is another one. */
+/** Switches the page to a person's language. Returns whether it has changed. */
 export function speakFor(username) {
   const before = currentLanguage();
   setLanguage(languageOf(username));
   return currentLanguage() !== before;
 }
 
-/** A person chooses a language. */
+/** Stores a person's choice of language and applies it. */
 export function choose(username, code) {
   chosen[username] = code;
   delete told[username];
@@ -35,7 +35,7 @@ export function choose(username, code) {
   speakFor(username);
 }
 
-/** Tells the bot the language of a person where it does not follow from the locale of their client. */
+/** Tells the bot a person's language, if it does not follow from the locale of their client. */
 export function tellBot(username, channel) {
   last = last.catch(() => {}).then(() => tell(username, channel));
   return last;
@@ -57,5 +57,5 @@ async function tell(username, channel) {
   }
 }
 
-/** Whether a message only confirms what [`tellBot`] has told; the page itself shows that in its new language. */
+/** Returns whether a message only confirms `tellBot`. The page itself already shows the new language. */
 export const isConfirmation = (message) => telling > 0 && message.you.alone_see_it && message.asked?.command === `/${COMMAND}`;

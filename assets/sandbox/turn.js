@@ -1,30 +1,30 @@
-// Follow the turn: whoever a new message asks to move or to answer becomes the one who acts here.
+// *Follow the turn*: the person whom a new message asks to move or to answer becomes the one who acts.
 
 import { byId } from "./dom.js";
 import { recall, remember } from "./storage.js";
 
-/** A board that comes so many milliseconds after somebody did something here comes of it. */
+/** Time after an action, in milliseconds, in which a new board counts as its result. */
 const OF_A_DEED_MS = 20_000;
 
 export class Turn {
   #page;
-  /** Ids of messages that were looked at: each leads on once, whichever copy of it comes first. */
+  /** Ids of messages already followed: each is followed once, whichever copy arrives first. */
   #seen = new Set();
   #lastDeed = -Infinity;
 
-  /** `page` tells who acts, makes somebody else act, and is told of a message for whoever acts already. */
+  /** `page` knows who acts, can change that, and handles messages for the person who acts already. */
   constructor(page) {
     this.#page = page;
     byId("follow").checked = recall("follow", "yes") === "yes";
     byId("follow").addEventListener("change", (event) => remember("follow", event.target.checked ? "yes" : "no"));
   }
 
-  /** Something is done here, now. */
+  /** Notes that a person acts on this page now. */
   deed() {
     this.#lastDeed = performance.now();
   }
 
-  /** Follows a message that has come. One that is still being written is followed when it is there. */
+  /** Follows a new message. One that is still loading is followed when complete. */
   follow(message) {
     if (message.loading || this.#seen.has(message.id)) return;
     this.#seen.add(message.id);
@@ -38,7 +38,7 @@ export class Turn {
     else if (username) this.#page.hand(username, message);
   }
 
-  /** Leads on from a message to a newer one for somebody else, which came while the page was drawn anew; returns whether there is one. */
+  /** Follows a newer message for another person that came while the page was redrawn. Returns whether there is one. */
   leadsOn(message, messages) {
     const newer = messages.filter((one) => BigInt(one.id) > BigInt(message.id) && this.#whose(one)).at(-1);
     if (!newer || this.#whose(newer) === this.#page.you()) return false;
@@ -46,7 +46,7 @@ export class Turn {
     return true;
   }
 
-  /** Who is to move or to answer by a message: whoever it names last, if it has something green or a menu to choose from. */
+  /** Returns who must move or answer: the last person named, if a green button or a menu is enabled; else an empty text. */
   #whose(message) {
     const open = (part) => !part.disabled && (part.style === 3 || part.type === 3);
     const controls = message.components.flatMap((row) => row.components ?? []);

@@ -1,27 +1,27 @@
-// A command that was typed whole, such as "/challenge okiya opponent:@otis" or "/challenge opponent:@otis game:okiya".
+// Parser of typed commands such as "/challenge okiya opponent:@otis" or "/challenge opponent:@otis game:okiya".
 //
-// Options are named, or are recognised by their value where only one fits. What cannot be understood is said, not guessed.
+// Options are named, or recognized by a value that fits only one of them. Anything else is reported rather than guessed.
 
 import { word } from "./words.js";
 
 const KIND = { TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 
-/** Characters as Discord counts them: an emoji is one. */
+/** Counts characters as Discord does: an emoji of one code point is one. */
 export const lengthOf = (text) => [...text].length;
 
-/** Words for true and false, in English and in the language of the page. */
+/** Returns words for true and false, in English and in the language of the page. */
 const truths = () => new Map([["true", true], ["yes", true], [word("yes").toLowerCase(), true], ["false", false], ["no", false], [word("no").toLowerCase(), false]]);
 
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 const called = (thing, text) => same(thing.name, text) || same(thing.name_shown ?? thing.name, text);
 
-/** Words, and what stands in quotes as one. */
+/** Splits a text into words. A quoted part is one word. */
 const words = (text) => [...text.matchAll(/(?:[^\s"]+:)?"[^"]*"|\S+/g)].map(([part]) => part.replaceAll('"', ""));
 
 /**
- * A text as a command with its options: `{ line, filled: [{ option, value, shown }], wrong: [{ option, text, why }] }`, where
- * `wrong` is what cannot be understood, with a sentence about it and the option where one is meant; nothing when it names no
- * command. `lines` are commands with their subcommands, `here` gives people and channels.
+ * Parses a command: `{ line, filled: [{ option, value, shown }], wrong: [{ option, text, why }] }`. `wrong` has the parts that
+ * cannot be understood, each with a sentence and the option that is meant, if any. Returns null if no command is named.
+ * `lines` are commands with their subcommands; `here` lists people and channels.
  */
 export function readTyped(text, lines, here) {
   if (!text.startsWith("/")) return null;
@@ -31,7 +31,7 @@ export function readTyped(text, lines, here) {
   return chosen && fill(chosen.line, chosen.rest, here);
 }
 
-/** The command, and what is left of the words. A subcommand is said as a word or as the value of any name: "game:okiya". */
+/** Finds the command and the remaining words. A subcommand may be a word or the value of any name: "game:okiya". */
 function choose(family, rest) {
   const sub = (line) => [line.name, line.shown].map((name) => name.split(" ").slice(1).join(" "));
   if (family.length === 1 && !sub(family[0])[0]) return { line: family[0], rest };
@@ -61,7 +61,7 @@ function fill(line, rest, here) {
       last = { option, text: values.join(":") };
       loose.push(last);
     } else if (last?.option && (isFree(last.option) || readValue(last.option, last.text, here).why)) {
-      // A name or a text of several words.
+      // Continue a name or text of several words.
       last.text = `${last.text} ${part}`.trim();
     } else {
       last = { option: null, text: part };
@@ -73,12 +73,12 @@ function fill(line, rest, here) {
   return { line, filled, wrong };
 }
 
-/** Values without a name: each goes to the one option that it fits; what fits none is the text of the one that takes any. */
+/** Assigns values without a name: each to the only option that it fits, the rest to an option that takes any text. */
 function bare(texts, open, take, wrong, here) {
   const left = [];
   const fitting = (text) => open().filter((option) => !isFree(option) && !readValue(option, text, here).why);
   for (let at = 0; at < texts.length; at += 1) {
-    // A name may be two words.
+    // A person's name may have two words.
     const pair = texts.slice(at, at + 2).join(" ");
     const text = fitting(pair).length === 1 && pair !== texts[at] ? pair : texts[at];
     const fits = fitting(text);
@@ -90,7 +90,7 @@ function bare(texts, open, take, wrong, here) {
   const free = open().filter(isFree);
   const one = free.find((option) => option.required) ?? free[0];
   const text = left.join(" ");
-  // What the one needed option cannot be is meant for it all the same.
+  // A bad value is meant for the only required option.
   const needed = open().filter((option) => option.required);
   if (one) take(one, text);
   else if (needed.length === 1) take(needed[0], text);
@@ -98,13 +98,13 @@ function bare(texts, open, take, wrong, here) {
 }
 
 /**
- * The end of a text that is still being typed: the option that it names with a colon, or nothing, what is typed of it, and the
- * text before.
+ * Splits off the part that is being typed: the option named with a colon, or null; the typed part of it; and the text
+ * before.
  */
 export function lastPart(text, line, here) {
   const [whole, space, name, named] = /(\s)([^\s:"]+):([^:"]*)$/.exec(text) ?? [];
   const option = name && line.options.find((one) => called(one, name));
-  // The text of an option that takes any goes on until somebody chooses another option.
+  // An option that takes any text continues until another option is named.
   const [last] = /\S*$/.exec(named ?? "");
   const isDone = option && named !== last && !(isFree(option) && last) && !readValue(option, named.slice(0, named.length - last.length).trim(), here).why;
   if (option && !isDone) return { option, typed: named, before: text.slice(0, -whole.length) + space };
@@ -112,10 +112,10 @@ export function lastPart(text, line, here) {
   return { option: null, typed, before: text.slice(0, text.length - typed.length) };
 }
 
-/** Whether an option takes any text. */
+/** Returns whether an option takes any text. */
 const isFree = (option) => option.type === KIND.TEXT && !option.choices?.length;
 
-/** What a text means as the value of an option: `{ value, shown }`, or a sentence that says why it cannot be one: `{ why }`. */
+/** Reads a text as the value of an option: `{ value, shown }`, or `{ why }` with a sentence why it cannot be one. */
 export function readValue(option, text, here) {
   const name = option.name_shown ?? option.name;
   const found = meaning(option, text, here);
@@ -145,7 +145,7 @@ function meaning(option, text, here) {
   return text ? { value: text, shown: text } : undefined;
 }
 
-/** The sentence about a limit of an option that a text does not keep; an empty text while it keeps them all. */
+/** Returns a sentence about the limit that a text exceeds, or an empty text if there is none. */
 export function beyond(option, text) {
   const name = option.name_shown ?? option.name;
   if (option.type === KIND.WHOLE || option.type === KIND.NUMBER) return beyondNumbers(option, name, text.trim());

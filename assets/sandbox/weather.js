@@ -1,5 +1,5 @@
-// Time and weather: moves the sandbox's clock on, and makes the stand-in misbehave, for whoever wants to see how the bot
-// takes it.
+// The panel *Time and weather*: moves the sandbox's clock forward, and makes the stand-in misbehave to see how the bot
+// copes.
 
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
@@ -7,7 +7,7 @@ import { moment, word } from "./words.js";
 
 const failsSends = (one) => one.path === "channels/*/messages" && one.status >= 500;
 
-/** Each group: its heading, and for each switch its sentence, what is sent, and how to see that it is still on. */
+/** Groups of switches: a heading, and for each switch its sentence, its request, and a test whether it is still on. */
 const GROUPS = [
   ["weather-time", [
     ["clock-hour", { hours: 1 }],
@@ -29,7 +29,7 @@ const GROUPS = [
   ]],
 ];
 
-/** Fills the panel; `complain` is told what could not be done, `now` tells the sandbox's time. */
+/** Fills the panel. `complain` reports errors; `now` returns the sandbox's time. */
 export function weather(complain, now) {
   const panel = byId("weather");
   const sheet = panel.querySelector(".sheet");

@@ -1,4 +1,4 @@
-// The page's own sentences in the languages that can be chosen. What the bot says comes in its own words.
+// Sentences of the page in all languages. Those of the bot arrive finished.
 
 import { LANGUAGES } from "./languages.js";
 
@@ -6,39 +6,39 @@ const english = LANGUAGES[0];
 
 let language = english;
 
-/** The languages of the page: the code of each, what it calls itself, and the locale that clients of its readers have. */
+/** Returns the languages of the page: code, own name, and the locale of its readers' clients. */
 export const languages = () => LANGUAGES.map(({ code, locale, words }) => ({ code, locale, name: words["own-name"] }));
 
-/** The locale that commands are shown and interactions sent in. */
+/** Returns the locale for commands and interactions. */
 export const currentLocale = () => language.locale;
 
-/** Whether clients can be set to a language: those of its readers are in another one otherwise. */
+/** Returns whether Discord's clients have a language. */
 export const hasLocale = (code) => LANGUAGES.some((one) => one.code === code && one.locale.startsWith(code));
 
-/** The code of the language that the page speaks, such as "de". */
+/** Returns the code of the page's language, such as "de". */
 export const currentLanguage = () => language.code;
 
-/** The code of the language for what a browser or an older page calls one: "de", "en-GB". */
+/** Returns the code of the best language for a browser's or stored name, such as "de" or "en-GB". */
 export function languageFor(name) {
   const primary = name?.split("-")[0];
   const found = LANGUAGES.find(({ code }) => code === name) ?? LANGUAGES.find(({ code }) => code === primary);
   return (found ?? english).code;
 }
 
-/** Changes the language of the page. */
+/** Sets the language of the page and redraws its fixed sentences. */
 export function setLanguage(code) {
   language = LANGUAGES.find((one) => one.code === code) ?? english;
   document.documentElement.lang = language.code;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
 }
 
-/** A sentence, with the values put in the place of `{name}`. */
+/** Returns a sentence with values in place of `{name}`. */
 export function word(key, values = {}) {
   const text = language.words[key] ?? english.words[key];
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/** A relative time such as "in 3 days". */
+/** Formats a relative time such as "in 3 days". */
 export function relative(ms, now) {
   const format = new Intl.RelativeTimeFormat(language.code, { numeric: "auto" });
   const seconds = Math.round((ms - now) / 1000);
@@ -58,7 +58,7 @@ const FORMATS = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-/** A moment in one of Discord's styles. */
+/** Formats a time in one of Discord's styles. */
 export function moment(ms, style, now) {
   if (style === "R") return relative(ms, now);
   return new Intl.DateTimeFormat(language.code, FORMATS[style] ?? FORMATS.f).format(ms);
