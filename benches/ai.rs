@@ -1,5 +1,5 @@
-//! How fast and how far the engine thinks, and how it fares against a plain alpha-beta with the same
-//! estimates and as many nodes. On one core. `cargo bench --bench ai`.
+//! Benchmark of the engine on one core: speed and depth of its search, and its results against a plain
+//! alpha-beta with equal estimates and nodes. Run it by `cargo bench --bench ai`.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -18,25 +18,25 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Deals that are solved.
+/// Number of deals that are solved to the end.
 const DEALS: u64 = 200;
-/// Rounds against the plain search in each game, every deal twice.
+/// Rounds against the plain search in each game; each deal is played twice, with both seats.
 const GAMES: u64 = 200;
-/// A round this long is drawn.
+/// Rounds of this many moves count as drawn.
 const LONGEST: usize = 200;
 
 fn main() {
     solve_okiya();
     println!("\n{:<10}{:>8}{:>12}{:>10}{:>12}", "game", "depth", "nodes", "ms", "M nodes/s");
-    look::<Onitama>(&read::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue"));
-    look::<Konane>(&deal::<Konane>(&options("size", "8"), 1));
-    look::<Oxono>(&deal::<Oxono>(&Options::default(), 1));
+    measure_depth::<Onitama>(&read::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue"));
+    measure_depth::<Konane>(&deal::<Konane>(&options("size", "8"), 1));
+    measure_depth::<Oxono>(&deal::<Oxono>(&Options::default(), 1));
     println!("\n{:<10}{:>8}{:>8}{:>8}{:>8}{:>10}", "game", "nodes", "won", "drawn", "lost", "share");
-    meet::<Onitama>(&Options::default(), 0, 10_000);
-    meet::<Okiya>(&Options::default(), 0, 1_000);
-    // Its board is always dealt alike.
-    meet::<Konane>(&options("size", "8"), 4, 30_000);
-    meet::<Oxono>(&Options::default(), 0, 10_000);
+    play_against_plain::<Onitama>(&Options::default(), 0, 10_000);
+    play_against_plain::<Okiya>(&Options::default(), 0, 1_000);
+    // Konane's deal is always the same, so random moves open its rounds.
+    play_against_plain::<Konane>(&options("size", "8"), 4, 30_000);
+    play_against_plain::<Oxono>(&Options::default(), 0, 10_000);
 }
 
 fn options(name: &str, value: &str) -> Options {
@@ -51,7 +51,7 @@ fn read<G: Notation>(text: &str) -> G::Position {
     G::read_position(text).expect("a position")
 }
 
-/// Every deal to its end, under both rules for the full board.
+/// Solves deals of Okiya completely, under both rules for the full board.
 fn solve_okiya() {
     let mut times = Vec::new();
     let mut nodes = 0;
@@ -76,12 +76,12 @@ fn solve_okiya() {
     println!("okiya: {} nodes in the mean", nodes / DEALS);
 }
 
-/// How deep a thought of at most a second comes.
-fn look<G: Rules>(position: &G::Position)
+/// Measures the depth that a search reaches within a second.
+fn measure_depth<G: Rules>(position: &G::Position)
 where
     G::Position: Evaluate,
 {
-    let mut told = None;
+    let mut result = None;
     let mut nodes = 1 << 16;
     loop {
         let start = Instant::now();
@@ -90,10 +90,10 @@ where
         if seconds > 1.0 {
             break;
         }
-        told = Some((thought, seconds));
+        result = Some((thought, seconds));
         nodes += nodes / 4;
     }
-    let (thought, seconds) = told.expect("a short thought takes less than a second");
+    let (thought, seconds) = result.expect("a short thought takes less than a second");
     #[expect(clippy::cast_precision_loss, reason = "counts here are far below 2^52")]
     let speed = thought.nodes as f64 / seconds / 1e6;
     println!(
@@ -106,15 +106,15 @@ where
     );
 }
 
-/// Rounds against the plain search, after an opening of random moves: both may look at so many nodes a move.
-fn meet<G: Rules>(options: &Options, opening: usize, nodes: u64)
+/// Plays rounds against the plain search after random opening moves, with equal nodes for a move.
+fn play_against_plain<G: Rules>(options: &Options, opening: usize, nodes: u64)
 where
     G::Position: Evaluate,
 {
     let [mut won, mut drawn, mut lost] = [0_u32; 3];
     for game in 0..GAMES {
         let ours = if game % 2 == 0 { Seat::First } else { Seat::Second };
-        match round(opened::<G>(options, opening, game / 2), ours, nodes) {
+        match round(open_round::<G>(options, opening, game / 2), ours, nodes) {
             None => drawn += 1,
             Some(seat) if seat == ours => won += 1,
             Some(_) => lost += 1,
@@ -124,8 +124,8 @@ where
     println!("{:<10}{nodes:>8}{won:>8}{drawn:>8}{lost:>8}{share:>8.1} %", G::FACTS.id);
 }
 
-/// A deal after so many random moves.
-fn opened<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Position {
+/// Returns a deal after so many random moves.
+fn open_round<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Position {
     let mut position = deal::<G>(options, seed);
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..opening {
@@ -136,14 +136,14 @@ fn opened<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Position
     position
 }
 
-/// Who wins a round in which this seat is ours.
+/// Returns the winner of a round in which the engine has the seat `ours`.
 fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
-    let mut stood: HashMap<P::Key, u32> = HashMap::new();
+    let mut occurrences: HashMap<P::Key, u32> = HashMap::new();
     for _ in 0..LONGEST {
         if let Some(ending) = position.ending() {
             return ending.winner;
         }
-        let times = stood.entry(position.key()).or_default();
+        let times = occurrences.entry(position.key()).or_default();
         *times += 1;
         if *times == 3 {
             return None;
@@ -158,7 +158,8 @@ fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
     None
 }
 
-/// Alpha-beta and nothing else: deeper and deeper while nodes are left, the moves in the order of the rules.
+/// Plain alpha-beta with iterative deepening while nodes are left, and with moves in the order of the
+/// rules.
 struct Plain {
     left: u64,
 }

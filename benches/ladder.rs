@@ -1,9 +1,8 @@
-//! How long a leaderboard of a million people takes to answer, beside counting its rows.
+//! Benchmark of leaderboards with a million people, beside counting their rows.
 //!
-//! `cargo bench --bench ladder`, or `cargo bench --bench ladder -- --people 100000`. Ratings lie normally
-//! around 1500, as they do in life. The store is in memory with `--memory`, else sled on disk, and then
-//! PostgreSQL where its programs are installed (`--no-postgres` leaves that out): there also beside
-//! `count(*)` in the server itself, and right after another process has changed the place that is asked for.
+//! Run it by `cargo bench --bench ladder`, perhaps with `-- --people 100000`. It measures sled and then
+//! PostgreSQL if installed, also beside `count(*)` and right after another process changed the rank.
+//! `--memory` measures the store in memory only; `--no-postgres` leaves out PostgreSQL.
 
 #![expect(
     clippy::disallowed_methods,
@@ -31,19 +30,25 @@ mod postgres;
 
 use postgres::Cluster;
 
-/// People in one batch while the store is filled.
+/// People in a batch while the store is filled.
 const BATCH: u64 = 500;
-/// How often each question is asked.
+/// Number of times that each query runs.
 const QUESTIONS: u32 = 2000;
 
 fn main() {
-    let people = wanted("--people").unwrap_or(1_000_000);
+    let people = argument("--people").unwrap_or(1_000_000);
     let has = |name: &str| std::env::args().any(|argument| argument == name);
     let home = TempDir::new().expect("a directory");
     if has("--memory") {
-        return measure(&alone(), "in memory", &(Arc::new(MemoryStore::new()) as _), people, 1);
+        return measure(&single_thread(), "in memory", &(Arc::new(MemoryStore::new()) as _), people, 1);
     }
-    measure(&alone(), "sled", &(Arc::new(SledStore::open(home.path()).expect("a store")) as _), people, 1);
+    measure(
+        &single_thread(),
+        "sled",
+        &(Arc::new(SledStore::open(home.path()).expect("a store")) as _),
+        people,
+        1,
+    );
     if has("--no-postgres") {
         return;
     }
@@ -51,7 +56,7 @@ fn main() {
         return postgres::skip("leaderboards in PostgreSQL");
     };
     let address = cluster.place();
-    // Connections have tasks of their own.
+    // Connections to PostgreSQL run in tasks of this runtime.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let open = || -> Arc<dyn Store> {
         Arc::new(runtime.block_on(PostgresStore::open(&address, 4)).expect("a database"))
@@ -65,7 +70,7 @@ fn main() {
         );
         cluster.execute(&above);
     });
-    // What another process has just changed is what everybody sees.
+    // A rank that another process has just changed is visible to all.
     let (other, ladders) = (open(), Ladders::new(store));
     let mut dice = ChaCha8Rng::seed_from_u64(6);
     let mut standing = None;
@@ -85,11 +90,11 @@ fn main() {
     });
 }
 
-fn alone() -> Runtime {
+fn single_thread() -> Runtime {
     Builder::new_current_thread().build().expect("a runtime")
 }
 
-/// Fills a store and asks it, so many times less often than one on this machine's disk.
+/// Fills a store and measures it, with `fewer` times fewer queries of the rank than on a local disk.
 fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, fewer: u32) {
     println!("{name}:");
     fill(runtime, &**store, people);
@@ -122,7 +127,7 @@ fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, f
     });
 }
 
-fn wanted(name: &str) -> Option<u64> {
+fn argument(name: &str) -> Option<u64> {
     let arguments: Vec<String> = std::env::args().collect();
     let at = arguments.iter().position(|argument| argument == name)?;
     arguments.get(at + 1)?.parse().ok()
@@ -132,7 +137,7 @@ fn ladder() -> Ladder {
     Ladder::new("okiya", Scope::Global)
 }
 
-/// Twelve throws added make a good bell.
+/// Draws a rating from a bell curve: the sum of twelve uniform numbers around 1500.
 fn rating(dice: &mut ChaCha8Rng) -> Rating {
     let bell: i32 = (0..12).map(|_| dice.random_range(-173_000..=173_000)).sum();
     let value_milli = (1_500_000 + bell).clamp(100_000, 3_900_000);
@@ -155,17 +160,17 @@ fn fill(runtime: &Runtime, store: &dyn Store, people: u64) {
     }
 }
 
-/// Asks again and again; prints the middle and the slowest but one in a hundred.
+/// Runs a query many times and prints the mean, the median and the 99th percentile.
 fn report(what: &str, times: u32, mut ask: impl FnMut(u32)) {
-    let mut took: Vec<Duration> = (0..times)
+    let mut times_taken: Vec<Duration> = (0..times)
         .map(|number| {
             let begun = Instant::now();
             ask(number);
             begun.elapsed()
         })
         .collect();
-    took.sort_unstable();
-    let at = |share: usize| took[(took.len() - 1) * share / 100];
-    let mean = took.iter().sum::<Duration>().as_secs_f64() * 1e6 / f64::from(times);
+    times_taken.sort_unstable();
+    let at = |share: usize| times_taken[(times_taken.len() - 1) * share / 100];
+    let mean = times_taken.iter().sum::<Duration>().as_secs_f64() * 1e6 / f64::from(times);
     println!("{what:<26} mean {mean:>10.2} us   p50 {:>10.2?}   p99 {:>10.2?}", at(50), at(99));
 }

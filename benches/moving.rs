@@ -1,8 +1,8 @@
-//! How long a community takes to move from a folder into PostgreSQL, and how large it is in each.
+//! Benchmark of moving a community from a folder into PostgreSQL: time, and size in each.
 //!
-//! `cargo bench --bench moving`, or `cargo bench --bench moving -- --matches 100000`. A thousand matches are
-//! played as people play them; the others are copies of them under other names. The export is read back as
-//! `engawa store import` reads it.
+//! Run it by `cargo bench --bench moving`, perhaps with `-- --matches 100000`. A thousand matches are
+//! really played and the others are copies under other ids. Export and import are those of `engawa
+//! store`.
 
 #![allow(
     clippy::disallowed_methods,
@@ -35,19 +35,19 @@ mod shell;
 
 use postgres::Cluster;
 
-/// Matches that are really played.
+/// Number of matches that are really played.
 const PLAYED: usize = 1_000;
-/// Rows in one batch while the folder is filled.
+/// Rows in a batch while the folder is filled.
 const BATCH: usize = 500;
-/// What one of a match's rows is kept under, and what it says.
-type Kept = (Key, Vec<u8>);
+/// Key and bytes of a row.
+type Row = (Key, Vec<u8>);
 
 fn main() {
-    let matches = wanted("--matches").unwrap_or(1_000_000);
+    let matches = argument("--matches").unwrap_or(1_000_000);
     let home = TempDir::new().expect("a folder");
     let (folder, text) = (home.path().join("store"), home.path().join("moving.jsonl"));
     let begun = Instant::now();
-    filled(&folder, matches);
+    fill_folder(&folder, matches);
     println!(
         "{matches} matches filled in {:.0?}: {} MiB in the folder",
         begun.elapsed(),
@@ -70,22 +70,22 @@ fn main() {
     );
 }
 
-fn wanted(name: &str) -> Option<usize> {
+fn argument(name: &str) -> Option<usize> {
     let arguments: Vec<String> = std::env::args().collect();
     let at = arguments.iter().position(|argument| argument == name)?;
     arguments.get(at + 1)?.parse().ok()
 }
 
-fn filled(folder: &Path, matches: usize) {
+fn fill_folder(folder: &Path, matches: usize) {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder).expect("a store"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let people: Vec<PersonId> = (1..=1_000).map(|low| PersonId(1_200_000_000_000_000_000 + low)).collect();
     let ids = runtime.block_on(fill::fill(Arc::clone(&store), &people, PLAYED.min(matches)));
-    let kept = runtime.block_on(rows_of_matches(&*store));
+    let rows = runtime.block_on(rows_of_matches(&*store));
     let copies = (0..matches.saturating_sub(ids.len())).flat_map(|number| {
         let old = ids[number % ids.len()];
         let new = MatchId::from_random(u64::MAX - number as u64);
-        kept[&old].iter().map(move |row| copy(row, old, new))
+        rows[&old].iter().map(move |row| copy(row, old, new))
     });
     let mut batch = Batch::new();
     let mut waiting = 0;
@@ -100,19 +100,19 @@ fn filled(folder: &Path, matches: usize) {
     runtime.block_on(store.commit(batch)).expect("committed");
 }
 
-/// The rows of every match.
-async fn rows_of_matches(store: &dyn Store) -> BTreeMap<MatchId, Vec<Kept>> {
-    let mut kept: BTreeMap<_, Vec<Kept>> = BTreeMap::new();
+/// Returns the rows of every match.
+async fn rows_of_matches(store: &dyn Store) -> BTreeMap<MatchId, Vec<Row>> {
+    let mut rows: BTreeMap<_, Vec<Row>> = BTreeMap::new();
     for kind in [RowKind::Matches, RowKind::Boards, RowKind::Alarms, RowKind::Running] {
         let range = KeyRange::of_kind(kind);
-        let rows = store.scan(&range, usize::MAX, Direction::Up).await.expect("a working store");
-        for (key, row) in rows {
+        let scanned = store.scan(&range, usize::MAX, Direction::Up).await.expect("a working store");
+        for (key, row) in scanned {
             if let Some(id) = match_of(&key) {
-                kept.entry(id).or_default().push((key, row.bytes));
+                rows.entry(id).or_default().push((key, row.bytes));
             }
         }
     }
-    kept
+    rows
 }
 
 fn match_of(key: &Key) -> Option<MatchId> {
@@ -124,8 +124,8 @@ fn match_of(key: &Key) -> Option<MatchId> {
     }
 }
 
-/// The same row of another match.
-fn copy((key, bytes): &Kept, old: MatchId, new: MatchId) -> Kept {
+/// Returns the same row for another match.
+fn copy((key, bytes): &Row, old: MatchId, new: MatchId) -> Row {
     let key = match key {
         Key::Match(_) => Key::Match(new),
         Key::Board(_) => Key::Board(new),
@@ -137,7 +137,7 @@ fn copy((key, bytes): &Kept, old: MatchId, new: MatchId) -> Kept {
     (key, text.into_bytes())
 }
 
-/// Bytes of a file, or of all files in a folder.
+/// Returns the size of a file, or of all files in a folder, in bytes.
 fn size(path: &Path) -> u64 {
     let about = fs::metadata(path).expect("it is there");
     if about.is_file() {

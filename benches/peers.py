@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""What others take to draw the same two boards, beside us, in one run.
+"""Draws two boards with other libraries and compares their time and size with ours.
 
     python3 -m venv target/peers && target/peers/bin/pip install pillow cairosvg
     target/peers/bin/python benches/peers.py
 
-Runs `cargo bench --bench pictures -- --export target/peers-scenes`, which writes an Onitama and a 10x10 Konane scene in
-three forms and what they cost us, and then draws them again:
+Runs `cargo bench --bench pictures -- --export target/peers-scenes`, which writes an Onitama and a 10x10 Konane scene
+in three forms, with our figures. Then these libraries draw them:
 
-  pillow   the best that Pillow does: every tile was prepared before the clock starts; a picture is a copy of the
-           backdrop, its tiles pasted into their places, and a PNG file with Pillow's own settings
-  cairosvg what chess bots do: the scene as SVG, every sprite once as a symbol, drawn and written as PNG by cairosvg
+  pillow   the fastest way in Pillow: tiles are prepared before the clock starts; a picture is a copy of the backdrop
+           with its tiles pasted in, encoded as PNG with Pillow's default settings
+  cairosvg the usual way of chess bots: the scene as SVG with a symbol for each sprite, rendered to PNG
 
-Every figure is the median of many drawings, wall clock, on one thread. Optional: nothing else needs Python.
+Figures are medians of the wall clock time of many drawings on one thread. Optional: nothing else needs Python.
 """
 
 import io
@@ -29,11 +29,11 @@ try:
     import cairosvg
     from PIL import Image
 except ImportError as missing:
-    sys.exit(f"{missing}: this comparison is optional; its first lines say how to get what it needs")
+    sys.exit(f"{missing}: this comparison is optional; see the top of this file for how to install what it needs")
 
 
 def median_ms(times, draw):
-    """The median milliseconds of a drawing, and the file that it gave last."""
+    """Returns the median time of a drawing in milliseconds, and the last file."""
     taken = []
     for _ in range(times):
         start = time.perf_counter()
@@ -61,7 +61,7 @@ def pillow(name):
 
     result = median_ms(PILLOW_TIMES, draw)
     again = Image.open(io.BytesIO(result[1])).convert("RGB")
-    assert again.tobytes() == picture.tobytes(), "Pillow's picture is ours, pixel by pixel"
+    assert again.tobytes() == picture.tobytes(), "Pillow's picture differs from ours"
     return result
 
 

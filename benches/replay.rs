@@ -1,10 +1,7 @@
-//! What a moving picture costs, beside the naive one: `cargo bench --bench replay`.
-//!
-//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies,
-//! and then of the same round made in two other ways: every frame whole, but in our size and colours; and the
-//! naive one, every frame whole, as large as pictures that stand still, and its colours chosen by the
-//! library. Frames come from prepared art in all of them. A figure is the median of several; the machine may
-//! be busy with other things, so the best of ours is printed too.
+//! Benchmark of animations beside naive ones, with whole frames: `cargo bench --bench replay`. One variant has
+//! our size and palette, the other full size and a palette for each frame chosen by the library. Every game
+//! and option is measured over one round of at most 30 plies. Figures are medians; our best time is printed
+//! too, since the machine may be busy.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -25,15 +22,15 @@ use rand_chacha::ChaCha8Rng;
 use choices::{choices, name, spoken};
 use timing::{median, milliseconds};
 
-/// Plies of a round that are shown.
+/// Most plies of a round that is shown.
 const PLIES: usize = 30;
-/// Files of which the median is taken.
+/// Number of files of which the median is taken.
 const TIMES: usize = 15;
-/// The head of what is printed of another way.
-const WAY: &str = "       whole     ms    KiB  slower  larger";
+/// Heading of the columns of a variant.
+const VARIANT: &str = "       whole     ms    KiB  slower  larger";
 
 fn main() {
-    println!("{:<24} plies        ours ms (best)    KiB{WAY}{WAY}", "game");
+    println!("{:<24} plies        ours ms (best)    KiB{VARIANT}{VARIANT}", "game");
     Registry::new(GAMES).iter().for_each(print);
 }
 
@@ -62,17 +59,18 @@ fn size(frame: &Frame) -> String {
     format!("{}x{}", frame.width(), frame.height())
 }
 
-/// What a file costs.
+/// Time and size of a file.
 struct Cost {
-    /// The median of its milliseconds.
+    /// Median of the time in milliseconds.
     ms: f64,
-    /// The least of them.
+    /// Least of the times in milliseconds.
     best: f64,
     kib: f64,
 }
 
 impl Cost {
-    /// Makes the file once for its size, which also prepares the art, and then so many times by the clock.
+    /// Makes the file once for its size, which also prepares the art, and then measures it so many
+    /// times.
     fn of(times: usize, file: impl Fn() -> Vec<u8>) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
         let kib = file().len() as f64 / 1024.0;
@@ -82,7 +80,7 @@ impl Cost {
     }
 }
 
-/// Every frame whole, written by the same library.
+/// Encodes every frame whole, with the same library.
 fn whole_frames(
     scenes: &[Spoken],
     frame: impl Fn(&Spoken) -> Frame,
@@ -99,19 +97,19 @@ fn whole_frames(
     encoder.into_inner().expect("a vector takes all")
 }
 
-/// In the colours that all frames share.
+/// Uses the palette that all frames share.
 fn numbered(frame: &Frame) -> gif::Frame<'static> {
     let buffer = Cow::Owned(frame.numbers().to_vec());
     gif::Frame { width: frame.width(), height: frame.height(), buffer, ..gif::Frame::default() }
 }
 
-/// In colours of its own, which the library finds.
+/// Uses a palette that the library chooses for the frame.
 fn coloured(frame: &Frame) -> gif::Frame<'static> {
     let colours = frame.numbers().iter().flat_map(|number| frame.colours()[usize::from(*number)]);
     gif::Frame::from_rgb(frame.width(), frame.height(), &colours.collect::<Vec<u8>>())
 }
 
-/// Of some rounds of random legal moves the longest, at most as long as is shown.
+/// Returns the longest of some rounds of random legal moves, cut to [`PLIES`].
 fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<Spoken> {
     (0..20).map(|seed| round(game, options, seed)).max_by_key(Vec::len).expect("there are some")
 }

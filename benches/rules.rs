@@ -1,6 +1,6 @@
-//! Leaves a second of every game's move generation beside the plain generators of
-//! `crates/play/tests/games/naive_games`, in the same run and from the same position; the last ply is counted
-//! through `each_legal` and not played. `cargo bench --bench rules`.
+//! Benchmark of move generation: leaves a second of every game beside the plain generators in
+//! `crates/play/tests/games/naive_games`. The last ply is counted through `each_legal` and not played.
+//! Run it by `cargo bench --bench rules`.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -15,8 +15,7 @@ mod naive;
 
 use naive::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
 
-/// Each measurement is taken this often, and the best counts: the machine may be busy, but never faster than
-/// it is.
+/// Number of measurements, of which the best counts: other work on the machine can only slow one down.
 const TRIES: usize = 30;
 
 fn main() {
@@ -27,7 +26,7 @@ fn main() {
     measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
 }
 
-/// Counts to `depth` with the game and to `plain_depth` with the plain one.
+/// Counts leaves to `depth` with the game and to `plain_depth` with the plain generator.
 fn measure<G: Naive>(position: &str, depth: u32, plain_depth: u32) {
     let game = Registry::new(GAMES).find(G::ID).expect("the game is registered");
     let table = game.open(&PositionText(position.to_owned()), &[]).expect("a position");
@@ -38,7 +37,7 @@ fn measure<G: Naive>(position: &str, depth: u32, plain_depth: u32) {
     println!("{:<10}{leaves:>14}{ours:>16.1}{theirs:>16.2}{:>8.0}", G::ID, ours / theirs);
 }
 
-/// The number of legal sequences of this many moves, the plain way.
+/// Returns the number of legal sequences of this many moves, by the plain generator.
 fn perft<G: Naive>(position: &G, depth: u32) -> u64 {
     let legal = position.legal();
     if depth == 1 {
@@ -48,7 +47,7 @@ fn perft<G: Naive>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Million leaves a second in the best of some tries.
+/// Returns the best rate of several tries, in million leaves a second.
 fn best(count: impl Fn() -> u64) -> f64 {
     let once = |_| {
         let start = Instant::now();

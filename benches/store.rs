@@ -1,13 +1,7 @@
-//! How many commits a second the store on disk makes durable, and how long it takes to open, and in how much
-//! memory.
-//!
-//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many
-//! rows. With `--past` only commits and reads are measured while the store lets go of its past, beside the
-//! same at rest. Each commit is what a move writes: the match, its board, its alarm moved, the interaction;
-//! it goes through the journal and the index, as in life. The lone writer and the store without group commit
-//! run beside the real thing, for only ratios mean anything on another machine. On PostgreSQL, where its
-//! programs are installed, `pgbench` does the same statements on the same server in the same run; from one
-//! process and from three.
+//! Benchmark of the store on disk: `cargo bench --bench store`. Measures durable commits a second, and time and
+//! memory to open a store of `-- --rows 1000000` rows; `--past` measures compaction only. A commit is that of
+//! a move: the match, its board, its alarm, the interaction. Only ratios carry over to other machines, so a
+//! lone writer and a store without group commit run beside it, and on PostgreSQL `pgbench`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -38,13 +32,13 @@ mod postgres;
 use disk::SlowFiles;
 use postgres::Cluster;
 
-/// How long each row of the table is measured.
+/// Time for which each row of the table is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// What a sync costs on a disk that is neither a cache nor very good.
+/// Time of a sync on a mediocre disk without a cache.
 const SYNC_COST: Duration = Duration::from_millis(2);
-/// A match in the middle of its play.
+/// Size of a match's row in the middle of play, in bytes.
 const MATCH_BYTES: usize = 700;
-/// Rows in one batch while a store is filled.
+/// Rows in a batch while a store is filled.
 const FILL_BATCH: u64 = 500;
 
 fn main() {
@@ -55,24 +49,24 @@ fn main() {
         return open_here(&PathBuf::from(home), rows.parse().expect("a number"));
     }
     if arguments.iter().any(|argument| argument == "--past") {
-        return beside_compaction(rows_wanted());
+        return beside_compaction(rows_argument());
     }
     println!(
         "{:<12} {:>7} {:>6} {:>11} {:>9} {:>9}",
         "sync", "clients", "group", "commits/s", "p50 ms", "p99 ms"
     );
-    for (name, sync) in [("2 ms", pretended as fn() -> Arc<dyn Files>), ("of the disk", real)] {
+    for (name, sync) in [("2 ms", slow_files as fn() -> Arc<dyn Files>), ("of the disk", real_files)] {
         let lone = report(name, sync, 1, MAX_QUEUE);
         let grouped = report(name, sync, 64, MAX_QUEUE);
         report(name, sync, 64, 1);
         println!("{:<12} 64 clients make {:.1} times as many commits as a lone writer", name, grouped / lone);
     }
     on_postgres();
-    beside_compaction(rows_wanted());
-    open_after(rows_wanted());
+    beside_compaction(rows_argument());
+    open_after(rows_argument());
 }
 
-/// Clients that commit and read while a store of so many rows lets go of its past, beside the same at rest.
+/// Measures clients that commit and read while a store compacts its past, beside the same at rest.
 fn beside_compaction(rows: u64) {
     let home = TempDir::new().expect("a directory");
     fill(home.path(), rows);
@@ -98,12 +92,13 @@ fn beside_compaction(rows: u64) {
     }
 }
 
-/// Clients of [`busy`], each of whom moves about fifty times a second.
+/// Number of clients of [`busy`], each of which moves about fifty times a second.
 const CLIENTS: u64 = 16;
+/// Pause of a client between two moves.
 const BETWEEN_MOVES: Duration = Duration::from_millis(20);
 
-/// Lets clients, numbered from one on, commit and read until so many requests that the past goes are
-/// fulfilled. Returns how long each commit and each read took.
+/// Lets clients, numbered from `from` on, commit and read until `compacts` compactions are done. Returns
+/// the times of commits and of reads.
 async fn busy(store: &Arc<dyn Store>, from: u64, compacts: u64) -> (Vec<Duration>, Vec<Duration>) {
     let done = Arc::new(AtomicBool::new(false));
     let clients: Vec<_> = (from..from + CLIENTS)
@@ -140,14 +135,14 @@ async fn commit_and_read(
         store.load(&keys).await.expect("readable");
         reads.push(begun.elapsed());
         let begun = Instant::now();
-        store.commit(a_move(client, turn)).await.expect("committed");
+        store.commit(move_batch(client, turn)).await.expect("committed");
         commits.push(begun.elapsed());
         tokio::time::sleep(BETWEEN_MOVES).await;
     }
     (commits, reads)
 }
 
-/// What `pgbench` does as one move: the statements that the store sends, in the same two round trips.
+/// Script of a move for `pgbench`: the statements of the store, in the same two round trips.
 const MOVE: &str = r"\set turn :turn + 1
 \startpipeline
 begin isolation level read committed;
@@ -160,7 +155,7 @@ insert into seen as t (interaction, version, row) select n.interaction, n.versio
 commit;
 ";
 
-/// Commits a second on PostgreSQL beside `pgbench`, and from one process beside three.
+/// Measures commits a second on PostgreSQL beside `pgbench`, from one process and from three.
 fn on_postgres() {
     let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("commits on PostgreSQL") };
     println!(
@@ -188,7 +183,7 @@ fn on_postgres() {
     }
 }
 
-/// A runtime for all stores on a server, whose connections live in it.
+/// Returns the runtime of all PostgreSQL stores, in which their connections live.
 fn runtime() -> &'static tokio::runtime::Runtime {
     static RUNTIME: std::sync::LazyLock<tokio::runtime::Runtime> =
         std::sync::LazyLock::new(|| tokio::runtime::Runtime::new().expect("a runtime"));
@@ -199,7 +194,7 @@ fn open_postgres(address: &str) -> Arc<dyn Store> {
     Arc::new(runtime().block_on(PostgresStore::open(address, 16)).expect("a store"))
 }
 
-/// Lets clients commit one move after the other, spread over stores as over processes.
+/// Lets clients commit moves, spread over stores as over processes.
 fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
     runtime().block_on(async {
         let start = Instant::now();
@@ -214,7 +209,7 @@ fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
     })
 }
 
-/// Transactions a second that `pgbench` reaches with the same statements.
+/// Returns the transactions a second of `pgbench` with the same statements.
 fn pgbench(cluster: &Cluster, clients: u64) -> f64 {
     let address = cluster.place();
     drop(open_postgres(&address));
@@ -226,7 +221,7 @@ fn pgbench(cluster: &Cluster, clients: u64) -> f64 {
     let file = script.path().join("move.sql");
     std::fs::write(&file, MOVE).expect("room on the disk");
     let (programs, port) = cluster.programs();
-    let told = Command::new(programs.join("pgbench"))
+    let output = Command::new(programs.join("pgbench"))
         .env("PGOPTIONS", format!("-csearch_path={place}"))
         .args(["-n", "-M", "extended", "-h", "127.0.0.1", "-U", "engawa", "-D", "turn=1"])
         .args([
@@ -244,26 +239,26 @@ fn pgbench(cluster: &Cluster, clients: u64) -> f64 {
         .arg("postgres")
         .output()
         .expect("pgbench runs");
-    let said = String::from_utf8_lossy(&told.stdout).into_owned();
-    let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
-    rate.unwrap_or_else(|| panic!("{said}{}", String::from_utf8_lossy(&told.stderr)))
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let rate = text.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
+    rate.unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
 }
 
-fn real() -> Arc<dyn Files> {
+fn real_files() -> Arc<dyn Files> {
     Arc::new(RealFiles)
 }
 
-fn pretended() -> Arc<dyn Files> {
+fn slow_files() -> Arc<dyn Files> {
     Arc::new(SlowFiles(SYNC_COST))
 }
 
-fn rows_wanted() -> u64 {
+fn rows_argument() -> u64 {
     let arguments: Vec<String> = std::env::args().collect();
     let after = arguments.iter().position(|argument| argument == "--rows").map(|at| at + 1);
     after.and_then(|at| arguments.get(at)?.parse().ok()).unwrap_or(100_000)
 }
 
-/// Measures and prints one row of the table; tells the commits a second.
+/// Measures and prints a row of the table. Returns the commits a second.
 fn report(name: &str, files: fn() -> Arc<dyn Files>, clients: u64, group: usize) -> f64 {
     let home = TempDir::new().expect("a directory");
     let settings = Settings { group, files: files(), ..Settings::default() };
@@ -276,7 +271,7 @@ fn report(name: &str, files: fn() -> Arc<dyn Files>, clients: u64, group: usize)
     rate
 }
 
-/// Lets clients commit one move after the other; tells how long each commit took.
+/// Lets clients commit one move after the other. Returns the time of each commit.
 fn run(store: &Arc<dyn Store>, clients: u64) -> Vec<Duration> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
     runtime.block_on(async {
@@ -298,13 +293,13 @@ async fn play(store: Arc<dyn Store>, client: u64, start: Instant) -> Vec<Duratio
         if begun - start >= MEASURED {
             break;
         }
-        store.commit(a_move(client, turn)).await.expect("committed");
+        store.commit(move_batch(client, turn)).await.expect("committed");
         waits.push(begun.elapsed());
     }
     waits
 }
 
-fn a_move(client: u64, turn: u64) -> Batch {
+fn move_batch(client: u64, turn: u64) -> Batch {
     let id = MatchId::from_random(client);
     let alarm = |turn: u64| Key::Alarm(Timestamp((turn << 16).cast_signed()), Subject::Match(id));
     let expected = if turn == 1 { Expected::Absent } else { Expected::Version(turn - 1) };
@@ -316,11 +311,11 @@ fn a_move(client: u64, turn: u64) -> Batch {
         .put(Key::Seen(InteractionId(turn << 16 | client)), Expected::Absent, vec![b's'; 20])
 }
 
-/// Says to open the store in this folder and to measure that, in a program of its own.
+/// Argument that makes this benchmark open the store in a folder and measure that.
 const OPENER: &str = "--open";
 
-/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row:
-/// as it was left, and when its index is gone.
+/// Measures how long a store of so many matches takes to open and to load a row, as it was closed and
+/// without its index.
 fn open_after(rows: u64) {
     let home = TempDir::new().expect("a directory");
     let begun = Instant::now();
@@ -335,7 +330,7 @@ fn open_after(rows: u64) {
     open_elsewhere(home.path(), rows, "without an index");
 }
 
-/// Memory is measured in a program that does nothing else.
+/// Opens the store in another process, so that memory is measured alone.
 fn open_elsewhere(home: &Path, rows: u64, how: &str) {
     print!("opened {how}: ");
     io::stdout().flush().expect("somebody reads this");
@@ -355,7 +350,7 @@ fn open_here(home: &Path, rows: u64) {
     println!("{opened:.2?}, {}", memory());
 }
 
-/// What the system says of this program's memory, where it does.
+/// Returns the memory of this process, as far as the system reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = |name| status.lines().find_map(|line: &str| line.strip_prefix(name)).unwrap_or(" ?").trim();
@@ -377,7 +372,7 @@ fn fill(path: &Path, rows: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     for first in (0..rows).step_by(FILL_BATCH as usize) {
         let batch = (first..rows.min(first + FILL_BATCH)).fold(Batch::new(), |batch, number| {
-            // Ids are random in life; multiplied by an odd number they are spread as widely.
+            // Real ids are random. Multiplying by an odd number spreads these as widely.
             let id =
                 if number == rows / 2 { number } else { number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8 };
             batch.put(Key::Match(MatchId::from_random(id)), Expected::Any, vec![b'm'; MATCH_BYTES])

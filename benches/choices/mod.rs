@@ -1,4 +1,4 @@
-//! The options with which a game is measured, and the words on its boards.
+//! Options with which games are measured, and labels of boards in English.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options};
 use engawa::words::{Language, Words};
 
-/// The default options, and each other value of each listed option alone.
+/// Returns the default options, and each other value of each listed option alone.
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
@@ -15,13 +15,13 @@ pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     std::iter::once(Options::default()).chain(others.map(one)).collect()
 }
 
-/// A game with the options that are not the default, for the head of a line.
+/// Returns a game's name and the options that are not the default, for the head of a line.
 pub fn name(game: &dyn AnyGame, options: &Options) -> String {
     let named = options.0.iter().map(|(name, value)| format!(" {name}={value}"));
     std::iter::once(game.facts().id.to_owned()).chain(named).collect()
 }
 
-/// A picture with its words in English.
+/// Translates the labels of a scene into English.
 pub fn spoken(scene: Scene) -> Spoken {
     static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
     let voice = Voice::new(&WORDS, Language::ENGLISH);

@@ -1,4 +1,4 @@
-//! A disk on which a sync costs always the same, for the benchmarks of the store and of the whole bot.
+//! Files whose sync takes a fixed time, for benchmarks of the store and of the whole bot.
 
 use std::io;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engawa::store::journal::{Append, Files, RealFiles};
 
-/// Files of a disk on which a sync costs always the same.
+/// Real files with this time for a sync.
 pub struct SlowFiles(pub Duration);
 
 struct SlowFile(Box<dyn Append>, Duration);

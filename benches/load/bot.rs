@@ -1,4 +1,4 @@
-//! The bot as a program of its own, so that its memory and its time can be read alone.
+//! The bot as a separate process, so that its memory and processor time can be measured alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,29 +20,29 @@ use engawa::words::Words;
 
 use super::disk::SlowFiles;
 
-/// The argument with which this benchmark starts itself as a bot.
+/// Argument that makes this benchmark run as a bot.
 pub const AS_BOT: &str = "--as-bot";
-/// What a sync costs on a disk that is neither a cache nor very good, in milliseconds.
+/// Time of a sync on a mediocre disk without a cache, in milliseconds.
 pub const SYNC_MS: u64 = 2;
-/// Parts of a second in which the system counts the time of programs.
+/// Clock ticks in a second, the unit of processor time in `/proc`.
 const TICKS: f64 = 100.0;
 
-/// How the program is run where it is a service.
+/// The systemd unit, from which the environment of the program is taken.
 const SERVICE: &str = include_str!("../../contrib/engawa.service");
 
-/// Which bot is measured.
+/// Variant of the bot that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The program itself, on the disk as it is.
+    /// The program on the disk as it is.
     Program,
-    /// The program itself, with everything in PostgreSQL.
+    /// The program with its store in PostgreSQL.
     Database,
-    /// The same code on a disk whose sync costs [`SYNC_MS`]; at most so many commits share one.
+    /// The same code on a disk with a sync of [`SYNC_MS`]. At most `group` commits share one sync.
     SlowDisk { group: usize },
 }
 
 impl Kind {
-    /// What it is called in the table.
+    /// Returns the name of the variant in the table.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Program => "the program",
@@ -52,17 +52,17 @@ impl Kind {
         }
     }
 
-    /// The two on a slow disk: with group commit and without.
+    /// The variants on a slow disk, with and without group commit.
     pub const SLOW: [Self; 2] = [Self::SlowDisk { group: MAX_QUEUE }, Self::SlowDisk { group: 1 }];
 }
 
-/// A running bot. It is killed when it is dropped.
+/// A running bot, which is killed when dropped.
 pub struct Running {
     child: Child,
 }
 
 impl Running {
-    /// Starts a bot over a store, to speak to a stand-in.
+    /// Starts a bot with this store for the stand-in at `url`.
     pub fn start(kind: Kind, url: &str, store: &Path) -> Self {
         let mut command = match kind {
             Kind::Program => program(url, store),
@@ -83,7 +83,7 @@ impl Running {
         Self { child: command.spawn().expect("the bot starts") }
     }
 
-    /// What it holds in memory now, and the most it ever held, in MiB.
+    /// Returns the present and the greatest memory of the bot, in MiB.
     pub fn memory(&self) -> (f64, f64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let mib = |name: &str| {
@@ -94,11 +94,11 @@ impl Running {
         (mib("VmRSS:"), mib("VmHWM:"))
     }
 
-    /// The time that processors have given it so far.
-    pub fn worked(&self) -> Duration {
+    /// Returns the processor time that the bot has used so far.
+    pub fn processor_time(&self) -> Duration {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th
-        // after it.
+        // The program's name is in parentheses and may contain blanks. User and system time are the 12th
+        // and 13th fields after it.
         let after = stat.rsplit(')').next().unwrap_or_default();
         let ticks: f64 =
             after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
@@ -108,7 +108,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -126,8 +126,8 @@ fn program(url: &str, store: &Path) -> Command {
     command
 }
 
-/// Runs as a bot until somebody kills it, when this was asked for.
-pub fn if_asked() -> bool {
+/// Runs as a bot until killed, if the arguments demand it. Returns whether they did.
+pub fn run_if_demanded() -> bool {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [flag, url, store, group, ..] = arguments.as_slice() else { return false };
     if flag != AS_BOT {

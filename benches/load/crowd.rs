@@ -1,5 +1,5 @@
-//! People at their boards: what each does next, sent at its moment whatever became of what was sent before,
-//! and how long the answer took from that moment on.
+//! Simulated people. Each action is sent at its due time, even if earlier ones are unanswered, and its
+//! latency counts from that time.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,38 +16,37 @@ use serde_json::{Value, json};
 
 use crate::fill::game_of;
 
-/// How often a free board is looked for before somebody does something else.
-const LOOKS: usize = 50;
-/// Boards that are shown before people prefer them to those that are not.
+/// Attempts to find a free board before a person does something else.
+const MOST_TRIES: usize = 50;
+/// Number of shown boards above which people press buttons instead of typing.
 const ENOUGH_SHOWN: usize = 200;
 
-/// What somebody does.
+/// Kind of a person's action, by which latencies are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deed {
-    /// Plays: a button, a menu, or the step of a panel.
+pub enum Action {
+    /// Plays by a button, a menu, or a step in a panel.
     Press,
-    /// Plays, and is shown first what could follow, alone. Known from the answer.
+    /// Plays and first gets a private panel with the next choices. Known from the answer only.
     Step,
-    /// Plays the last move of a match. Known from the answer.
+    /// Plays the last move of a match. Known from the answer only.
     End,
-    /// Plays by `/move`.
+    /// Plays by typing the command `/move`.
     Type,
-    /// Presses where it is not their turn.
+    /// Presses a control out of turn, which is refused.
     Refused,
-    /// Looks at a board from their side.
+    /// Views a board from their own side.
     View,
-    /// Reads a board in words.
+    /// Reads the description of a board.
     Words,
-    /// `/games`.
+    /// Lists their own matches by `/games`.
     Games,
-    /// Types a move and waits for what could follow.
+    /// Types a move and waits for suggestions.
     Complete,
-    /// `/leaderboard`.
     Ladder,
 }
 
-impl Deed {
-    /// What of a hundred things people do.
+impl Action {
+    /// Shares of the actions that people choose, in percent.
     const MIX: [(Self, u32); 8] = [
         (Self::Press, 40),
         (Self::Type, 15),
@@ -61,9 +60,9 @@ impl Deed {
 
     fn any(dice: &mut ChaCha8Rng) -> Self {
         let mut left = dice.random_range(0..100);
-        for (deed, share) in Self::MIX {
+        for (action, share) in Self::MIX {
             if left < share {
-                return deed;
+                return action;
             }
             left -= share;
         }
@@ -71,29 +70,29 @@ impl Deed {
     }
 }
 
-/// What became of one thing that somebody did.
+/// Result of an action, as the person sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Heard {
-    /// What it was.
-    pub deed: Deed,
-    /// From the moment at which it was due to the answer.
-    pub took: Duration,
+pub struct Outcome {
+    /// Kind of the action, corrected by the answer.
+    pub action: Action,
+    /// Time from when the action was due until the answer.
+    pub latency: Duration,
     /// Whether there was an answer within three seconds.
     pub answered: bool,
-    /// Whether the first answer only said that another was on its way.
-    pub put_off: bool,
-    /// Whether it did what it was to do; a refusal does where one was due.
-    pub good: bool,
+    /// Whether the first answer only announced another one.
+    pub deferred: bool,
+    /// Whether the outcome was the expected one; a refusal may be.
+    pub expected: bool,
 }
 
-/// A match as the two who play it know it.
+/// A match as its two players know it.
 struct Board {
     id: String,
     people: BySeat<PersonId>,
     table: Box<dyn Table>,
-    /// The public message that shows it, when somebody has seen it.
+    /// Public message that shows the match, if a player has seen it.
     shown: Option<Value>,
-    /// The message that only the mover sees, with the move that they have in mind.
+    /// Private panel of the mover, and the move that it is about.
     panel: Option<(Value, MoveText)>,
     busy: bool,
     over: bool,
@@ -115,7 +114,7 @@ impl Board {
         self.people[across].to_string()
     }
 
-    /// The choices that spell a move.
+    /// Returns the choices that spell a move.
     fn spelled(&self, mv: &MoveText) -> Vec<Key> {
         let Prompt::Choose(choose) = self.table.prompt(&[]) else { return Vec::new() };
         let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
@@ -123,16 +122,16 @@ impl Board {
     }
 }
 
-/// What is sent, about which board.
-struct Errand {
-    deed: Deed,
+/// A request to send, and the board that it is about.
+struct Request {
+    action: Action,
     path: &'static str,
     body: Value,
     board: Option<usize>,
     mv: Option<MoveText>,
 }
 
-/// Everybody.
+/// All simulated people and their matches.
 pub struct Crowd {
     http: reqwest::Client,
     base: String,
@@ -141,28 +140,28 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// People who play these matches, at a stand-in.
+    /// Creates people who play these matches at a stand-in.
     pub fn new(url: &str, people: &[PersonId], matches: &[Match]) -> Arc<Self> {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
         let boards = Mutex::new(matches.iter().map(Board::new).collect());
         Arc::new(Self { http, base: format!("{url}/sandbox/api"), people: people.to_vec(), boards })
     }
 
-    /// Lets people do so many things a second, evenly, for a while. What is late is not waited for.
-    pub async fn act(self: &Arc<Self>, rate: u32, time: Duration, seed: u64) -> Vec<Heard> {
+    /// Sends `rate` actions a second for a while, evenly spaced and without waiting for answers.
+    pub async fn act(self: &Arc<Self>, rate: u32, time: Duration, seed: u64) -> Vec<Outcome> {
         let crowd = Arc::clone(self);
         let runtime = tokio::runtime::Handle::current();
-        // A thread of its own keeps the moments: the runtime's timer knows only whole milliseconds.
+        // A thread keeps the schedule, since the runtime's timer is only exact to a millisecond.
         let sent = tokio::task::spawn_blocking(move || {
             let mut dice = ChaCha8Rng::seed_from_u64(seed);
             let (start, count) = (Instant::now(), time.as_secs_f64() * f64::from(rate));
             let mut sent = Vec::new();
             while (sent.len() as f64) < count {
                 let due = start + Duration::from_secs_f64(sent.len() as f64 / f64::from(rate));
-                let errand = crowd.errand(&mut dice);
+                let request = crowd.request(&mut dice);
                 std::thread::sleep(due.saturating_duration_since(Instant::now()));
                 let crowd = Arc::clone(&crowd);
-                sent.push(runtime.spawn(async move { crowd.run(errand, due).await }));
+                sent.push(runtime.spawn(async move { crowd.send(request, due).await }));
             }
             sent
         });
@@ -173,7 +172,7 @@ impl Crowd {
         heard
     }
 
-    /// How long the stand-in takes for something that never reaches the bot.
+    /// Measures a request to the stand-in that does not involve the bot.
     pub async fn floor(&self) -> Duration {
         let begun = Instant::now();
         let answer = self.http.get(format!("{}/faults", self.base)).send().await.expect("it listens");
@@ -185,26 +184,26 @@ impl Crowd {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn errand(&self, dice: &mut ChaCha8Rng) -> Errand {
-        let deed = Deed::any(dice);
+    fn request(&self, dice: &mut ChaCha8Rng) -> Request {
+        let action = Action::any(dice);
         let mut boards = self.boards();
-        let errand = match deed {
-            Deed::Games | Deed::Ladder | Deed::Step | Deed::End => None,
-            Deed::Press => press(&mut boards, dice),
-            Deed::Type => type_move(&mut boards, dice),
-            Deed::Complete => complete(&boards, dice),
-            Deed::Refused | Deed::View | Deed::Words => look(&mut boards, deed, dice),
+        let request = match action {
+            Action::Games | Action::Ladder | Action::Step | Action::End => None,
+            Action::Press => press(&mut boards, dice),
+            Action::Type => type_move(&mut boards, dice),
+            Action::Complete => complete(&boards, dice),
+            Action::Refused | Action::View | Action::Words => look(&mut boards, action, dice),
         };
-        errand.unwrap_or_else(|| self.aside(deed, dice))
+        request.unwrap_or_else(|| self.request_without_board(action, dice))
     }
 
-    /// What needs no board.
-    fn aside(&self, deed: Deed, dice: &mut ChaCha8Rng) -> Errand {
-        let (deed, command) =
-            if deed == Deed::Ladder { (deed, "leaderboard") } else { (Deed::Games, "games") };
+    /// Returns a request that needs no board.
+    fn request_without_board(&self, action: Action, dice: &mut ChaCha8Rng) -> Request {
+        let (action, command) =
+            if action == Action::Ladder { (action, "leaderboard") } else { (Action::Games, "games") };
         let person = self.people.choose(dice).expect("somebody is there").to_string();
-        Errand {
-            deed,
+        Request {
+            action,
             path: "slash",
             body: json!({ "as": person, "command": command }),
             board: None,
@@ -212,49 +211,49 @@ impl Crowd {
         }
     }
 
-    async fn run(&self, errand: Errand, due: Instant) -> Heard {
-        let sent = self.http.post(format!("{}/{}", self.base, errand.path)).json(&errand.body).send().await;
+    async fn send(&self, request: Request, due: Instant) -> Outcome {
+        let sent = self.http.post(format!("{}/{}", self.base, request.path)).json(&request.body).send().await;
         let bytes = sent.expect("the stand-in listens").bytes().await.expect("a body");
-        let took = due.elapsed();
+        let latency = due.elapsed();
         let outcome: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let (deed, good) = self.learn(&errand, &outcome);
-        Heard {
-            deed,
-            took,
+        let (action, expected) = self.apply_answer(&request, &outcome);
+        Outcome {
+            action,
+            latency,
             answered: outcome["outcome"] == "answered",
-            put_off: matches!(outcome["type"].as_u64(), Some(5 | 6)),
-            good,
+            deferred: matches!(outcome["type"].as_u64(), Some(5 | 6)),
+            expected,
         }
     }
 
-    /// Takes note of what the answer shows. Tells what was done, and whether the answer is what was to be
+    /// Updates the board from an answer. Returns the kind of the action and whether the outcome was as
     /// expected.
-    fn learn(&self, errand: &Errand, outcome: &Value) -> (Deed, bool) {
+    fn apply_answer(&self, request: &Request, outcome: &Value) -> (Action, bool) {
         let message = &outcome["message"];
         let answered = outcome["outcome"] == "answered";
-        let Some(number) = errand.board else { return (errand.deed, answered) };
+        let Some(number) = request.board else { return (request.action, answered) };
         let board = &mut self.boards()[number];
         board.busy = false;
-        if !matches!(errand.deed, Deed::Press | Deed::Type) {
-            return (errand.deed, answered);
+        if !matches!(request.action, Action::Press | Action::Type) {
+            return (request.action, answered);
         }
-        let mv = errand.mv.as_ref().expect("who plays has a move in mind");
+        let mv = request.mv.as_ref().expect("who plays has a move in mind");
         let alone = message["you"]["alone_see_it"] == true;
         let was_panel = board.panel.take().is_some();
         if alone && !steps(message).is_empty() {
             board.panel = Some((message.clone(), mv.clone()));
-            return (Deed::Step, true);
+            return (Action::Step, true);
         }
         let played = answered && (!alone || was_panel && outcome["type"] == 7);
         board.shown = if alone { None } else { Some(message.clone()) };
         board.over = !played || board.table.play(mv).is_err() || board.table.ending().is_some();
-        // A round that lasts too long, or repeats itself, ends without the rules of its game.
+        // A round also ends by repetition or by its length, of which the rules of the game know nothing.
         board.over |= !alone && steps(message).is_empty();
-        (if played && board.over { Deed::End } else { errand.deed }, played)
+        (if played && board.over { Action::End } else { request.action }, played)
     }
 }
 
-/// The controls of a message that lead towards a move.
+/// Returns the controls of a message that lead to a move.
 fn steps(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
     let all = rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice));
@@ -262,8 +261,8 @@ fn steps(message: &Value) -> Vec<&Value> {
     all.filter(|control| control["custom_id"].as_str().is_some_and(leads)).collect()
 }
 
-/// The control, and the value, that lead furthest towards a move.
-fn way_on(message: &Value, path: &[Key]) -> Option<(String, Option<String>)> {
+/// Returns the control, and perhaps its value, that leads furthest towards a move.
+fn best_step(message: &Value, path: &[Key]) -> Option<(String, Option<String>)> {
     let mut best = None;
     for control in steps(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str()?;
@@ -283,9 +282,9 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Option<String>)> {
     best.map(|(_, id, value)| (id, value))
 }
 
-/// A free board of a kind, taken.
+/// Takes a free board that matches a condition.
 fn take(boards: &mut [Board], dice: &mut ChaCha8Rng, fits: impl Fn(&Board) -> bool) -> Option<usize> {
-    for _ in 0..LOOKS {
+    for _ in 0..MOST_TRIES {
         let number = dice.random_range(0..boards.len());
         let board = &mut boards[number];
         if !board.busy && !board.over && fits(board) {
@@ -296,7 +295,7 @@ fn take(boards: &mut [Board], dice: &mut ChaCha8Rng, fits: impl Fn(&Board) -> bo
     None
 }
 
-fn press(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Errand> {
+fn press(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Request> {
     let shown: Vec<usize> = (0..boards.len()).filter(|&at| is_shown(&boards[at])).collect();
     if shown.len() < ENOUGH_SHOWN {
         return type_move(boards, dice);
@@ -308,7 +307,7 @@ fn press(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Errand> {
         None => board.table.legal().choose(dice)?.clone(),
     };
     let message = board.panel.as_ref().map(|(panel, _)| panel).or(board.shown.as_ref())?;
-    let way = way_on(message, &board.spelled(&mv));
+    let way = best_step(message, &board.spelled(&mv));
     let Some((id, value)) = way else {
         board.over = true;
         return None;
@@ -316,39 +315,39 @@ fn press(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Errand> {
     let values: Vec<String> = value.into_iter().collect();
     let body = json!({ "as": board.mover(), "message": message["id"], "custom_id": id, "values": values });
     board.busy = true;
-    Some(Errand { deed: Deed::Press, path: "press", body, board: Some(number), mv: Some(mv) })
+    Some(Request { action: Action::Press, path: "press", body, board: Some(number), mv: Some(mv) })
 }
 
 fn is_shown(board: &Board) -> bool {
     !board.busy && !board.over && (board.shown.is_some() || board.panel.is_some())
 }
 
-fn type_move(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Errand> {
+fn type_move(boards: &mut [Board], dice: &mut ChaCha8Rng) -> Option<Request> {
     let number = take(boards, dice, |board| board.shown.is_none() && board.panel.is_none())?;
     let board = &boards[number];
     let mv = board.table.legal().choose(dice)?.clone();
     let options = json!({ "match": board.id, "move": mv.0 });
     let body = json!({ "as": board.mover(), "command": "move", "options": options });
-    Some(Errand { deed: Deed::Type, path: "slash", body, board: Some(number), mv: Some(mv) })
+    Some(Request { action: Action::Type, path: "slash", body, board: Some(number), mv: Some(mv) })
 }
 
-fn complete(boards: &[Board], dice: &mut ChaCha8Rng) -> Option<Errand> {
+fn complete(boards: &[Board], dice: &mut ChaCha8Rng) -> Option<Request> {
     let board = boards.choose(dice)?;
     let options = json!({ "match": board.id, "move": "" });
     let body = json!({ "as": board.mover(), "command": "move", "options": options, "focused": "move" });
-    Some(Errand { deed: Deed::Complete, path: "autocomplete", body, board: None, mv: None })
+    Some(Request { action: Action::Complete, path: "autocomplete", body, board: None, mv: None })
 }
 
-/// A press that changes nothing, on a board that is shown.
-fn look(boards: &mut [Board], deed: Deed, dice: &mut ChaCha8Rng) -> Option<Errand> {
+/// Returns a press that changes nothing, on a shown board.
+fn look(boards: &mut [Board], action: Action, dice: &mut ChaCha8Rng) -> Option<Request> {
     let number = take(boards, dice, |board| board.shown.is_some() && board.panel.is_none())?;
     let board = &mut boards[number];
     let message = board.shown.as_ref()?;
     let rows = message["components"].as_array()?.iter().filter_map(|row| row["components"].as_array());
     let ids = rows.flatten().filter(|control| control["disabled"] != true);
-    let wanted = |press: &Press| match deed {
-        Deed::View => matches!(press, Press::MyView(_)),
-        Deed::Words => matches!(press, Press::Words(_)),
+    let wanted = |press: &Press| match action {
+        Action::View => matches!(press, Press::MyView(_)),
+        Action::Words => matches!(press, Press::Words(_)),
         _ => matches!(press, Press::Play(_)),
     };
     let fits = |control: &&Value| {
@@ -363,5 +362,5 @@ fn look(boards: &mut [Board], deed: Deed, dice: &mut ChaCha8Rng) -> Option<Erran
     let body = json!({
         "as": board.other(), "message": message["id"], "custom_id": control["custom_id"], "values": values,
     });
-    Some(Errand { deed, path: "press", body, board: Some(number), mv: None })
+    Some(Request { action, path: "press", body, board: Some(number), mv: None })
 }

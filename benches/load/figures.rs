@@ -1,31 +1,31 @@
-//! Waits in order, and the few of them that tell the whole.
+//! Table of latencies: count and percentiles.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::crowd::{Deed, Heard};
+use crate::crowd::{Action, Outcome};
 
-/// One line for all, and one for each kind of deed.
-pub fn print(heard: &[Heard]) {
+/// Prints a line for all outcomes and one for each kind of action.
+pub fn print(outcomes: &[Outcome]) {
     println!("{:<28} {:>6} {:>8} {:>8} {:>8} {:>8}", "", "count", "p50 ms", "p90 ms", "p99 ms", "max ms");
-    let mut kinds: BTreeMap<Deed, Vec<Duration>> = BTreeMap::new();
-    for one in heard {
-        kinds.entry(one.deed).or_default().push(one.took);
+    let mut kinds: BTreeMap<Action, Vec<Duration>> = BTreeMap::new();
+    for one in outcomes {
+        kinds.entry(one.action).or_default().push(one.latency);
     }
-    line("everything", heard.iter().map(|one| one.took).collect());
-    for (deed, waits) in kinds {
-        line(&format!("  {deed:?}"), waits);
+    line("everything", outcomes.iter().map(|one| one.latency).collect());
+    for (action, waits) in kinds {
+        line(&format!("  {action:?}"), waits);
     }
-    let count = |what: fn(&Heard) -> bool| heard.iter().filter(|one| what(one)).count();
+    let count = |what: fn(&Outcome) -> bool| outcomes.iter().filter(|one| what(one)).count();
     println!(
         "without an answer {}, put off {}, not as expected {}",
         count(|one| !one.answered),
-        count(|one| one.put_off),
-        count(|one| !one.good)
+        count(|one| one.deferred),
+        count(|one| !one.expected)
     );
 }
 
-/// One line of the table.
+/// Prints a line of the table.
 pub fn line(name: &str, mut waits: Vec<Duration>) {
     waits.sort_unstable();
     let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;

@@ -1,4 +1,4 @@
-//! A store full of running matches, made as people make them: challenged, accepted, and some moves played.
+//! Fills a store with running matches the way people do: a challenge, its acceptance, and some moves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,12 +19,12 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::shell::{Shell, presses, somebody};
 
-/// Matches that are begun at a time, at most; at two of them nobody is twice.
-const AT_ONCE: usize = 64;
-/// The most moves played before somebody looks.
+/// Most matches begun in parallel. At two of them nobody plays twice.
+const PARALLEL: usize = 64;
+/// Most moves that are played in a match.
 const MOVES: usize = 7;
 
-/// Fills a store; the ids of the matches.
+/// Fills a store. Returns the ids of the matches.
 pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) -> Vec<MatchId> {
     let place = Place { server: ServerId(GUILD.0), channel: ChannelId(CHANNEL.0) };
     let most = u32::MAX;
@@ -32,8 +32,8 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     let begun = SystemClock::default().now().0.unsigned_abs();
     let shell = Arc::new(Shell::over(Arc::clone(&store), place, limits, begun));
     let (next, people) = (Arc::new(AtomicUsize::new(0)), Arc::new(people.to_vec()));
-    let at_once = AT_ONCE.min(people.len() / 2);
-    let tables = (0..at_once).map(|_| {
+    let parallel = PARALLEL.min(people.len() / 2);
+    let tables = (0..parallel).map(|_| {
         let (store, shell) = (Arc::clone(&store), Arc::clone(&shell));
         let (next, people) = (Arc::clone(&next), Arc::clone(&people));
         tokio::spawn(async move {
@@ -51,12 +51,13 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     for table in tables.collect::<Vec<_>>() {
         ids.extend(table.await.expect("no panic"));
     }
-    // Nothing is owed when people come: otherwise what is measured is how fast all that is made up for.
+    // Empty the outbox, or the measurement would include the time to drain it.
     shell.sweep().await;
     ids
 }
 
-/// Begins the match with this number: around the room everybody invites somebody, at first who sits opposite.
+/// Begins the match with this number. Each person in turn challenges one who sits further along the
+/// circle.
 async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
     let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
     let (host, round) = (number % people.len(), number / people.len());
@@ -72,19 +73,19 @@ async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: us
     let card = shell.command(people[host], call).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
     let board = shell.press(people[guest], &accept.unwrap_or_else(|| panic!("no card: {card:?}"))).await;
-    let id = on(&board);
+    let id = match_on(&board);
     for _ in 0..dice.random_range(0..=MOVES) {
         play(shell, store, id, &mut dice).await;
     }
     id
 }
 
-fn on(board: &Answer) -> MatchId {
+fn match_on(board: &Answer) -> MatchId {
     let found = presses(board).iter().find_map(Press::game_match);
     found.unwrap_or_else(|| panic!("no board: {board:?}"))
 }
 
-/// Plays any move that does not end the round.
+/// Plays a random move that does not end the round.
 async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8Rng) {
     let record = game_match(store, id).await;
     let table = record.table(game_of(&record)).expect("a record that replays");
@@ -100,12 +101,12 @@ async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8R
     shell.command(mover, call).await;
 }
 
-/// A match as it is kept.
+/// Loads a match from the store.
 pub async fn game_match(store: &dyn Store, id: MatchId) -> Match {
     loading::load(store, &Key::Match(id)).await.expect("a readable row").expect("a match").record
 }
 
-/// Its game.
+/// Returns the game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
     Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
 }

@@ -1,19 +1,8 @@
-//! The bot under load, as people feel it: `cargo bench --bench load`.
-//!
-//! Starts the stand-in of Discord and, in the environment of its service, the program, which speaks to it
-//! with the real client library and keeps its records in the real store; lets people do 200 things a second
-//! over 10,000 running matches of every game; and prints how long each took, from the moment at which it was
-//! due (whether or not what came before was answered) to the answer that the person sees. People, stand-in
-//! and bot share the processors. The stand-in takes fifty requests in any second, as Discord does, and the
-//! number of those that were too many is printed. Beside it: the floors, which are a request to the stand-in
-//! that never reaches the bot, and a sync of the disk alone (on a shared machine it decides the last
-//! percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without. What group
-//! commit is worth when many write is measured by `cargo bench --bench store`.
-//!
-//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` and `--postgres no`
-//! leave parts out: the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then
-//! shares the processors as well. `--thinking 20` adds so many people who play against the computer at its
-//! best all the while.
+//! Benchmark of the whole bot under load: `cargo bench --bench load`. People perform 200 actions a second in
+//! 10,000 matches, and latency counts from the time when an action was due. The stand-in limits requests.
+//! `--matches`, `--rate` and `--seconds` set other numbers; `--slow-disk no` and `--postgres no` skip parts.
+//! `--thinking 20` adds people who play against the computer at its best level. Floors are a request to the
+//! stand-in alone and a sync of the disk.
 
 #![allow(
     clippy::disallowed_methods,
@@ -54,17 +43,17 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use thinking::Thinking;
 
-/// Matches to which one person invites others; as many others invite them.
+/// Matches to which a person invites others, and also those to which others invite them.
 const INVITED: usize = 10;
-/// How long the bot is left alone before its memory is read.
+/// Time that the bot is left alone before its memory is read.
 const REST: Duration = Duration::from_secs(12);
-/// How long people play before anything is counted: art is prepared, connections are opened.
+/// Warm-up before the measurement, in which art is prepared and connections are opened.
 const WARM_UP: Duration = Duration::from_secs(8);
-/// How often a bot that starts is looked for.
-const LOOK: Duration = Duration::from_millis(1);
+/// Interval of checks whether a starting bot is connected.
+const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
-/// What is measured.
-struct Wanted {
+/// Settings of the benchmark, from the command line.
+struct Settings {
     matches: usize,
     rate: u32,
     seconds: u64,
@@ -73,7 +62,7 @@ struct Wanted {
     thinking: usize,
 }
 
-impl Wanted {
+impl Settings {
     fn read() -> Self {
         let arguments: Vec<String> = std::env::args().collect();
         let after = |name: &str| {
@@ -94,29 +83,29 @@ impl Wanted {
 }
 
 fn main() {
-    if bot::if_asked() {
+    if bot::run_if_demanded() {
         return;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(measure(&Wanted::read()));
+    runtime.block_on(measure(&Settings::read()));
 }
 
-async fn measure(wanted: &Wanted) {
-    alone().await;
+async fn measure(settings: &Settings) {
+    measure_idle().await;
     let full = TempDir::new().expect("a folder");
     let store = full.path().join("store");
     let opened = Arc::new(SledStore::open(&store).expect("a store"));
-    let matches = filled(opened, wanted.matches).await;
-    // A database gets the same records by the way that a community takes.
+    let matches = filled_store(opened, settings.matches).await;
+    // A database gets the same records by export and import, as a community would move.
     let mut moving = Vec::new();
     backup::export(&store, &mut moving).expect("a whole store");
-    under_load(Kind::Program, wanted, &store, &matches).await;
-    if wanted.slow_disk {
+    measure_load(Kind::Program, settings, &store, &matches).await;
+    if settings.slow_disk {
         for kind in Kind::SLOW {
-            under_load(kind, wanted, &store, &matches).await;
+            measure_load(kind, settings, &store, &matches).await;
         }
     }
-    if wanted.postgres {
+    if settings.postgres {
         let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("the bot on PostgreSQL") };
         let address = cluster.place();
         let into = address.clone();
@@ -127,28 +116,28 @@ async fn measure(wanted: &Wanted) {
             "{} rows imported into the database",
             imported.await.expect("no panic").expect("a good export")
         );
-        under_load(Kind::Database, wanted, Path::new(&address), &matches).await;
+        measure_load(Kind::Database, settings, Path::new(&address), &matches).await;
     }
 }
 
-/// The program with an empty store, and nobody there.
-async fn alone() {
+/// Measures the program with an empty store and without people.
+async fn measure_idle() {
     let home = TempDir::new().expect("a folder");
     let standin = Place::open(0).await;
     let (bot, ready) = standin.connect(Kind::Program, &home.path().join("store")).await;
-    let (at_once, _) = bot.memory();
+    let (at_start, _) = bot.memory();
     tokio::time::sleep(REST).await;
     let (idle, most) = bot.memory();
     println!(
-        "empty store: ready in {:.0} ms; {at_once:.1} MiB then, {idle:.1} MiB idle ({most:.1} at most)",
+        "empty store: ready in {:.0} ms; {at_start:.1} MiB then, {idle:.1} MiB idle ({most:.1} at most)",
         ready.as_secs_f64() * 1000.0
     );
     drop(bot);
     standin.close().await;
 }
 
-/// Fills a store; the matches in it.
-async fn filled(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
+/// Fills a store and returns its matches.
+async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     let people: Vec<PersonId> = Place::people(matches);
     let begun = Instant::now();
     let ids = fill::fill(Arc::clone(&store), &people, matches).await;
@@ -157,7 +146,8 @@ async fn filled(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
         matches.push(fill::game_match(&*store, id).await);
     }
     let moves: usize = matches.iter().map(|record| record.round().moves.len()).sum();
-    // A challenge, its card, the acceptance, the first board shown; each move and its board.
+    // Commits of a match: the challenge, its card, the acceptance and the first board; then each move
+    // and its board.
     let commits = 4 * matches.len() + 2 * moves;
     let took = begun.elapsed().as_secs_f64();
     println!(
@@ -169,27 +159,28 @@ async fn filled(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     matches
 }
 
-/// One bot over a copy of the store, with people at it.
-async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]) {
+/// Measures one bot with people, over a copy of the store.
+async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[Match]) {
     let home = TempDir::new().expect("a folder");
     let copy = if kind == Kind::Database { store.to_owned() } else { home.path().join("store") };
     if kind != Kind::Database {
         copy_folder(store, &copy);
     }
     let people = Place::people(matches.len());
-    let everybody = Place::guests(people.len() + wanted.thinking);
+    let everybody = Place::guests(people.len() + settings.thinking);
     let standin = Place::open(everybody.len()).await;
     let (bot, ready) = standin.connect(kind, &copy).await;
     tokio::time::sleep(REST).await;
     let (before, _) = bot.memory();
     let thinking = Thinking::start(&standin.url, &everybody[people.len()..]);
     let crowd = Crowd::new(&standin.url, &people, matches);
-    crowd.act(wanted.rate, WARM_UP, 1).await;
-    let (worked, begun, answered) = (bot.worked(), Instant::now(), thinking.answered());
-    let heard = crowd.act(wanted.rate, Duration::from_secs(wanted.seconds), 2).await;
-    let share = bot.worked().saturating_sub(worked).as_secs_f64() / begun.elapsed().as_secs_f64();
+    crowd.act(settings.rate, WARM_UP, 1).await;
+    let (processor_time, begun, moves) = (bot.processor_time(), Instant::now(), thinking.moves());
+    let outcomes = crowd.act(settings.rate, Duration::from_secs(settings.seconds), 2).await;
+    let share =
+        bot.processor_time().saturating_sub(processor_time).as_secs_f64() / begun.elapsed().as_secs_f64();
     let (after, most) = bot.memory();
-    let answered = thinking.answered() - answered;
+    let moves = thinking.moves() - moves;
     thinking.stop().await;
     println!(
         "\n{}: ready in {:.0} ms; {before:.0} MiB before, {after:.0} MiB after ({most:.0} at most); {:.0} % of one processor",
@@ -197,13 +188,13 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
         ready.as_secs_f64() * 1000.0,
         share * 100.0
     );
-    if wanted.thinking > 0 {
+    if settings.thinking > 0 {
         println!(
-            "beside them {} matches against the computer, which played {answered} moves",
-            wanted.thinking
+            "beside them {} matches against the computer, which played {moves} moves",
+            settings.thinking
         );
     }
-    figures::print(&heard);
+    figures::print(&outcomes);
     let mut floor = Vec::new();
     for _ in 0..500 {
         floor.push(crowd.floor().await);
@@ -217,12 +208,11 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
     standin.close().await;
 }
 
-/// How long the disk takes for two kilobytes at the end of a file, again and again, as the journal asks for
-/// it.
+/// Measures appending two kilobytes to a file and syncing it, as the journal does.
 fn syncs(folder: &Path) -> Vec<Duration> {
     let mut file = std::fs::File::create(folder.join("floor")).expect("a file");
     let mut sync = || {
-        std::thread::sleep(LOOK);
+        std::thread::sleep(CHECK_INTERVAL);
         file.write_all(&[0; 2048]).expect("room on the disk");
         let begun = Instant::now();
         file.sync_data().expect("a disk");
@@ -239,31 +229,31 @@ fn copy_folder(from: &Path, to: &Path) {
             copy_folder(&entry.path(), &target);
         } else {
             std::fs::copy(entry.path(), &target).expect("room on the disk");
-            // Else the system writes it while the bot is measured.
+            // Sync now, or the system writes the file during the measurement.
             std::fs::File::open(target).and_then(|file| file.sync_all()).expect("a disk");
         }
     }
 }
 
-/// The stand-in with people in it.
+/// The stand-in and the people on it.
 struct Place {
     sandbox: Sandbox,
     url: String,
 }
 
 impl Place {
-    /// Everybody who is needed for so many matches, by id.
+    /// Returns the ids of the people needed for so many matches.
     fn people(matches: usize) -> Vec<PersonId> {
         Self::guests(matches.div_ceil(INVITED).max(INVITED + 1))
     }
 
-    /// The first so many of those who come to it, by id.
+    /// Returns the ids of the first so many guests.
     fn guests(count: usize) -> Vec<PersonId> {
-        // Four live there already.
+        // Four users exist from the start.
         (4..4 + count).map(|number| PersonId(sandbox::people::guest(number).id.0)).collect()
     }
 
-    /// Opens it and lets so many people in.
+    /// Starts the stand-in and adds so many people.
     async fn open(guests: usize) -> Self {
         let clock = Arc::new(SystemClock::default());
         let options = Options { port: 0, folder: None, record: None, clock };
@@ -272,31 +262,31 @@ impl Place {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let request = client.post(format!("{url}/sandbox/api/guests")).json(&json!({ "count": guests }));
         assert!(request.send().await.expect("it listens").status().is_success());
-        // As Discord does.
+        // Discord has the same limit.
         sandbox.throw(&Switch::LimitRequests { a_second: 50 });
         Self { sandbox, url }
     }
 
-    /// Starts a bot and waits until it is connected; how long that took.
+    /// Starts a bot and waits until it is connected. Returns it with the time that took.
     async fn connect(&self, kind: Kind, store: &Path) -> (Running, Duration) {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let begun = Instant::now();
         let bot = Running::start(kind, &self.url, store);
         loop {
-            let asked = client.get(format!("{}/sandbox/api/about?as=hana", self.url)).send().await;
-            let about: Value = asked.expect("it listens").json().await.expect("JSON");
+            let response = client.get(format!("{}/sandbox/api/about?as=hana", self.url)).send().await;
+            let about: Value = response.expect("it listens").json().await.expect("JSON");
             if about["bot_connected"] == true {
                 return (bot, begun.elapsed());
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
         }
     }
 
-    /// How many requests were too many in their second.
+    /// Returns the number of requests above the limit per second.
     async fn refused(&self) -> u64 {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let asked = client.get(format!("{}/sandbox/api/faults", self.url)).send().await;
-        let faults: Value = asked.expect("it listens").json().await.expect("JSON");
+        let response = client.get(format!("{}/sandbox/api/faults", self.url)).send().await;
+        let faults: Value = response.expect("it listens").json().await.expect("JSON");
         faults["refused"].as_u64().expect("a count")
     }
 

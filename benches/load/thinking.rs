@@ -1,5 +1,5 @@
-//! Matches against the computer at its best, beside everybody else: each person answers as soon as it is
-//! their turn.
+//! People who play against the computer at its best level while others play each other. Each moves as
+//! soon as it is their turn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,40 +10,40 @@ use engawa::games::GAMES;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-/// How often somebody looks whether it is their turn.
-const LOOK: Duration = Duration::from_millis(250);
-/// After so many looks in vain the match is over, and another begins.
-const LOOKS: usize = 12;
+/// Interval at which a person checks whose turn it is.
+const CHECK_INTERVAL: Duration = Duration::from_millis(250);
+/// Checks in vain after which a match counts as over and a new one begins.
+const MOST_CHECKS: usize = 12;
 
-/// The people who play against the computer.
+/// All people who play against the computer.
 pub struct Thinking {
-    goes_on: Arc<AtomicBool>,
-    answered: Arc<AtomicUsize>,
+    is_running: Arc<AtomicBool>,
+    moves: Arc<AtomicUsize>,
     all: Vec<JoinHandle<()>>,
 }
 
 impl Thinking {
-    /// Each of them begins a match.
+    /// Lets each of these people begin a match.
     pub fn start(url: &str, people: &[PersonId]) -> Self {
-        let (goes_on, answered) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
-        let sit = |(number, person): (usize, &PersonId)| {
+        let (is_running, moves) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
+        let start_player = |(number, person): (usize, &PersonId)| {
             let game = GAMES[number % GAMES.len()].facts().id;
             let player = Player { base: format!("{url}/sandbox/api"), person: person.to_string(), game };
-            let (goes_on, answered) = (Arc::clone(&goes_on), Arc::clone(&answered));
-            tokio::spawn(async move { player.play_on(&goes_on, &answered).await })
+            let (is_running, moves) = (Arc::clone(&is_running), Arc::clone(&moves));
+            tokio::spawn(async move { player.play_on(&is_running, &moves).await })
         };
-        let all = people.iter().enumerate().map(sit).collect();
-        Self { goes_on, answered, all }
+        let all = people.iter().enumerate().map(start_player).collect();
+        Self { is_running, moves, all }
     }
 
-    /// How many moves people have made so far, each an answer to one of the computer's.
-    pub fn answered(&self) -> usize {
-        self.answered.load(Ordering::Relaxed)
+    /// Returns the number of moves that people have made, each an answer to one of the computer's.
+    pub fn moves(&self) -> usize {
+        self.moves.load(Ordering::Relaxed)
     }
 
-    /// They get up.
+    /// Stops all of them after their present move.
     pub async fn stop(self) {
-        self.goes_on.store(false, Ordering::Relaxed);
+        self.is_running.store(false, Ordering::Relaxed);
         for one in self.all {
             one.await.expect("no panic");
         }
@@ -57,19 +57,19 @@ struct Player {
 }
 
 impl Player {
-    async fn play_on(&self, goes_on: &AtomicBool, answered: &AtomicUsize) {
+    async fn play_on(&self, is_running: &AtomicBool, moves: &AtomicUsize) {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client");
-        while goes_on.load(Ordering::Relaxed) {
+        while is_running.load(Ordering::Relaxed) {
             self.begin(&http).await;
-            let mut looks = 0;
-            while looks < LOOKS && goes_on.load(Ordering::Relaxed) {
+            let mut checks = 0;
+            while checks < MOST_CHECKS && is_running.load(Ordering::Relaxed) {
                 if self.answer(&http).await {
-                    looks = 0;
-                    answered.fetch_add(1, Ordering::Relaxed);
+                    checks = 0;
+                    moves.fetch_add(1, Ordering::Relaxed);
                 } else {
-                    looks += 1;
+                    checks += 1;
                 }
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(CHECK_INTERVAL).await;
             }
         }
     }
@@ -81,7 +81,7 @@ impl Player {
         self.post(http, "slash", &body).await;
     }
 
-    /// Plays the first move that is offered, if it is this person's turn. They play one match at a time.
+    /// Plays the first suggested move, if it is this person's turn. They play one match at a time.
     async fn answer(&self, http: &reqwest::Client) -> bool {
         let command = |options: Value| json!({ "as": self.person, "command": "move", "options": options });
         let mut body = command(json!({ "move": "" }));

@@ -1,5 +1,5 @@
-//! Two scenes for others to draw: as a finished picture, as its backdrop and the places of its tiles, and as
-//! SVG.
+//! Export of two scenes for other programs to draw: as a picture, as a backdrop with the areas of its
+//! tiles, and as SVG.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,14 +17,14 @@ use super::choices::spoken;
 use super::timing::{median, milliseconds};
 use super::{TIMES, svg};
 
-/// A game, its options and a number of plies.
-type Drawn = (&'static str, &'static [(&'static str, &'static str)], usize);
+/// Id of a game, its options, and a number of plies.
+type ExportedScene = (&'static str, &'static [(&'static str, &'static str)], usize);
 
-/// What is drawn: a game with options, after so many plies of the first legal move.
-const SCENES: [Drawn; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
+/// Exported scenes: each game after so many plies of the first legal move.
+const SCENES: [ExportedScene; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
 
-/// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and `<game>.svg` for
-/// each scene, and `ours.txt` with the milliseconds and bytes of our pictures.
+/// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and
+/// `<game>.svg` for each scene. Writes `ours.txt` with the milliseconds and bytes of our pictures.
 pub fn export(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder can be made");
     let mut ours = String::new();

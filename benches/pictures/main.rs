@@ -1,12 +1,7 @@
-//! What a picture costs, beside its floor: `cargo bench --bench pictures`.
-//!
-//! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is
-//! copied together and written as a file, the bytes of that file, and the floor: copying one frame. A figure
-//! is the median of many. Then the same for charts and pages of leaderboards, which are drawn anew each time;
-//! `-- --sheets` prints these alone.
-//!
-//! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what
-//! they cost us.
+//! Benchmark of pictures, charts and leaderboards: `cargo bench --bench pictures`. Boards are measured for
+//! every game, option and theme: preparing the art, composing a picture and encoding it. The floor is copying
+//! one frame; figures are medians. `-- --sheets` measures charts and leaderboards only, and `-- --export DIR`
+//! writes two scenes and our figures for `benches/peers.py`.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -31,11 +26,11 @@ use rand_chacha::ChaCha8Rng;
 use choices::{choices, name, spoken};
 use timing::{median, milliseconds};
 
-/// Drawings of which the median is taken.
+/// Number of drawings of which the median is taken.
 const TIMES: usize = 200;
-/// What a picture may cost, to be copied together and written, in milliseconds.
+/// Limit for composing and encoding a picture, in milliseconds.
 const MOST_MS: f64 = 2.5;
-/// The most bytes that a picture may have.
+/// Limit for the size of a picture, in bytes.
 const MOST_BYTES: usize = 48 << 10;
 
 fn main() {
@@ -55,7 +50,7 @@ fn main() {
     sheets::print();
 }
 
-/// A line for each option and theme. How many are above what a picture may cost.
+/// Prints a line for each option and theme. Returns the number of lines above a limit.
 fn print_game(game: &'static dyn AnyGame) -> usize {
     let mut over = 0;
     for theme in Theme::ALL {
@@ -68,7 +63,7 @@ fn print_game(game: &'static dyn AnyGame) -> usize {
     over
 }
 
-/// What the pictures of one round cost, in milliseconds and bytes.
+/// Time in milliseconds and size in bytes of the pictures of one round.
 struct Cost {
     prepare: f64,
     compose: f64,
@@ -111,7 +106,7 @@ impl std::fmt::Display for Cost {
     }
 }
 
-/// The scenes of one round in which the first legal move is always played, thinned to forty.
+/// Returns scenes of a round in which the first legal move is always played, thinned to forty.
 fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Spoken> {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");

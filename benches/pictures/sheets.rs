@@ -1,4 +1,4 @@
-//! What charts and pages of leaderboards cost: nothing of them is prepared or kept.
+//! Benchmark of charts, leaderboards and boards with names, none of which are cached.
 
 use std::hint::black_box;
 
@@ -10,14 +10,14 @@ use engawa::render::{Banner, Chart, Ladder, Line, Mark, Painter, Party, Rung, ch
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Drawings of which the median is taken.
+/// Number of drawings of which the median is taken.
 const TIMES: usize = 40;
 
-/// A line for each.
+/// Prints a line for each sheet.
 pub fn print() {
     println!("{:<34} together ms  bytes", "sheet");
     for matches in [1, 12, 300] {
-        let shown = courses(matches);
+        let shown = sample_chart(matches);
         cost(&format!("chart of {matches} matches a game"), || chart(&shown).expect("a chart"));
     }
     for game in GAMES {
@@ -25,7 +25,7 @@ pub fn print() {
         let scene = super::choices::spoken(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
         let mut number = 0;
         cost(&format!("{} with names above", game.facts().id), || {
-            // Another name each time: what is drawn is kept.
+            // Use another name each time, since equal pictures are cached.
             number += 1;
             let shown = banner(number);
             painter.ending(game.art(Theme::Day), &scene, &shown).expect("a picture").to_vec()
@@ -37,7 +37,7 @@ pub fn print() {
     }
 }
 
-/// The fullest board there is.
+/// Returns the start of a round, when the board is fullest.
 fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
     let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("the defaults");
     game.open(&dealt, &[]).expect("what is dealt can be opened")
@@ -55,8 +55,8 @@ fn cost(name: &str, mut draw: impl FnMut() -> Vec<u8>) {
     println!("{name:<34} {:>11.2}  {bytes}", super::median(times));
 }
 
-/// A course that wanders for each mark.
-fn courses(matches: u32) -> Chart {
+/// Returns a chart with a wandering line for each mark.
+fn sample_chart(matches: u32) -> Chart {
     let course = |start: u32| {
         let rating = |n: u32| u16::try_from(1400 + start * 60 + n * (37 + start) % 150).expect("a rating");
         (0..=matches).map(|n| (n * 4 + start, rating(n))).collect()

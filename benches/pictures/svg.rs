@@ -1,4 +1,4 @@
-//! A scene as SVG: each sprite that it uses once as a symbol, and each layer as a use of it.
+//! Conversion of a scene to SVG. Each sprite becomes a symbol that layers refer to.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use engawa::base::scene::{Area, Artwork, Form, HEIGHT, Label, Layer, Outline, Paint, Spoken, Sprite, Theme};
 use engawa::render;
 
-/// The scene in a theme's colours.
+/// Returns the scene as SVG in a theme's colours.
 pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &Spoken) -> String {
     let all: Vec<&Sprite> = sprites.iter().chain(render::house_sprites()).collect();
     let mut used = BTreeSet::new();
@@ -22,17 +22,17 @@ pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &Spoken) -> Str
     }
     text.push_str("</defs>\n");
     let whole = Area { left: 0, top: 0, width, height: HEIGHT };
-    text.push_str(&placed(&all, Layer { sprite: scene.backdrop, turned: false }, whole));
+    text.push_str(&layer_use(&all, Layer { sprite: scene.backdrop, turned: false }, whole));
     for patch in &scene.patches {
-        patch.stack.iter().for_each(|&layer| text.push_str(&placed(&all, layer, patch.area)));
-        text.extend(patch.label.iter().map(|label| written(label, patch.area, theme)));
+        patch.stack.iter().for_each(|&layer| text.push_str(&layer_use(&all, layer, patch.area)));
+        text.extend(patch.label.iter().map(|label| label_text(label, patch.area, theme)));
     }
     text.push_str("</svg>\n");
     text
 }
 
-/// A line of writing. Those who draw it choose the font, and make nothing fit.
-fn written(label: &Label<String>, patch: Area, theme: Theme) -> String {
+/// Returns a label as text. The renderer chooses the font and does not shrink long text.
+fn label_text(label: &Label<String>, patch: Area, theme: Theme) -> String {
     let Label { words, area } = label;
     let middle = patch.left + area.left + area.width / 2;
     let (line, size) = (patch.top + area.top + area.height, f32::from(area.height) / 0.727);
@@ -52,7 +52,7 @@ fn collect(all: &[&Sprite], name: &'static str, used: &mut BTreeSet<&'static str
     find(all, name).below.iter().for_each(|below| collect(all, below, used));
 }
 
-/// What lies below a sprite's outlines, stretched to its box.
+/// Returns the sprites below a sprite's outlines, stretched to its box.
 fn below(all: &[&Sprite], sprite: &Sprite) -> String {
     let stretched = |name: &&'static str| {
         let size = find(all, name).size;
@@ -62,7 +62,7 @@ fn below(all: &[&Sprite], sprite: &Sprite) -> String {
     sprite.below.iter().map(stretched).collect()
 }
 
-fn placed(all: &[&Sprite], layer: Layer, area: Area) -> String {
+fn layer_use(all: &[&Sprite], layer: Layer, area: Area) -> String {
     let size = find(all, layer.sprite).size;
     let (x, y) = (f32::from(area.width) / size.0, f32::from(area.height) / size.1);
     let turn =
@@ -74,8 +74,8 @@ fn placed(all: &[&Sprite], layer: Layer, area: Area) -> String {
     )
 }
 
-/// An outline, once for each of its petals. A soft one is drawn sharp, which is less to do: cairosvg knows no
-/// blur.
+/// Returns an outline, repeated for each petal. Soft outlines are drawn sharp, which is less work:
+/// cairosvg does not support blur.
 fn outline(outline: &Outline, theme: Theme) -> String {
     let [red, green, blue] = render::value(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");

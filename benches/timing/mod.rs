@@ -1,9 +1,9 @@
-//! How long something takes, for the benchmarks of pictures.
+//! Timing for the benchmarks of pictures.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The milliseconds that work takes. What it makes is dropped after the clock was read.
+/// Returns the time of `work` in milliseconds, without dropping its result.
 pub fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
     let start = Instant::now();
     let made = black_box(work());
@@ -12,7 +12,7 @@ pub fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
     took
 }
 
-/// The middle one of some figures.
+/// Returns the median of some figures, or 0 for none.
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or_default()
