@@ -1,4 +1,4 @@
-//! A bot of a few lines on the real client library, for the stand-in's own tests.
+//! A minimal bot on the real client library, for tests of the stand-in.
 
 use std::sync::{
     Arc,
@@ -14,7 +14,7 @@ use serenity::all::{
     InputTextStyle, Interaction, Ready, ResumedEvent, async_trait,
 };
 
-/// A picture of one pixel.
+/// A PNG file of one pixel.
 pub const PIXEL: &[u8] = &[
     0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n', 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0,
     0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T', 0x78, 0x9C, 0x63, 0xF8,
@@ -22,18 +22,18 @@ pub const PIXEL: &[u8] = &[
     0xAE, 0x42, 0x60, 0x82,
 ];
 
-/// What the bot saw.
+/// Counts of the events that the bot received.
 #[derive(Default)]
-pub struct Seen {
-    /// Times it was let in.
+pub struct EventCounts {
+    /// Number of `READY` events, one for each new session.
     pub ready: AtomicUsize,
-    /// Times it went on with its session.
+    /// Number of `RESUMED` events so far.
     pub resumed: AtomicUsize,
-    /// Interactions delivered.
-    pub asked: AtomicUsize,
+    /// Number of interactions, repeated deliveries included.
+    pub interactions: AtomicUsize,
 }
 
-struct Handler(Arc<Seen>);
+struct Handler(Arc<EventCounts>);
 
 #[async_trait]
 impl EventHandler for Handler {
@@ -47,7 +47,7 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        self.0.asked.fetch_add(1, Ordering::SeqCst);
+        self.0.interactions.fetch_add(1, Ordering::SeqCst);
         if let Err(error) = answer(&context, interaction).await {
             eprintln!("the test bot was refused: {error}");
         }
@@ -127,7 +127,7 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
         },
         Interaction::Component(press) => match press.data.custom_id.as_str() {
             "more" => {
-                // The builder writes an empty list of attachments, which takes the picture away.
+                // The builder sends an empty list of attachments, which removes the picture.
                 let reply = message("More of it").components(vec![row("Even more"), menu()]);
                 press.create_response(http, CreateInteractionResponse::UpdateMessage(reply)).await
             }
@@ -155,8 +155,8 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
     }
 }
 
-/// Connects a bot to a stand-in, as the program itself would.
-pub async fn connect(url: &str, token: &str, seen: Arc<Seen>) -> Client {
+/// Connects a bot to a stand-in, as the program itself does.
+pub async fn connect(url: &str, token: &str, seen: Arc<EventCounts>) -> Client {
     let http = HttpBuilder::new(token).proxy(url).ratelimiter_disabled(true).build();
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES)
         .event_handler(Handler(seen))

@@ -1,4 +1,4 @@
-//! The switches: what the real client library and a plain request meet when the service misbehaves.
+//! Switches of the stand-in: their effect on the real client library and on plain requests.
 
 use std::sync::{Arc, atomic::Ordering};
 use std::time::Duration;
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use serenity::all::{ClientBuilder, GatewayError, GatewayIntents, HttpBuilder};
 use tokio::time::Instant;
 
-use super::{Stage, bot, bot::Seen};
+use super::{Stage, bot, bot::EventCounts};
 
 const MESSAGES: &str = "channels/1100000000000000002/messages";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_route_fails_as_often_as_it_was_told_to() {
+async fn route_fails_as_often_as_demanded() {
     let stage = Stage::set(None, None).await;
     let mut fault = RestFault {
         method: Some("post".into()),
@@ -43,7 +43,7 @@ async fn a_route_fails_as_often_as_it_was_told_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_held_up_comes_too_late() {
+async fn delayed_answer_is_too_late() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     stage.people.throw(json!({ "switch": "delay_answers", "ms": 3500 })).await;
@@ -56,9 +56,9 @@ async fn an_answer_that_is_held_up_comes_too_late() {
     bot.abort();
 }
 
-/// What is slow comes all the same, in order; being calm again is not being quick again.
+/// Latency delays everything without reordering it, and `calm` does not end it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slow_discord_greets_delivers_and_answers_later() {
+async fn slow_discord_delays_ready_events_and_answers() {
     let stage = Stage::set(None, None).await;
     stage.people.throw(json!({ "switch": "slow", "ms": 300 })).await;
     let before = Instant::now();
@@ -76,21 +76,21 @@ async fn a_slow_discord_greets_delivers_and_answers_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_interaction_delivered_twice_is_answered_once() {
+async fn interaction_delivered_twice_is_answered_once() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
     stage.people.throw(json!({ "switch": "deliver_twice", "times": 1 })).await;
     stage.people.slash("hana", "board", json!({})).await;
     let twice = Arc::clone(&seen);
-    stage.people.until("it came twice", move |_| twice.asked.load(Ordering::SeqCst) == 2).await;
+    stage.people.until("it came twice", move |_| twice.interactions.load(Ordering::SeqCst) == 2).await;
     stage.people.slash("hana", "board", json!({})).await;
-    assert_eq!(seen.asked.load(Ordering::SeqCst), 3);
+    assert_eq!(seen.interactions.load(Ordering::SeqCst), 3);
     assert_eq!(stage.people.messages("hana").await.len(), 2);
     bot.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_is_invalid_for_good_begins_anew() {
+async fn unresumable_session_identifies_again() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
     stage.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
@@ -101,10 +101,10 @@ async fn a_session_that_is_invalid_for_good_begins_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_token_and_ungranted_intents_are_told_by_their_close_codes() {
+async fn identify_errors_have_their_close_codes() {
     let stage = Stage::set(None, None).await;
     let url = stage.sandbox.url();
-    let mut stranger = bot::connect(&url, "not.the.token", Arc::new(Seen::default())).await;
+    let mut stranger = bot::connect(&url, "not.the.token", Arc::new(EventCounts::default())).await;
     let error = stranger.start().await.expect_err("the token is wrong");
     assert!(matches!(error, serenity::Error::Gateway(GatewayError::InvalidAuthentication)), "{error:?}");
 
@@ -115,7 +115,7 @@ async fn a_wrong_token_and_ungranted_intents_are_told_by_their_close_codes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_switch_that_does_not_exist_is_refused() {
+async fn unknown_switch_is_refused() {
     let stage = Stage::set(None, None).await;
     let (status, _) = stage.people.post("faults", json!({ "switch": "explode" })).await;
     assert_eq!(status, 422);

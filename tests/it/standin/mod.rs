@@ -1,4 +1,4 @@
-//! The stand-in of Discord, with the real client library and with plain requests.
+//! The stand-in of Discord, tested with the real client library and with plain requests.
 
 mod bot;
 mod faults;
@@ -14,7 +14,7 @@ use std::{
     },
 };
 
-use bot::Seen;
+use bot::EventCounts;
 use engawa::{
     base::time::{Clock, Timestamp},
     sandbox::{self, Options, Sandbox, Switch, TOKEN},
@@ -25,24 +25,23 @@ use tokio::task::JoinHandle;
 use crate::people::{People, http};
 use crate::traffic;
 
-/// A clock that stands, and can be moved.
+/// A clock that stands still until moved.
 #[derive(Default)]
-struct Moved(AtomicI64);
+struct ManualClock(AtomicI64);
 
-impl Clock for Moved {
+impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
         Timestamp(1_800_000_000_000 + self.0.load(Ordering::SeqCst))
     }
 }
 
-/// Milliseconds that the stand-in takes to greet, to deliver and to answer, where `ENGAWA_SLOW` says so: the
-/// whole suite can run against a Discord that is as slow as the real one.
+/// Returns the latency of the stand-in in milliseconds. `ENGAWA_SLOW` sets it, so that the whole suite
+/// can run against a Discord as slow as the real one.
 pub fn slowness() -> u64 {
     std::env::var("ENGAWA_SLOW").map_or(0, |ms| ms.parse().expect("ENGAWA_SLOW is in milliseconds"))
 }
 
-/// How many of a hundred requests the stand-in refuses where the bot is played with, and the seed of its
-/// dice.
+/// Percentage of the bot's requests that the stand-in refuses, and the seed of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusals {
     pub percent: u8,
@@ -50,13 +49,13 @@ pub struct Refusals {
 }
 
 thread_local! {
-    /// The refusals that harnesses of this thread meet, whatever the environment says.
+    /// Refusals of harnesses in this thread, which override the environment.
     static HERE: Cell<Option<Refusals>> = const { Cell::new(None) };
 }
 
 impl Refusals {
-    /// The refusals of this thread; otherwise `ENGAWA_REFUSE` percent by the seed `ENGAWA_SEED`, so that the
-    /// whole suite can run against a Discord that refuses.
+    /// Returns the refusals of this thread, or else `ENGAWA_REFUSE` percent with the seed `ENGAWA_SEED`.
+    /// These let the whole suite run against a Discord that refuses requests.
     pub fn chosen() -> Self {
         let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
         let of_environment = || {
@@ -74,7 +73,7 @@ impl Refusals {
     }
 }
 
-/// Starts the stand-in, as slow as it shall be.
+/// Starts the stand-in with the latency that is set.
 pub async fn start(options: Options) -> Result<Sandbox, sandbox::Fault> {
     let sandbox = sandbox::start(options).await?;
     sandbox.throw(&Switch::Slow { ms: slowness() });
@@ -84,23 +83,23 @@ pub async fn start(options: Options) -> Result<Sandbox, sandbox::Fault> {
 struct Stage {
     sandbox: Sandbox,
     people: People,
-    clock: Arc<Moved>,
+    clock: Arc<ManualClock>,
 }
 
 impl Stage {
     async fn set(folder: Option<&Path>, record: Option<PathBuf>) -> Self {
-        let clock = Arc::new(Moved::default());
+        let clock = Arc::new(ManualClock::default());
         let options = Options { port: 0, folder: folder.map(Path::to_owned), record, clock: clock.clone() };
         let sandbox = start(options).await.expect("a free port");
         let people = People::at(&sandbox.url());
         Self { sandbox, people, clock }
     }
 
-    async fn with_bot(&self) -> (Arc<Seen>, JoinHandle<()>) {
-        let seen = Arc::new(Seen::default());
+    async fn with_bot(&self) -> (Arc<EventCounts>, JoinHandle<()>) {
+        let seen = Arc::new(EventCounts::default());
         let mut client = bot::connect(&self.sandbox.url(), TOKEN, Arc::clone(&seen)).await;
         let task = tokio::spawn(async move {
-            // Ends with the test.
+            // The client ends with the test.
             let _ = client.start_autosharded().await;
         });
         let ready = Arc::clone(&seen);
@@ -123,7 +122,7 @@ impl Stage {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_real_client_connects_answers_and_edits() {
+async fn real_client_connects_answers_and_edits() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let people = &stage.people;
@@ -177,7 +176,7 @@ async fn messages_begin_with_the_named_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn options_suggestions_forms_and_deferred_answers_arrive() {
+async fn options_suggestions_modals_and_deferrals_work() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let people = &stage.people;
@@ -208,7 +207,7 @@ async fn options_suggestions_forms_and_deferred_answers_arrive() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn recorded_traffic_is_what_discord_describes() {
+async fn recorded_traffic_matches_discords_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(None, Some(record.clone())).await;
@@ -237,7 +236,7 @@ async fn recorded_traffic_is_what_discord_describes() {
     assert!(checked.skipped || checked.answers >= 20, "{checked:?}");
 }
 
-/// Requests that the library did not make by itself.
+/// Returns requests that the client library does not make by itself.
 fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
     let image = "data:image/png;base64,iVBORw0KGgo=";
     let command =
@@ -268,17 +267,17 @@ fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_silent_bot_means_a_failed_interaction_and_a_dead_token() {
+async fn unanswered_interaction_fails() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
     let failed = stage.people.slash("hana", "never", json!({})).await;
     assert_eq!((&failed["outcome"], &failed["type"]), (&json!("failed"), &Value::Null));
-    assert_eq!(seen.asked.load(Ordering::SeqCst), 1);
+    assert_eq!(seen.interactions.load(Ordering::SeqCst), 1);
     bot.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cut_connection_resumes_and_gets_what_it_missed() {
+async fn cut_connection_resumes_its_session() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
     for (at, switch) in [
@@ -302,7 +301,7 @@ async fn a_cut_connection_resumes_and_gets_what_it_missed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_is_there_after_a_restart_and_ids_go_on() {
+async fn state_and_ids_survive_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = Stage::set(Some(folder.path()), None).await;
     let (_, bot) = first.with_bot().await;
@@ -329,7 +328,7 @@ async fn everything_is_there_after_a_restart_and_ids_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_would_not_let_a_person_do_is_refused_with_a_sentence() {
+async fn impossible_actions_are_refused_with_a_sentence() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let people = &stage.people;
@@ -360,7 +359,7 @@ async fn what_a_client_would_not_let_a_person_do_is_refused_with_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mistakes_are_answered_as_discord_answers_them() {
+async fn errors_match_discords() {
     let stage = Stage::set(None, None).await;
     let channel = "channels/1100000000000000002/messages";
     let application = "applications/1100000000000000003";
@@ -386,7 +385,7 @@ async fn mistakes_are_answered_as_discord_answers_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_token_is_dead_and_an_old_message_can_be_edited_a_few_times_only() {
+async fn old_message_takes_few_edits() {
     let stage = Stage::set(None, None).await;
     let channel = "channels/1100000000000000002/messages";
     let (_, sent) = stage.api("POST", channel, json!({ "content": "a" })).await;
@@ -400,7 +399,7 @@ async fn an_old_token_is_dead_and_an_old_message_can_be_edited_a_few_times_only(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn old_messages_of_a_channel_take_as_few_edits_as_a_switch_says() {
+async fn switch_limits_edits_of_old_messages() {
     let stage = Stage::set(None, None).await;
     let channel = "channels/1100000000000000002/messages";
     let mut paths = Vec::new();
@@ -428,7 +427,7 @@ async fn old_messages_of_a_channel_take_as_few_edits_as_a_switch_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_nonce_is_the_authors_in_every_channel_and_for_as_long_as_a_switch_says() {
+async fn nonce_is_unique_across_channels_for_its_lifetime() {
     let stage = Stage::set(None, None).await;
     let (_, thread) = stage.people.post("thread", json!({ "name": "aside" })).await;
     let here = "channels/1100000000000000002/messages".to_owned();
@@ -448,7 +447,7 @@ async fn a_nonce_is_the_authors_in_every_channel_and_for_as_long_as_a_switch_say
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_in_an_archived_thread_can_be_changed_until_somebody_writes_there() {
+async fn archived_thread_is_frozen_until_next_message() {
     let stage = Stage::set(None, None).await;
     let (_, opened) = stage.people.post("thread", json!({ "name": "aside" })).await;
     let id = opened["channel"].as_str().expect("an id");
@@ -470,7 +469,7 @@ async fn nothing_in_an_archived_thread_can_be_changed_until_somebody_writes_ther
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_from_other_pages_are_refused() {
+async fn requests_of_foreign_pages_are_refused() {
     let stage = Stage::set(None, None).await;
     let client = http();
     let url = format!("{}/sandbox/api/about?as=hana", stage.sandbox.url());
@@ -485,7 +484,7 @@ async fn requests_from_other_pages_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_taken_port_is_said_and_another_one_opened() {
+async fn taken_port_is_reported_and_replaced() {
     let stage = Stage::set(None, None).await;
     let port = stage.sandbox.address().port();
     let clock = stage.clock.clone();

@@ -1,5 +1,5 @@
-//! What other programs than our own bot meet: answers without a body, paths as they write them, keys that we
-//! never send, all kinds of menus, and limits of requests.
+//! Behaviour that other programs than our bot meet: empty answers, encoded paths, unknown keys, all
+//! kinds of selects, and rate limits.
 
 use engawa::sandbox::{Switch, TOKEN};
 use reqwest::header::HeaderMap;
@@ -11,8 +11,8 @@ use crate::people::http;
 const MESSAGES: &str = "channels/1100000000000000002/messages";
 
 impl Stage {
-    /// A request with a token: status, headers and body.
-    async fn whole(&self, method: &str, path: &str, body: Value) -> (u16, HeaderMap, Value) {
+    /// Sends a request with the token. Returns status, headers and body.
+    async fn request(&self, method: &str, path: &str, body: Value) -> (u16, HeaderMap, Value) {
         let client = http();
         let url = format!("{}/api/v10/{path}", self.sandbox.url());
         let request = client.request(method.parse().expect("a method"), url).json(&body);
@@ -25,11 +25,12 @@ impl Stage {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_without_a_body_has_no_type() {
+async fn empty_answer_has_no_content_type() {
     let stage = Stage::set(None, None).await;
-    let (status, headers, _) = stage.whole("POST", "channels/1100000000000000002/typing", Value::Null).await;
+    let (status, headers, _) =
+        stage.request("POST", "channels/1100000000000000002/typing", Value::Null).await;
     assert_eq!((status, headers.get("content-type")), (204, None));
-    let (_, headers, _) = stage.whole("GET", "users/@me", Value::Null).await;
+    let (_, headers, _) = stage.request("GET", "users/@me", Value::Null).await;
     assert_eq!(headers["content-type"], "application/json", "exactly this");
 }
 
@@ -43,7 +44,7 @@ async fn paths_may_be_percent_encoded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn keys_that_are_not_documented_are_refused_to_our_own_bot_alone() {
+async fn unknown_keys_are_refused_unless_lenient() {
     let stage = Stage::set(None, None).await;
     let documented = json!({
         "content": "a", "embeds": null, "components": null, "flags": null, "allowed_mentions": null, "nonce": null,
@@ -67,7 +68,7 @@ async fn keys_that_are_not_documented_are_refused_to_our_own_bot_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_chosen_from_a_menu_of_people_roles_or_channels_is_resolved() {
+async fn chosen_people_roles_and_channels_are_resolved() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(None, Some(record.clone())).await;
@@ -109,7 +110,7 @@ async fn what_is_chosen_from_a_menu_of_people_roles_or_channels_is_resolved() {
     bot.abort();
 }
 
-/// What stands under a key, at any depth.
+/// Returns the first value of a key at any depth.
 fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
     match value {
         Value::Object(object) => {
@@ -121,7 +122,7 @@ fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_is_submitted_once() {
+async fn modal_is_submitted_once() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let form = stage.people.slash("hana", "form", json!({})).await;
@@ -142,11 +143,11 @@ async fn a_form_is_submitted_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_are_limited_by_route_and_channel_where_limits_are_kept() {
+async fn rate_limits_apply_by_route_and_channel() {
     let stage = Stage::set(None, None).await;
     let (_, opened) = stage.people.post("thread", json!({ "name": "aside" })).await;
     let there = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
-    let post = async |path: &str| stage.whole("POST", path, json!({ "content": "a" })).await;
+    let post = async |path: &str| stage.request("POST", path, json!({ "content": "a" })).await;
     for _ in 0..8 {
         assert_eq!(post(MESSAGES).await.0, 200, "no limits are kept");
     }

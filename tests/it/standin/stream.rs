@@ -1,12 +1,12 @@
-//! The live stream: each person hears what that person sees, and that others were called.
+//! Live stream: each person receives what they can see, and learns that others were pinged.
 
 use serde_json::{Value, json};
 
 use super::Stage;
 use crate::people::http;
 
-/// The named events that come until one whose body holds a text.
-async fn hear(mut stream: reqwest::Response, until: &str) -> Vec<(String, Value)> {
+/// Reads named events up to one whose body contains a text.
+async fn read_until(mut stream: reqwest::Response, until: &str) -> Vec<(String, Value)> {
     let mut text = String::new();
     while let Some(chunk) = stream.chunk().await.expect("the stream goes on") {
         text.push_str(std::str::from_utf8(&chunk).expect("text"));
@@ -30,7 +30,7 @@ async fn listen(stage: &Stage, who: &str) -> reqwest::Response {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_hears_what_is_theirs_and_that_others_were_called() {
+async fn people_receive_what_they_can_see() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let (hana, nell) = (listen(&stage, "hana").await, listen(&stage, "nell").await);
@@ -39,33 +39,33 @@ async fn everybody_hears_what_is_theirs_and_that_others_were_called() {
     stage.people.press("otis", &board, "more", &[]).await;
     let said = stage.people.post("say", json!({ "as": "otis", "content": "the end" })).await.1;
 
-    let heard = hear(hana, "the end").await;
-    let contents: Vec<&Value> = heard.iter().map(|(_, body)| &body["content"]).collect();
+    let received = read_until(hana, "the end").await;
+    let contents: Vec<&Value> = received.iter().map(|(_, body)| &body["content"]).collect();
     assert_eq!(contents, ["A board for <@1100000000000000012>", "Only for you", "More of it", "the end"]);
     let copies: Vec<(&str, &Value)> =
-        heard.iter().map(|(name, body)| (name.as_str(), &body["revision"])).collect();
+        received.iter().map(|(name, body)| (name.as_str(), &body["revision"])).collect();
     let sent = ("message", &json!(0));
     assert_eq!(copies, [sent, sent, ("edited", &json!(1)), sent], "an edit is newer and no news");
-    assert_eq!(heard[0].1["pinged"], json!(["1100000000000000012"]));
+    assert_eq!(received[0].1["pinged"], json!(["1100000000000000012"]));
 
-    let heard = hear(nell, "the end").await;
-    assert_eq!(heard.len(), 3, "the whisper is for Hana alone: {heard:?}");
-    assert_eq!(heard[2].1["id"], said["id"]);
+    let received = read_until(nell, "the end").await;
+    assert_eq!(received.len(), 3, "the whisper is for Hana alone: {received:?}");
+    assert_eq!(received[2].1["id"], said["id"]);
     bot.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_direct_message_is_read_by_its_reader_and_only_noticed_by_others() {
+async fn direct_message_is_hidden_from_others() {
     let stage = Stage::set(None, None).await;
     let (_, direct) =
         stage.api("POST", "users/@me/channels", json!({ "recipient_id": "1100000000000000012" })).await;
     let (hana, otis) = (listen(&stage, "hana").await, listen(&stage, "otis").await);
     let path = format!("channels/{}/messages", direct["id"].as_str().expect("an id"));
     stage.api("POST", &path, json!({ "content": "psst" })).await;
-    let heard = hear(otis, "psst").await;
-    assert_eq!(heard.last().map(|(name, _)| name.as_str()), Some("message"));
-    let heard = hear(hana, "pinged").await;
-    let (name, body) = heard.last().expect("an event");
+    let received = read_until(otis, "psst").await;
+    assert_eq!(received.last().map(|(name, _)| name.as_str()), Some("message"));
+    let received = read_until(hana, "pinged").await;
+    let (name, body) = received.last().expect("an event");
     assert_eq!((name.as_str(), &body["pinged"]), ("elsewhere", &json!(["1100000000000000012"])));
     assert!(body.get("content").is_none());
 }
