@@ -1,5 +1,5 @@
-//! The page for those who do not see it, or have no mouse: what axe-core finds, where the focus goes, what is
-//! read aloud.
+//! Accessibility of the page: findings of axe-core, the path of the focus, and names that screen readers
+//! read.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -12,10 +12,10 @@ use super::play::{Hands, Seat};
 use super::tab::{DESK, Look, PHONE, SHIFT, Tab, what};
 use super::{chromium, picture, smallest};
 
-/// axe-core as its makers publish it; its licence stands beside it.
+/// axe-core as published; its licence is in the same folder.
 const AXE: &str = include_str!("axe/axe.min.js");
 
-/// Looks whether axe-core finds anything serious now.
+/// Asserts that axe-core has no serious finding in this state.
 async fn is_accessible(tab: &Tab, state: &str) {
     if tab.ask("typeof axe").await == "undefined" {
         tab.ask(&format!("{AXE}; 1")).await;
@@ -64,7 +64,7 @@ async fn axe_core_finds_nothing_serious() {
     harness.close_and_judge().await;
 }
 
-/// What a screen reader reads for the buttons of the page.
+/// Returns the names that a screen reader reads for the page's buttons.
 async fn buttons(tab: &Tab) -> Vec<String> {
     let tree = tab.page().call("Accessibility.getFullAXTree", json!({})).await;
     let button = |node: &&Value| node["ignored"] == false && node["role"]["value"] == "button";
@@ -73,7 +73,7 @@ async fn buttons(tab: &Tab) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_button_is_read_by_its_label_and_not_by_the_name_of_a_picture() {
+async fn screen_readers_read_buttons_by_label() {
     let Some(chromium) = chromium("names of buttons") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
@@ -97,7 +97,7 @@ async fn every_button_is_read_by_its_label_and_not_by_the_name_of_a_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_move_the_focus_is_on_the_new_board() {
+async fn focus_moves_to_the_new_board() {
     let Some(chromium) = chromium("the focus") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
@@ -117,7 +117,7 @@ async fn after_a_move_the_focus_is_on_the_new_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn older_messages_are_one_stop_with_arrows_between_and_inside() {
+async fn older_messages_are_one_tab_stop() {
     let Some(chromium) = chromium("stops among messages") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
@@ -145,7 +145,7 @@ async fn older_messages_are_one_stop_with_arrows_between_and_inside() {
         assert_eq!(tab.ask("hands.focused()").await, *expected);
         tab.key("ArrowUp", 0).await;
     }
-    // The way back leads to the message that was left.
+    // Tabbing back leads to the message that was left.
     tab.key("Tab", 0).await;
     tab.key("Tab", SHIFT).await;
     assert_eq!(tab.ask("hands.focused()").await, older[0]);

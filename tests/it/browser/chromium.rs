@@ -1,9 +1,8 @@
-//! Chromium, one for all tests of this program: started when the first of them asks, gone when the program
-//! ends, however it ends. Every test has a context of its own in it, as in a private window: no storage, no
-//! cookies of another's.
+//! One Chromium for all browser tests of this process, started on first use and ended with the process.
+//! Each test has its own browser context, without storage or cookies of others.
 //!
-//! Where there is none, those who need one say aloud that they are skipped; `ENGAWA_BROWSER=required` makes
-//! that a failure.
+//! Without Chromium the tests report that they are skipped. `ENGAWA_BROWSER=required` turns that into a
+//! failure.
 
 use std::env;
 use std::fs;
@@ -18,11 +17,10 @@ use serde_json::{Value, json};
 
 use super::protocol::{Connection, Event};
 
-/// As Debian calls it, and others.
+/// Program names of Chromium on Debian and other systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// What it is started with: no window, nothing that it does by itself, no rest for pages that nobody looks
-/// at.
+/// Command line switches: no window, no background activity, and no throttling of hidden pages.
 const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run --no-default-browser-check \
     --disable-gpu --disable-dev-shm-usage --disable-extensions --disable-background-networking --disable-sync \
     --disable-component-update --disable-default-apps --disable-features=Translate,OptimizationHints,MediaRouter \
@@ -30,28 +28,28 @@ const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run 
     --disable-ipc-flooding-protection --force-color-profile=srgb --no-proxy-server --password-store=basic \
     --window-size=1280,900";
 
-/// How long it may take to start, on a machine that has much else to do, in looks of [`PAUSE`].
-const LOOKS: u32 = 1200;
+/// Most checks for a started browser, [`PAUSE`] apart; a busy machine may take a minute.
+const MOST_CHECKS: u32 = 1200;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A running browser.
+/// A running browser, shared by all tests.
 pub struct Chromium {
     connection: Connection,
-    /// Ends it and removes its files when this program is gone: its input then ends.
+    /// Shell that ends the browser and removes its files when this process is gone and its input ends.
     _keeper: Child,
 }
 
-/// The browser that all tests of one program share; nothing where none can be had.
+/// Returns the browser that all tests of the process share, or `None` if there is none.
 pub fn shared() -> Option<&'static Chromium> {
     static SHARED: LazyLock<Option<Chromium>> = LazyLock::new(Chromium::start);
     SHARED.as_ref()
 }
 
-/// Who has no browser: says so aloud, or fails where one is required.
+/// Reports a skipped test, or fails if a browser is required.
 pub fn skip(what: &str) {
     let required = env::var("ENGAWA_BROWSER").is_ok_and(|value| value == "required");
     assert!(!required, "{what}: there is no Chromium, and one is required");
-    // Past the harness, which keeps the output of tests that pass.
+    // Write to standard error directly: the test harness hides the output of passing tests.
     let _ = writeln!(io::stderr(), "SKIPPED, there is no Chromium: {what}");
 }
 
@@ -59,7 +57,7 @@ impl Chromium {
     fn start() -> Option<Self> {
         let program = program()?;
         let folder = env::temp_dir().join(format!("engawa-chromium-{}", std::process::id()));
-        // What a program of the same number has left.
+        // Remove leftovers of an earlier process with the same id.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.starts_with(b"0\n"));
@@ -67,11 +65,11 @@ impl Chromium {
             "{program} {SWITCHES} {without} --user-data-dir={folder} about:blank >{folder}/log 2>&1 </dev/null & browser=$!; \
              cat >/dev/null; kill $browser; wait $browser; rm -rf {folder}",
             program = program.display(),
-            // As root it does not start otherwise; it sees nothing but our own page.
+            // Chromium needs this switch as root, and it only sees our own page.
             without = if is_root { "--no-sandbox" } else { "" },
             folder = folder.display(),
         );
-        // In a group of its own, so that Ctrl-C reaches it by its input alone.
+        // Use a process group, so that Ctrl-C reaches the shell only by its closed input.
         let mut keeper = Command::new("sh");
         keeper.args(["-c", &script]).process_group(0).stdin(Stdio::piped());
         let keeper = keeper.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell runs");
@@ -79,7 +77,7 @@ impl Chromium {
         Some(Self { connection, _keeper: keeper })
     }
 
-    /// An empty page in a context of its own.
+    /// Opens an empty page in a new browser context.
     pub async fn page(&self) -> Page {
         let connection = self.connection.clone();
         let context = connection.call(None, "Target.createBrowserContext", json!({})).await;
@@ -92,7 +90,7 @@ impl Chromium {
     }
 }
 
-/// A page of a browser.
+/// A page in a browser context of its own.
 pub struct Page {
     connection: Connection,
     context: String,
@@ -105,12 +103,12 @@ impl Page {
         self.connection.call(Some(&self.session), method, params).await
     }
 
-    /// Events of this page, of the domains that are enabled.
+    /// Returns events of this page in the enabled domains.
     pub fn events(&self) -> Vec<Event> {
         self.connection.events(&self.session)
     }
 
-    /// Closes it with its context.
+    /// Closes the page and its context.
     pub async fn close(self) {
         self.connection.forget(&self.session);
         let context = json!({ "browserContextId": self.context });
@@ -131,9 +129,9 @@ fn program() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Where it listens, which it writes down once it does.
+/// Waits for Chromium to write its debugging address, and returns it.
 fn address(folder: &Path) -> String {
-    for _ in 0..LOOKS {
+    for _ in 0..MOST_CHECKS {
         let written = fs::read_to_string(folder.join("DevToolsActivePort")).unwrap_or_default();
         if let Some((port, path)) = written.trim().split_once('\n') {
             return format!("ws://127.0.0.1:{port}{path}");

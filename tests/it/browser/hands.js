@@ -1,4 +1,4 @@
-// What a person's eyes and hands know of the page: what is there to press, where it is, and whether it was hit.
+// Helpers for tests in the page: which controls are there, where they are, and whether a click hit them.
 
 (() => {
   const visible = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
@@ -9,10 +9,10 @@
   let guard = null;
 
   window.hands = {
-    /** How many there are of it. */
+    /** Returns the number of visible elements that match. */
     count: (css) => found(css).length,
 
-    /** Where to press the one that is meant, or why it cannot be pressed now. */
+    /** Returns the point to click on an element, or the reason why it cannot be clicked now. */
     async aim(css, isLast) {
       const all = isLast ? found(css).slice(-1) : found(css);
       if (all.length !== 1) return { not: `there are ${all.length} of it` };
@@ -29,7 +29,7 @@
       guard = { missed: false, clicked: false };
       const own = guard;
       own.look = (event) => {
-        // What has moved under the mouse meanwhile is not pressed in its place.
+        // Swallow events on other elements that have moved under the mouse meanwhile.
         if (!one.contains(event.target)) {
           own.missed = true;
           event.stopImmediatePropagation();
@@ -42,14 +42,14 @@
       return at;
     },
 
-    /** Whether the last press hit what it was aimed at. */
+    /** Returns whether the last click hit its target. */
     async hit() {
       const own = guard;
       for (const kind of kinds) removeEventListener(kind, own.look, true);
       return own.clicked && !own.missed;
     },
 
-    /** Chooses from the browser's own menu, whose list is no part of the page. */
+    /** Chooses from a select, whose open list is no part of the page. */
     choose(css, value) {
       const [one] = found(css);
       if (!one || one.matches(":disabled") || one.closest("[inert]")) return false;
@@ -60,7 +60,7 @@
       return true;
     },
 
-    /** Everything in messages that can be pressed or chosen from, in the order of the page. */
+    /** Returns all enabled buttons and selects in messages, in the order of the page. */
     offered: () => found(".message button[data-id], .message select[data-id]")
       .filter((one) => !one.matches(":disabled") && !one.closest("[inert]"))
       .map((one) => ({
@@ -68,7 +68,7 @@
         values: one.tagName === "SELECT" ? [...one.options].map((option) => option.value).filter(Boolean) : null,
       })),
 
-    /** Labels that stand on more than one line or are cut off, each with where it stands. */
+    /** Returns labels that wrap or are cut off, each with its element. */
     badLabels() {
       const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, #newest, .weather summary, .pill";
       const isWrapped = (one) => new Set([...(() => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects(); })()]
@@ -77,7 +77,7 @@
         .map((one) => `${one.className || one.id || one.tagName}: ${one.textContent}`);
     },
 
-    /** What is wider than the window, but for what lies in a part that can be moved sideways. */
+    /** Returns elements wider than the window, except inside parts that scroll sideways. */
     tooWide() {
       const moves = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.id !== "messages" || moves(one.parentElement));
       const hidden = (one) => one.closest(".aside, .skip") || getComputedStyle(one).clipPath !== "none";
@@ -90,29 +90,29 @@
       return wide;
     },
 
-    /** Pixels of the window's height that are not for messages. */
+    /** Returns the height of the window not used by messages, in pixels. */
     chrome: () => innerHeight - document.getElementById("messages").getBoundingClientRect().height,
 
-    /** How much of the newest message is out of sight, in pixels. */
+    /** Returns how many pixels of the newest message are out of sight. */
     unseen() {
       const box = document.getElementById("messages").getBoundingClientRect();
       const { top, bottom } = [...document.querySelectorAll(".message")].at(-1).getBoundingClientRect();
       return Math.max(0, box.top - top) + Math.max(0, bottom - box.bottom);
     },
 
-    /** Emoji on controls that cannot be pressed, each with how much of its own colours is seen. */
+    /** Returns the opacity of each emoji on a disabled button, 0 if its colours are changed. */
     tokens() {
       const seen = (one) => one && (getComputedStyle(one).filter === "none" ? 1 : 0) * Number(getComputedStyle(one).opacity) * (one.parentElement ? seen(one.parentElement) : 1);
       return found(".message button:disabled img.emoji").map(seen);
     },
 
-    /** The message that has the focus or holds it. */
+    /** Returns the id of the message that has or contains the focus. */
     focused: () => document.activeElement?.closest(".message")?.dataset.id ?? null,
 
-    /** Whether the focus is on what is meant. */
+    /** Returns whether a matching element has the focus. */
     isOn: (css) => found(css).includes(document.activeElement),
 
-    /** What has the focus, for whoever looks for it in vain. */
+    /** Returns the focused element as HTML, for error messages. */
     active: () => document.activeElement?.outerHTML.slice(0, 160) ?? "nothing",
   };
 })();

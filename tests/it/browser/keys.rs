@@ -1,14 +1,14 @@
-//! The keys that tests press, as the protocol wants to hear of them.
+//! Keys that tests press, in the terms of the debugging protocol.
 
-/// A key.
+/// A key of the keyboard, in the protocol's terms.
 pub struct Key {
-    /// What it means.
+    /// Value of the key, such as `Enter` or `1`.
     pub name: &'static str,
-    /// Where it is.
+    /// Position on the keyboard, such as `Digit1`.
     pub code: &'static str,
-    /// Its number.
+    /// Windows virtual key code of the key.
     pub number: i64,
-    /// What it writes.
+    /// Text that the key types, if any.
     pub text: Option<&'static str>,
 }
 
@@ -16,7 +16,7 @@ const fn key(name: &'static str, code: &'static str, number: i64, text: Option<&
     Key { name, code, number, text }
 }
 
-/// All of them.
+/// All keys that tests can press.
 pub const KEYS: [Key; 12] = [
     key("Tab", "Tab", 9, None),
     key("Enter", "Enter", 13, Some("\r")),

@@ -1,4 +1,5 @@
-//! A language chosen on the page: of the page, of the bot's private answers, and still so after a reload.
+//! Language chosen on the page: it applies to the page and the bot's private answers, and survives a
+//! reload.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +12,13 @@ use super::super::seats::person;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, what};
 
-/// The language that the bot keeps for somebody.
-fn kept(harness: &Harness, who: &str) -> Option<String> {
+/// Returns the language that the bot stores for a person.
+fn stored_language(harness: &Harness, who: &str) -> Option<String> {
     let is_kept = harness.all_rows().iter().any(|(key, _)| *key == Key::Person(person(who)));
     is_kept.then(|| harness.person(person(who)).language).flatten()
 }
 
-/// What the bot answers somebody in private, asked for on the page.
+/// Asks the bot for help on the page and returns its private answer.
 async fn answer(tab: &Tab) -> String {
     let before = tab.ask("hands.count('.whisper')").await.as_u64().expect("a number");
     tab.click(&what("#line")).await;
@@ -42,7 +43,7 @@ async fn chosen_language_is_that_persons_and_stays() {
     for language in Language::all().filter(|language| language.code() != "en") {
         let code = language.code();
         tab.choose("#language", code).await;
-        until("the bot knows", async || kept(&harness, HANA).as_deref() == Some(code)).await;
+        until("the bot knows", async || stored_language(&harness, HANA).as_deref() == Some(code)).await;
         let told = format!("JSON.parse(localStorage['engawa-languages-told'] ?? '{{}}').hana === '{code}'");
         tab.until("the page knows that the bot knows", &told).await;
         tab.until("it is not said twice", "hands.count('.whisper') === 0").await;
@@ -70,11 +71,12 @@ async fn people_read_their_own_languages() {
     };
     let language = async || tab.ask("document.documentElement.lang").await;
     tab.choose("#language", "ms").await;
-    // Whoever has chosen nothing reads what was chosen last, which the bot has to be told where no client speaks it.
+    // A person without a choice of their own reads the last one made here. The bot is told, since no
+    // client has Malay.
     become_person("otis").await;
     assert_eq!(language().await, "ms");
     for who in [HANA, OTIS] {
-        until("the bot knows", async || kept(&harness, who).as_deref() == Some("ms")).await;
+        until("the bot knows", async || stored_language(&harness, who).as_deref() == Some("ms")).await;
     }
     tab.choose("#language", "de").await;
     become_person("hana").await;
@@ -83,7 +85,7 @@ async fn people_read_their_own_languages() {
     assert_eq!(language().await, "de");
     become_person("nell").await;
     assert_eq!(language().await, "de");
-    assert_eq!(kept(&harness, NELL), None, "a client speaks German: nothing needs to be kept");
+    assert_eq!(stored_language(&harness, NELL), None, "a client speaks German: nothing needs to be kept");
     tab.close_and_judge().await;
     harness.close_and_judge().await;
 }

@@ -1,5 +1,4 @@
-//! How the page lies on screens of several sizes: what is in sight at first, what may be as wide as it likes and what not,
-//! and how controls look.
+//! Layout of the page on several screens: the first view, widths, and the look of controls.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -13,10 +12,10 @@ use super::super::seats::{control, controls, offers};
 use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, what};
 use super::{chromium, picture, smallest};
 
-/// Height of everything but messages on a phone, in pixels at most.
+/// Greatest height on a phone of everything but messages, in pixels.
 const CHROME: f64 = 120.0;
 
-/// Looks whether nothing is wider than the window, and every label stands on one line.
+/// Asserts that nothing is wider than the window and that every label has one line.
 pub async fn fits(tab: &Tab, state: &str) {
     for look in ["hands.tooWide()", "hands.badLabels()"] {
         let found = tab.ask(look).await;
@@ -27,8 +26,8 @@ pub async fn fits(tab: &Tab, state: &str) {
     }
 }
 
-/// A board of a game as the newest message of a program's channel, after a move or with the panel of one, whichever a press
-/// leads to.
+/// Starts a match and presses one piece, so that the newest message is its board after a move or with a
+/// panel.
 async fn board(people: &People, game: &str, mut options: Value) {
     options["opponent"] = json!(OTIS);
     let card = people.slash(HANA, &format!("challenge {game}"), options).await["message"].clone();
@@ -49,7 +48,7 @@ async fn board(people: &People, game: &str, mut options: Value) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn first_view_shows_one_line_of_pitch_and_the_whole_board() {
+async fn first_view_shows_the_whole_board() {
     let Some(chromium) = chromium("the first view") else { return };
     let home = TempDir::new().expect("a folder");
     let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
@@ -134,7 +133,7 @@ async fn phone_has_everything_in_two_drawers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_one_becomes_is_said_in_sight() {
+async fn page_announces_who_acts() {
     let Some(chromium) = chromium("who one is") else { return };
     let harness = Harness::open().await;
     for size in [DESK, PHONE] {

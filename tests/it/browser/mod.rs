@@ -1,6 +1,5 @@
-//! The page in a real browser: matches of every game by mouse in all languages, and one by keyboard, on a
-//! desk and on a phone, and that nothing goes wrong behind it. Pictures of what was seen are kept in
-//! `target/tmp/browser`.
+//! The page in a real browser: matches of all games by mouse in all languages, one match by keyboard, on
+//! a desktop and a phone. Screenshots go to `target/tmp/browser`.
 
 mod access;
 mod chromium;
@@ -29,7 +28,7 @@ use chromium::Chromium;
 use play::{Hands, Seat};
 use tab::{DESK, Look, PHONE, Tab, what};
 
-/// The browser, or nothing, which is said aloud.
+/// Returns the browser, or reports that the test is skipped.
 fn chromium(what: &str) -> Option<&'static Chromium> {
     let found = chromium::shared();
     if found.is_none() {
@@ -38,30 +37,30 @@ fn chromium(what: &str) -> Option<&'static Chromium> {
     found
 }
 
-/// The smallest board of a game, where there is a choice.
+/// Returns options for the smallest board of a game.
 fn smallest(game: &dyn AnyGame) -> Value {
     let sizes = game.facts().options.iter().find(|option| option.name == "size");
     let smallest = sizes.and_then(|sizes| sizes.words().iter().min_by_key(|value| value.parse::<u32>().ok()));
     smallest.map_or(json!({}), |size| json!({ "size": size }))
 }
 
-/// The name of a picture.
+/// Returns the file name of a screenshot.
 fn picture(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.png"))
 }
 
-/// A match of every game, from the challenge to its end, in every second language from one on: of each
-/// language the half of the games that the one before left out.
+/// Plays matches in every second language, beginning with the language number `from`. Languages
+/// alternate between the two halves of the games.
 async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
     let Some(chromium) = chromium(name) else { return };
     for (turn, language) in Language::all().skip(from).step_by(2).enumerate() {
         let name = format!("{name}-{}", language.code());
         let look = Look { size, language: language.code(), dark: size == PHONE };
         let harness = Harness::open().await;
-        // What all see is in the language of the server, what one alone sees in theirs.
+        // Public messages have the server's language, private ones the person's.
         let chosen = json!({ "language": language.code() });
         harness.people.slash(HANA, "admin language", chosen.clone()).await;
-        // Clients do not speak all of ours.
+        // Discord's clients lack some of our languages, so people choose them by command.
         for who in [HANA, OTIS] {
             harness.people.slash(who, "settings", chosen.clone()).await;
         }
@@ -88,17 +87,17 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_played_with_the_mouse_at_a_desk_in_every_second_language() {
+async fn games_are_played_by_mouse_on_desktop() {
     play_every_game(DESK, "desk", 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_played_with_the_mouse_on_a_phone_in_the_other_languages() {
+async fn games_are_played_by_mouse_on_phone() {
     play_every_game(PHONE, "phone", 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_move_takes_three_clicks_from_the_opened_page() {
+async fn first_move_takes_three_clicks() {
     let Some(chromium) = chromium("a first move in three clicks") else { return };
     let home = TempDir::new().expect("a folder");
     let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
@@ -106,7 +105,7 @@ async fn a_first_move_takes_three_clicks_from_the_opened_page() {
         let look = Look { size: DESK, language: "en-US", dark: false };
         let tab = Tab::open(chromium, &program.url(), look).await;
         tab.ask("document.querySelector('#follow:not(:checked)')?.click()").await;
-        // What was played before is on the page.
+        // Earlier matches are already on the page.
         let loaded = format!("document.querySelectorAll('.message').length >= {}", card - 1);
         tab.until("the page is loaded", &loaded).await;
         let former = play::matches_on(&tab).await;
@@ -121,7 +120,7 @@ async fn a_first_move_takes_three_clicks_from_the_opened_page() {
             tab.click(&way).await;
             until("the page leads on", async || {
                 let Some((next, on)) = play::furthest_on(&tab, &former).await else { return false };
-                // While the page is being changed there may be less on it for a moment.
+                // The page may briefly offer less while it is updated.
                 let leads = next > at;
                 if leads {
                     (at, way) = (next, on);
@@ -138,7 +137,7 @@ async fn a_first_move_takes_three_clicks_from_the_opened_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_played_with_the_keyboard_alone() {
+async fn match_is_played_by_keyboard_alone() {
     let Some(chromium) = chromium("a match with the keyboard alone") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: PHONE, language: "de", dark: false }).await;
@@ -156,14 +155,14 @@ async fn a_match_is_played_with_the_keyboard_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_goes_wrong_behind_a_page_is_seen() {
+async fn problems_behind_the_page_are_detected() {
     let Some(chromium) = chromium("what goes wrong behind a page") else { return };
     let harness = Harness::open().await;
     for (does, seen) in [
         ("console.error('oh no')", "oh no"),
         ("setTimeout(() => { throw new Error('dear me') })", "dear me"),
         ("location.href = 'http://127.0.0.1:1/elsewhere'; 1", "a request to http://127.0.0.1:1/elsewhere"),
-        // Which the page itself does not let through.
+        // The page's own policy blocks this request.
         ("fetch('http://127.0.0.1:1/fetched').catch(() => 1)", "http://127.0.0.1:1/fetched"),
         ("fetch('/there-is-no-such-file').then(() => 1)", "404"),
     ] {

@@ -1,4 +1,4 @@
-//! Messages that come, change and go by two ways at once: the live stream, and the answer to what somebody did.
+//! Order of changes that reach the page twice: through the live stream and in the answer to an action.
 
 use std::fs;
 
@@ -9,11 +9,11 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::chromium;
 use super::tab::{DESK, Look, Tab, what};
 
-/// Holds the page's own copy of an answer back until `release()`.
-const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...asked) => { const answer = await real(...asked); \
-    if (String(asked[0]).includes('/slash')) { window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1";
+/// Script that holds back the answer to the page's request until `release()`.
+const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...challenge_held_back) => { const answer = await real(...challenge_held_back); \
+    if (String(challenge_held_back[0]).includes('/slash')) { window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1";
 
-/// The channel's address for the bot.
+/// Returns the path of a message's channel for the bot.
 fn messages_of(message: &Value) -> String {
     format!("channels/{}/messages", message["channel_id"].as_str().expect("an id"))
 }
@@ -30,8 +30,8 @@ fn text_of(message: &Value) -> String {
     format!("(document.querySelector('{} .body')?.textContent ?? '')", entry(message))
 }
 
-/// A page whose person asks for an open match, with the answer held back: the page, and the message of the stream.
-async fn asked(harness: &Harness, tab: &Tab) -> Value {
+/// Starts an open challenge on the page with the answer held back. Returns the message of the stream.
+async fn challenge_held_back(harness: &Harness, tab: &Tab) -> Value {
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     tab.ask(HOLD).await;
     tab.click(&what("#line")).await;
@@ -49,7 +49,7 @@ async fn newer_edit_of_a_message_wins() {
     for goes in [false, true] {
         let tab =
             Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-        let card = asked(&harness, &tab).await;
+        let card = challenge_held_back(&harness, &tab).await;
         tab.sees(&what(entry(&card))).await;
         if goes {
             harness.delete_as_bot(&one_of(&card)).await;
@@ -75,7 +75,7 @@ async fn newer_edit_of_a_message_wins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
+async fn edit_of_hidden_message_stays_hidden() {
     let Some(chromium) = chromium("edits of old messages") else { return };
     let harness = Harness::open().await;
     let said =
@@ -99,7 +99,7 @@ async fn edit_of_a_message_that_is_not_shown_stays_unseen() {
     assert_eq!(tab.ask(&format!("document.querySelectorAll('{}').length", entry(&old))).await, 0);
     let badge = "document.querySelector('#people label:has([value=nell]) .badge').hidden";
     assert_eq!(tab.ask(badge).await, true, "nobody is called by an edit");
-    // The same in a channel that somebody else looks at.
+    // The same holds in a channel that another person looks at.
     let (_, opened) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
     let elsewhere = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
     let called = harness.as_bot("POST", &elsewhere, call("")).await;
@@ -145,7 +145,7 @@ async fn follow_the_turn_follows_an_invitation() {
     harness.close_and_judge().await;
 }
 
-/// The address of the answer to what was done last, as the bot can reach it.
+/// Returns the path of the last answer, for the bot.
 fn original(harness: &Harness) -> String {
     let record = fs::read_to_string(harness.record()).expect("a record");
     let path = record.lines().rev().find_map(|line| {
@@ -158,7 +158,7 @@ fn original(harness: &Harness) -> String {
     format!("webhooks/{}/{token}/messages/@original", engawa::sandbox::people::BOT.0)
 }
 
-/// A private panel of Hana's, and its address for the bot.
+/// Opens a private panel of Hana's. Returns it with its path for the bot.
 async fn panel(harness: &Harness, tab: &Tab) -> (Value, String) {
     let panel = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
     tab.sees(&what(entry(&panel))).await;
@@ -175,7 +175,7 @@ fn top_of(message: &Value) -> String {
     format!("Math.round(document.querySelector('{}').getBoundingClientRect().top)", entry(message))
 }
 
-/// Looks whether a message is where it was, but for a part of a line that pixels round away.
+/// Asserts that a message has moved by at most a rounding error.
 async fn stays(tab: &Tab, message: &Value, before: &Value) {
     let now = tab.ask(&top_of(message)).await;
     let moved = now.as_i64().zip(before.as_i64()).map(|(now, before)| now - before);
@@ -197,7 +197,7 @@ async fn private_panel_goes_without_a_jump() {
     for number in 0..30 {
         say(format!("before {number}")).await;
     }
-    // Somebody looks at the newest messages, and has the focus in the panel.
+    // The person looks at the newest messages, with the focus in the panel.
     let board = say("the board".into()).await;
     let (last, path) = panel(&harness, &tab).await;
     tab.ask(&format!("document.querySelector('{} button').focus()", entry(&last))).await;
@@ -214,7 +214,8 @@ async fn private_panel_goes_without_a_jump() {
     )
     .await;
 
-    // What stands above the newest message becomes shorter, as a board does that was played on: that message stays.
+    // A message above the newest one gets shorter, as a played board does. The newest message stays in
+    // place.
     let long = json!({ "content": "line\n".repeat(12), "allowed_mentions": { "parse": [] } });
     let long = harness.as_bot("POST", &messages_of(&board), long).await;
     let newest = say("the newest".into()).await;
@@ -224,7 +225,7 @@ async fn private_panel_goes_without_a_jump() {
     tab.until("it is short", &format!("{}.includes('short')", text_of(&long))).await;
     stays(&tab, &newest, &before).await;
 
-    // Somebody reads further up, and panels go above and below.
+    // The person reads further up while panels above and below are deleted.
     let (above, path_above) = panel(&harness, &tab).await;
     harness
         .as_bot("PATCH", &path_above, json!({ "content": "changed", "allowed_mentions": { "parse": [] } }))

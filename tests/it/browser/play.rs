@@ -1,4 +1,4 @@
-//! Playing on the page: who one is, inviting, accepting, moving; by mouse or by keyboard.
+//! Playing on the page: changing the person, inviting, accepting and moving, by mouse or keyboard.
 
 use std::collections::BTreeSet;
 
@@ -13,32 +13,32 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::spelled;
 use super::tab::{ALT, SHIFT, Tab, What, what};
 
-/// How often somebody begins anew to look for something with Tab.
+/// Most attempts to reach a control by Tab.
 const TRIES: u32 = 3;
 
-/// What things are done with.
+/// Input device of a simulated person.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Hands {
     Mouse,
     Keyboard,
 }
 
-/// Two people at one page.
+/// Two people who share one page.
 pub struct Seat<'a> {
     pub harness: &'a Harness,
     pub tab: &'a Tab,
     pub hands: Hands,
 }
 
-/// Something in a message that can be pressed or chosen from.
-struct Offered {
+/// A control in a message that can be used.
+struct Control {
     message: String,
     id: String,
     press: Press,
     values: Option<Vec<String>>,
 }
 
-impl Offered {
+impl Control {
     fn read(found: &Value) -> Option<Self> {
         let text = |key: &str| found[key].as_str().expect("a text").to_owned();
         let press = Press::read(&text("id"))?;
@@ -55,8 +55,8 @@ impl Offered {
         what(self.css())
     }
 
-    /// How far this leads on towards a move, and with which value.
-    fn way(&self, of: &Match, path: &[Key]) -> Option<(usize, Option<String>)> {
+    /// Returns how many choices of a move this control leads to, and with which value.
+    fn progress(&self, of: &Match, path: &[Key]) -> Option<(usize, Option<String>)> {
         let Press::Play(step) = &self.press else { return None };
         if (step.id, step.turn) != (of.id, of.turn) {
             return None;
@@ -71,22 +71,22 @@ impl Offered {
     }
 }
 
-async fn offered(tab: &Tab) -> Vec<Offered> {
+async fn offered(tab: &Tab) -> Vec<Control> {
     let all = tab.ask("hands.offered()").await;
-    all.as_array().expect("a list").iter().filter_map(Offered::read).collect()
+    all.as_array().expect("a list").iter().filter_map(Control::read).collect()
 }
 
-/// The matches that can be played on by what is on the page.
+/// Returns the matches whose controls are on the page.
 pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
-    let of = |control: Offered| match control.press {
+    let of = |control: Control| match control.press {
         Press::Play(step) => Some(step.id),
         _ => None,
     };
     offered(tab).await.into_iter().filter_map(of).collect()
 }
 
-/// How far a match that is not one of the former has come on the page, in turns and in choices for the next
-/// move, and a button that leads on.
+/// Returns the furthest progress on the page of a match that is not in `former`, in turns and choices,
+/// and a button that continues it.
 pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), What)> {
     let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
         Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {
@@ -98,11 +98,11 @@ pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32,
 }
 
 impl Seat<'_> {
-    async fn offered(&self) -> Vec<Offered> {
+    async fn offered(&self) -> Vec<Control> {
         offered(self.tab).await
     }
 
-    /// From now on the page is seen as this person.
+    /// Makes this person the one who acts on the page.
     pub async fn become_person(&self, who: PersonId) {
         let who = who.to_string();
         let names = [(HANA, "hana", "1"), (OTIS, "otis", "2"), (NELL, "nell", "3")];
@@ -120,8 +120,8 @@ impl Seat<'_> {
         self.tab.until("one sees what they see", is_drawn).await;
     }
 
-    /// Presses a control of a message: with the mouse, or with Enter when the focus has been moved to it.
-    async fn press(&self, control: &Offered) {
+    /// Presses a control: with the mouse, or by moving the focus to it and pressing Enter.
+    async fn press(&self, control: &Control) {
         match self.hands {
             Hands::Mouse => self.tab.click(&control.what()).await,
             Hands::Keyboard => {
@@ -131,8 +131,8 @@ impl Seat<'_> {
         }
     }
 
-    /// Moves the focus to a control, with the keyboard; an older message is opened with Enter first.
-    async fn reach(&self, control: &Offered) {
+    /// Moves the focus to a control by keyboard. An older message is opened by Enter first.
+    async fn reach(&self, control: &Control) {
         let entry = what(format!(".message[data-id='{}']", control.message));
         let is_closed = format!("document.querySelector(\"{}\")?.tabIndex === -1", control.css());
         let mut way = Vec::new();
@@ -147,22 +147,22 @@ impl Seat<'_> {
             };
             match found {
                 Ok(()) => return,
-                // A newer message may have come on the way, which makes this an older one.
+                // A newer message may have come meanwhile, which makes this an older one.
                 Err(tried) => way = tried,
             }
         }
         panic!("the focus does not get to {}: {way:#?}", control.css());
     }
 
-    /// Takes the first of what the line offers for a text.
-    async fn take(&self, text: &str) {
+    /// Types a text and accepts the first suggestion.
+    async fn accept_suggestion(&self, text: &str) {
         self.tab.type_text(text).await;
         self.tab.sees(&what("[role=option][aria-selected=true]")).await;
         self.tab.key("Enter", 0).await;
         self.tab.until("it is taken", "document.getElementById('line').value === ''").await;
     }
 
-    /// Invites somebody to a game, with options, by the line at the bottom; they accept.
+    /// Invites a person to a game with options through the command line, and accepts for them.
     pub async fn sit_down(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
         let person = |id: &str| PersonId(id.parse().expect("an id"));
         self.become_person(person(from)).await;
@@ -172,13 +172,13 @@ impl Seat<'_> {
                 self.tab.tab_to(&what("#line"), 0).await;
             }
         }
-        self.take(&format!("/challenge {}", game.facts().id)).await;
+        self.accept_suggestion(&format!("/challenge {}", game.facts().id)).await;
         let name = if to == OTIS { "otis" } else { "hana" };
-        self.take("opponent").await;
-        self.take(name).await;
+        self.accept_suggestion("opponent").await;
+        self.accept_suggestion(name).await;
         for (option, value) in options.as_object().into_iter().flatten() {
-            self.take(option).await;
-            self.take(value.as_str().expect("a choice")).await;
+            self.accept_suggestion(option).await;
+            self.accept_suggestion(value.as_str().expect("a choice")).await;
         }
         self.tab.key("Enter", 0).await;
         self.become_person(person(to)).await;
@@ -192,8 +192,8 @@ impl Seat<'_> {
         self.find("there is a board", begun).await.press.game_match().expect("a step of a match")
     }
 
-    /// The newest control on the page that asks for this.
-    async fn find(&self, about: &str, wanted: impl Fn(&Press) -> bool) -> Offered {
+    /// Waits for the newest control on the page that has a matching press.
+    async fn find(&self, about: &str, wanted: impl Fn(&Press) -> bool) -> Control {
         let mut found = None;
         until(about, async || {
             found = self.offered().await.into_iter().rfind(|offered| wanted(&offered.press));
@@ -203,7 +203,7 @@ impl Seat<'_> {
         found.expect("it was waited for")
     }
 
-    /// Plays a move by what the page offers to whoever is to move.
+    /// Plays a move with the controls that the page offers to the mover.
     pub async fn play(&self, id: MatchId, mv: &MoveText) {
         let before = self.harness.game_match(id);
         self.become_person(before.mover().expect("a running match")).await;
@@ -214,7 +214,7 @@ impl Seat<'_> {
             let mut way = None;
             until("the page leads on to the move", async || {
                 let offered = self.offered().await;
-                let ways = offered.into_iter().filter_map(|one| Some((one.way(&before, &path)?, one)));
+                let ways = offered.into_iter().filter_map(|one| Some((one.progress(&before, &path)?, one)));
                 way = ways.filter(|((to, _), _)| *to > far).max_by_key(|((to, _), _)| *to);
                 way.is_some() || is_played()
             })
@@ -224,7 +224,7 @@ impl Seat<'_> {
                 (None, _) => self.press(&control).await,
                 (Some(value), Hands::Mouse) => self.tab.choose(&control.css(), &value).await,
                 (Some(value), Hands::Keyboard) => {
-                    // The list itself is the browser's own, and no part of the page.
+                    // The open list belongs to the browser and is no part of the page.
                     self.reach(&control).await;
                     self.tab.choose(&control.css(), &value).await;
                 }
@@ -237,7 +237,7 @@ impl Seat<'_> {
         assert_eq!(self.harness.game_match(id).rounds[0].moves.last(), Some(mv));
     }
 
-    /// Waits until the page shows how a match has ended.
+    /// Waits until the page shows the end of a match.
     pub async fn sees_the_end(&self, id: MatchId) {
         self.find("the end is on the page", |press| *press == Press::Rematch(id)).await;
         assert!(self.harness.game_match(id).mover().is_none(), "it is over");

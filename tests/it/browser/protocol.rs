@@ -1,5 +1,5 @@
-//! Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket. Each page has a
-//! session on this connection. Source: <https://chromedevtools.github.io/devtools-protocol/>.
+//! Client of Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket, with
+//! a session for each page. Source: <https://chromedevtools.github.io/devtools-protocol/>.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -17,11 +17,11 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::harness::PATIENCE;
 
-/// Events that tests read. Of all others nothing is kept.
+/// Events that tests read; all others are dropped.
 const KEPT: [&str; 4] =
     ["Log.entryAdded", "Network.requestWillBeSent", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"];
 
-/// A connection to a browser. Copies of it share the WebSocket.
+/// Connection to a browser. Clones share the WebSocket.
 #[derive(Clone)]
 pub struct Connection {
     commands: UnboundedSender<Command>,
@@ -31,13 +31,13 @@ pub struct Connection {
 /// An event of a session, one of [`KEPT`].
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// Such as `Log.entryAdded`.
+    /// Name of the event, such as `Log.entryAdded`.
     pub method: String,
-    /// As the protocol describes them for the method.
+    /// Parameters that the protocol describes for the method.
     pub params: Value,
 }
 
-/// The events of each session, oldest first.
+/// Events of each session, the oldest first.
 #[derive(Clone, Default)]
 struct Events(Arc<Mutex<HashMap<String, Vec<Event>>>>);
 
@@ -53,8 +53,8 @@ struct Command {
 }
 
 impl Connection {
-    /// Connects to the address that a browser has written into its `DevToolsActivePort`. The connection runs
-    /// in its own thread because the runtime of each test ends with the test.
+    /// Connects to the address in a browser's `DevToolsActivePort`. The connection has its own thread,
+    /// since the runtime of a test ends with the test.
     pub fn open(address: String) -> Self {
         let (commands, received) = unbounded_channel();
         let (ready_sender, ready) = mpsc::channel();
@@ -68,10 +68,11 @@ impl Connection {
         Self { commands, events }
     }
 
-    /// Sends a command to a page, or to the browser where `session` is nothing, and returns its result.
+    /// Sends a command to a page, or to the browser if `session` is `None`. Returns its result.
     ///
     /// # Panics
-    /// If Chromium refuses the command, does not answer it in time, or is gone.
+    ///
+    /// Panics if Chromium refuses the command, does not answer in time, or is gone.
     pub async fn call(&self, session: Option<&str>, method: &str, params: Value) -> Value {
         let mut message = json!({ "method": method, "params": params });
         if let Some(session) = session {
@@ -87,7 +88,7 @@ impl Connection {
         answer["result"].take()
     }
 
-    /// Events of a session, oldest first, with every one that came before the last answer.
+    /// Returns events of a session, the oldest first, up to the last answer.
     pub fn events(&self, session: &str) -> Vec<Event> {
         self.events.lock().get(session).cloned().unwrap_or_default()
     }
@@ -105,7 +106,7 @@ async fn converse(
     events: &Events,
     ready: &mpsc::Sender<()>,
 ) {
-    // A picture of a page is one message of any size.
+    // A screenshot is one message, whatever its size.
     let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
     let connected = connect_async_with_config(address, Some(config), true).await;
     let (mut stream, _) = connected.expect("Chromium takes the connection");
@@ -130,17 +131,17 @@ async fn converse(
                 let Ok(text) = message.into_text() else { continue };
                 let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
                 match message["id"].as_u64().and_then(|id| waiting.remove(&id)) {
-                    // The caller may have lost its patience.
+                    // The caller may have timed out.
                     Some(answer) => drop(answer.send(message)),
-                    None => note(message, events),
+                    None => store_event(message, events),
                 }
             }
         }
     }
 }
 
-/// Keeps an event that tests read.
-fn note(mut message: Value, events: &Events) {
+/// Stores an event if tests read it.
+fn store_event(mut message: Value, events: &Events) {
     let Some(method) = KEPT.into_iter().find(|method| message["method"] == *method) else { return };
     let Some(session) = message["sessionId"].as_str().map(str::to_owned) else { return };
     let event = Event { method: method.to_owned(), params: message["params"].take() };

@@ -1,4 +1,4 @@
-//! A page as somebody has it before them: what they see, press and type, and what goes wrong behind it.
+//! A browser tab as a person uses it: looking, pressing and typing, and problems behind the page.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,61 +11,61 @@ use super::chromium::{Chromium, Page};
 use super::keys::KEYS;
 use super::protocol::Event;
 
-/// What is put into the page before its own scripts.
+/// Script that is loaded before the page's own scripts.
 const HANDS: &str = include_str!("hands.js");
-/// How often something is looked for, and how many times.
+/// Interval and number of checks before a test gives up: a minute and a half.
 const PAUSE: Duration = Duration::from_millis(25);
-const LOOKS: u32 = 3600;
-/// How often Tab is pressed before somebody gives up.
+const MOST_CHECKS: u32 = 3600;
+/// Most presses of Tab before a test gives up.
 const PATIENCE: usize = 80;
 
-/// Alt, as the protocol counts keys that are held.
+/// Bit of the Alt key in the protocol's modifiers.
 pub const ALT: i64 = 1;
-/// Shift.
+/// Bit of the Shift key in the protocol's modifiers.
 pub const SHIFT: i64 = 8;
 
-/// How somebody looks at the page.
+/// Appearance of the page: window, language and colours.
 #[derive(Clone, Copy)]
 pub struct Look {
     /// Width and height of the window, in CSS pixels.
     pub size: (i64, i64),
-    /// The language of the browser.
+    /// Language that the browser reports to pages.
     pub language: &'static str,
-    /// Whether the system is dark.
+    /// Whether the system uses a dark theme.
     pub dark: bool,
 }
 
 /// A window that is wide enough for everything.
 pub const DESK: (i64, i64) = (1100, 900);
-/// A phone.
+/// The window of a typical phone.
 pub const PHONE: (i64, i64) = (400, 800);
-/// A larger screen.
+/// The window of a larger screen.
 pub const WIDE: (i64, i64) = (1280, 900);
-/// Half a screen.
+/// A window that takes half a screen.
 pub const HALF: (i64, i64) = (900, 900);
 
-/// The page.
+/// A tab that shows the page.
 pub struct Tab {
     page: Page,
-    /// The address of the stand-in, with a slash at its end.
+    /// URL of the stand-in with a trailing slash.
     origin: String,
 }
 
-/// What is pressed: a CSS selector by roles, names and data, not by where something lies on the page.
+/// Element to act on: a CSS selector by role, name or data rather than position.
 #[derive(Clone, Debug)]
 pub struct What {
     css: String,
-    /// Whether the last of those that the selector finds is meant; otherwise there must be one.
+    /// Whether the last match of the selector is meant. Otherwise there must be exactly one.
     is_last: bool,
 }
 
-/// Whatever a selector finds.
+/// Returns the only element that a selector matches.
 pub fn what(css: impl Into<String>) -> What {
     What { css: css.into(), is_last: false }
 }
 
 impl What {
-    /// The last of those that the selector finds.
+    /// Returns the last element that the selector matches.
     pub fn last(self) -> Self {
         Self { is_last: true, ..self }
     }
@@ -76,7 +76,7 @@ impl What {
 }
 
 impl Tab {
-    /// Opens the page of a stand-in at an address such as `http://127.0.0.1:8420`.
+    /// Opens the page of a stand-in at a URL such as `http://127.0.0.1:8420`.
     pub async fn open(chromium: &Chromium, url: &str, look: Look) -> Self {
         let page = chromium.page().await;
         for domain in ["Log", "Network", "Page", "Runtime"] {
@@ -88,12 +88,12 @@ impl Tab {
         let navigation = tab.page.call("Page.navigate", json!({ "url": url })).await;
         assert!(navigation["errorText"].is_null(), "{url}: {}", navigation["errorText"]);
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
-        // Here it is said who acts: a board that comes late must not make somebody else of them.
+        // Tests choose who acts, so turn off following the turn.
         tab.ask("document.querySelector('#follow:checked')?.click()").await;
         tab
     }
 
-    /// Looks at it in another way, as far as that is possible without opening it anew: language stays.
+    /// Changes window and theme. The language changes for new pages only.
     pub async fn look(&self, look: Look) {
         let (width, height) = look.size;
         let metrics =
@@ -107,7 +107,7 @@ impl Tab {
         self.page.call("Emulation.setUserAgentOverride", agent).await;
     }
 
-    /// What an expression of the page's language comes to.
+    /// Returns the value of a JavaScript expression, once its promise is resolved.
     pub async fn ask(&self, expression: &str) -> Value {
         let ask = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let mut answer = self.page.call("Runtime.evaluate", ask).await;
@@ -115,9 +115,9 @@ impl Tab {
         answer["result"]["value"].take()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until a JavaScript expression is true.
     pub async fn until(&self, about: &str, expression: &str) {
-        for _ in 0..LOOKS {
+        for _ in 0..MOST_CHECKS {
             if self.ask(expression).await == true {
                 return;
             }
@@ -127,15 +127,15 @@ impl Tab {
         panic!("in a minute and a half it did not come about that {about}: {expression}");
     }
 
-    /// Waits until there is something.
+    /// Waits until an element is visible.
     pub async fn sees(&self, what: &What) {
         self.until("it is there", &format!("hands.count({}) > 0", what.arguments())).await;
     }
 
-    /// Presses something with the mouse, when it is there, rests, can be pressed and is not covered.
+    /// Clicks an element once it is visible, at rest, enabled and not covered.
     pub async fn click(&self, what: &What) {
         let mut last = Value::Null;
-        for _ in 0..LOOKS {
+        for _ in 0..MOST_CHECKS {
             last = self.ask(&format!("hands.aim({}, {})", what.arguments(), what.is_last)).await;
             if let (Some(x), Some(y)) = (last["x"].as_f64(), last["y"].as_f64()) {
                 self.mouse(x, y).await;
@@ -157,12 +157,12 @@ impl Tab {
         }
     }
 
-    /// Chooses from a menu.
+    /// Chooses a value from a select.
     pub async fn choose(&self, css: &str, value: &str) {
         self.until("it can be chosen", &format!("hands.choose({}, {})", json!(css), json!(value))).await;
     }
 
-    /// Presses a key, by its name, with keys that are held.
+    /// Presses a key by name, with modifiers held.
     pub async fn key(&self, name: &str, held: i64) {
         let key = KEYS.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("no key {name}"));
         let text = key.text.filter(|_| held == 0);
@@ -174,7 +174,7 @@ impl Tab {
         }
     }
 
-    /// Types a text where the focus is.
+    /// Types a text into the focused element.
     pub async fn type_text(&self, text: &str) {
         for letter in text.chars() {
             for (kind, text) in [("keyDown", letter.to_string()), ("keyUp", String::new())] {
@@ -184,7 +184,7 @@ impl Tab {
         }
     }
 
-    /// Goes on with Tab, or back with it, until the focus is on something.
+    /// Presses Tab, with modifiers held, until an element has the focus.
     pub async fn tab_to(&self, what: &What, held: i64) {
         self.sees(what).await;
         if let Err(way) = self.try_tab_to(what, held).await {
@@ -193,7 +193,7 @@ impl Tab {
         }
     }
 
-    /// Goes from the newest message to an older one with arrows.
+    /// Moves from the newest message to an older one with arrow keys.
     pub async fn arrow_to(&self, what: &What) {
         let is_there = format!("hands.isOn({})", what.arguments());
         self.key("Escape", 0).await;
@@ -208,8 +208,8 @@ impl Tab {
         panic!("no arrow leads to {what:?}");
     }
 
-    /// Goes on with Tab, or back with it, until the focus is on something; or tells the way that did not lead
-    /// there.
+    /// Presses Tab, with modifiers held, until an element has the focus. On failure returns the elements
+    /// passed.
     pub async fn try_tab_to(&self, what: &What, held: i64) -> Result<(), Vec<Value>> {
         let is_there = format!("hands.isOn({})", what.arguments());
         let mut way = Vec::new();
@@ -223,10 +223,10 @@ impl Tab {
         Err(way)
     }
 
-    /// Keeps a picture of what is seen once all pictures are there, under a name, in `target/tmp/browser`.
+    /// Saves a screenshot to `target/tmp/browser`, once all images are loaded.
     pub async fn keep(&self, name: &Path) {
         let loaded = "[...document.images].every((one) => one.complete || one.loading === 'lazy')";
-        for _ in 0..LOOKS {
+        for _ in 0..MOST_CHECKS {
             if self.ask(loaded).await == true {
                 break;
             }
@@ -239,7 +239,7 @@ impl Tab {
         std::fs::write(path, picture).expect("room on the disk");
     }
 
-    /// Opens the page anew, as after a reload.
+    /// Reloads the page and waits until it is ready.
     pub async fn reload(&self) {
         self.ask("window.isOld = true; 1").await;
         self.page.call("Page.reload", json!({})).await;
@@ -247,24 +247,24 @@ impl Tab {
         self.until("the page is there again", is_new).await;
     }
 
-    /// The page itself, for what only few need.
+    /// Returns the protocol's page, for special commands.
     pub fn page(&self) -> &Page {
         &self.page
     }
 
-    /// What went wrong so far: errors on the console, exceptions, requests to anywhere else.
+    /// Returns the problems so far: errors on the console, exceptions, and requests to other hosts.
     pub fn wrong(&self) -> Vec<String> {
         self.page.events().iter().filter_map(|event| problem(event, &self.origin)).collect()
     }
 
-    /// Closes it.
+    /// Closes the tab without checking for problems.
     pub async fn close(self) {
         self.page.close().await;
     }
 
-    /// Closes it, and judges what went on behind it.
+    /// Closes the tab and asserts that there were no problems.
     pub async fn close_and_judge(self) {
-        // What happened before this answer has been told before it.
+        // Events before this answer have arrived before it.
         self.ask("1").await;
         let wrong = self.wrong();
         assert!(wrong.is_empty(), "{wrong:#?}");
@@ -272,7 +272,7 @@ impl Tab {
     }
 }
 
-/// The problem that an event reports, if it reports one.
+/// Returns the problem that an event reports, if any.
 fn problem(event: &Event, origin: &str) -> Option<String> {
     let params = &event.params;
     match event.method.as_str() {
@@ -284,21 +284,21 @@ fn problem(event: &Event, origin: &str) -> Option<String> {
     }
 }
 
-/// A request that goes elsewhere.
+/// Returns a problem if a request goes to another host.
 fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     let url = url.as_str().expect("requests have an address");
     let own = [origin, "data:", "blob:"].iter().any(|start| url.starts_with(start));
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up
-/// meanwhile.
+/// Returns an error that the browser logged. Missing attachments are ignored: their message may have
+/// been deleted while they were loading.
 fn log_problem(entry: &Value) -> Option<String> {
     let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
     (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))
 }
 
-/// What the page itself has complained of on the console.
+/// Returns a complaint of the page on its console.
 fn console_problem(params: &Value) -> Option<String> {
     let complains = ["error", "warning", "assert"].iter().any(|kind| params["type"] == *kind);
     complains.then(|| format!("on the console: {}", params["args"]))

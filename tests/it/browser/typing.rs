@@ -1,4 +1,4 @@
-//! The line at the bottom, while somebody types a command: what it offers, and what it says about values that cannot be.
+//! The command line of the page: its suggestions while typing, and its complaints about bad values.
 
 use engawa::words::Language;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::super::people::HANA;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, what};
 
-/// A command of the test's own: the bot has none with bounded numbers.
+/// Returns a command of the test's own, since no command of the bot has bounded numbers.
 fn command() -> Value {
     json!({ "name": "walk", "description": "Takes some steps", "options": [
         { "type": 4, "name": "steps", "description": "How many", "min_value": 2, "max_value": 9 },
@@ -31,7 +31,7 @@ async fn offers(tab: &Tab) -> Vec<String> {
     found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Empties the line.
+/// Empties the command line and removes its chips.
 async fn clear(tab: &Tab) {
     let clear = "for (const one of document.querySelectorAll('.chip.command button')) one.click(); \
         document.getElementById('line').value = ''; document.getElementById('line').dispatchEvent(new Event('input')); 1";
@@ -78,7 +78,7 @@ async fn suggestions_go_on_after_a_space() {
     assert_eq!(offers(&tab).await, ["Rain", "Sun"]);
     assert_eq!(tab.ask(chips).await, json!(["/walk×", "steps: 3×", "weather:"]));
     clear(&tab).await;
-    // Every command that has options offers them.
+    // Every command with options offers them.
     for command in harness.people.commands(HANA).await {
         let options = command["options"].as_array().cloned().unwrap_or_default();
         let plain = |option: &&Value| option["type"].as_i64().is_some_and(|kind| kind > 2);
@@ -111,7 +111,7 @@ async fn values_that_cannot_be_read_are_named() {
         assert_eq!(harness.people.all_messages(HANA).await.len(), sent, "{typed}: nothing is sent");
         clear(&tab).await;
     }
-    // The same where options are filled in one after the other.
+    // The same holds if options are filled in one by one.
     tab.type_text("/walk").await;
     tab.key("Enter", 0).await;
     tab.type_text("weather").await;
@@ -140,7 +140,7 @@ async fn limits_hold_while_typing() {
         tab.type_text(more).await;
         assert_eq!(trouble(&tab).await, said, "{typed}{more}");
         clear(&tab).await;
-        // And where the option is filled in by itself.
+        // The same holds if the option is filled in by itself.
         tab.type_text("/walk").await;
         tab.key("Enter", 0).await;
         tab.type_text(typed.trim_start_matches("/walk ").trim_end_matches(':')).await;
@@ -151,7 +151,7 @@ async fn limits_hold_while_typing() {
         assert_eq!(trouble(&tab).await, said, "it is not taken");
         clear(&tab).await;
     }
-    // An emoji is one character, as Discord counts.
+    // An emoji counts as one character, as in Discord.
     tab.type_text("/walk way:🌿🌿🌿🌿🌿🌿🌿🌿").await;
     assert_eq!(trouble(&tab).await, "");
     clear(&tab).await;
@@ -163,7 +163,7 @@ async fn limits_hold_while_typing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn words_for_yes_and_no_are_those_of_the_page() {
+async fn yes_and_no_follow_the_page_language() {
     let harness = Harness::open().await;
     let Some(tab) = open(&harness).await else { return };
     for language in Language::all() {
