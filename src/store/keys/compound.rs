@@ -1,4 +1,4 @@
-//! Parts of keys that are made of several: ladders, standings and subjects.
+//! Compound parts of keys: ladders, standings and subjects.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
 use crate::base::subject::Subject;
 
-/// Ends the id of a game; smaller than any letter, so that ids order as texts do.
+/// Terminates the id of a game. It is smaller than any letter, so encoded ids order as the texts do.
 const END: u8 = 0;
-/// The first byte of a scope. That of a server is followed by its id, that of a season by its number in two
+/// First byte of a scope. A server's scope continues with its id, a season's with its number in two
 /// bytes and the id of its server.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
 const SEASON: u8 = 2;
-/// The columns `server` and `season` of a scope that has none.
+/// Column values of a scope without a server or season.
 const NO_SERVER: i64 = -1;
 const NO_SEASON: i64 = 0;
 
@@ -104,7 +104,7 @@ impl Part for Standing {
     }
 }
 
-/// The first byte of a subject.
+/// First byte of an encoded subject.
 const CHALLENGE: u8 = 1;
 const MATCH: u8 = 2;
 const PERSON: u8 = 3;
@@ -121,7 +121,7 @@ impl Part for Subject {
         bytes.push(tag);
         id.write(bytes);
     }
-    /// Ids of the chat have as many digits as the largest, so that their texts order as the numbers do.
+    /// Pads Discord ids to the same number of digits, so that the texts order as the numbers do.
     fn cells(&self) -> Cells {
         match self {
             Self::Challenge(_) | Self::Match(_) => Some(vec![Cell::Text(self.to_string())]),

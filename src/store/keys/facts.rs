@@ -1,28 +1,28 @@
-//! What a kind of rows declares beside its key.
+//! Properties that a row kind declares besides its key.
 
 use crate::host::view::Topic;
 
-/// Where rows of a kind hold people, and as what these people read of them.
+/// How rows of a kind refer to people, and the `/privacy` topic under which those people read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holding {
     Nobody,
-    /// The keys hold people, the records do not.
+    /// In the keys only, not in the records.
     Key(Topic),
-    /// In what they say, and perhaps in their keys.
+    /// In the records, and perhaps in the keys too.
     Row(Topic),
-    /// In what they say, which is read to nobody.
+    /// In the records, which are not shown to anybody.
     Withheld,
 }
 
-/// The record without which a row is left over.
+/// The record that a row belongs to. A row whose owner is gone is an orphan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// None: the row stands for itself, or is an index.
+    /// No owner: the row is a record of its own, or an index row.
     Itself,
-    /// The match or challenge that the key names.
+    /// The match or challenge named in the key.
     Record,
-    /// The match that the key names, as long as it is running.
+    /// The match named in the key, while it is running.
     RunningMatch,
-    /// The match that the key names, once it is over.
+    /// The match named in the key, once it is over.
     EndedMatch,
 }

@@ -1,6 +1,6 @@
-//! Kinds of rows, their keys and stretches of keys. [`table`] declares each kind once: what it is called, how
-//! its key is made, what its rows hold, and where they hold people. Bytes that are read back are checked in
-//! full and never trusted.
+//! Row kinds, keys and key ranges. [`table`] declares each kind once: its name, the parts of its key,
+//! the contents of its rows, and how they refer to people. Stored bytes are validated completely when
+//! they are read back.
 
 mod compound;
 mod facts;

@@ -1,26 +1,26 @@
-//! Names of rows of which there is one each.
+//! Names of singleton rows.
 
 use std::fmt;
 
 use super::part::{CellReader, Cells, Column, Part, Reader};
 
-/// The most bytes of a name.
+/// Maximum length of a name in bytes.
 const LONGEST: usize = 32;
 
-/// The name of a row of which there is one: 1 to 32 small letters, digits and `-`.
+/// Name of a singleton row: 1 to 32 characters, each a lowercase letter, a digit or `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(pub(super) String);
 
 impl Name {
-    /// A name written in the code.
+    /// Creates a name from a literal.
     ///
     /// # Panics
-    /// If it has other letters or another length.
+    /// If it contains another character, is empty or is too long.
     pub fn new(name: &'static str) -> Self {
         Self::read(name).unwrap_or_else(|| panic!("{name:?} is no name of a row"))
     }
 
-    /// A name from outside. `None` if it has other letters or another length.
+    /// Validates a name from outside; `None` if it contains another character, is empty or is too long.
     pub fn read(name: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_name = (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain);

@@ -1,7 +1,8 @@
-//! The parts of a key: how each is written as bytes, as columns of a table and as text, and read back in full
-//! or not at all.
+//! Parts of keys, each encoded as bytes, as SQL columns and as text. Decoding validates its input
+//! completely.
 //!
-//! Bytes order as the parts do: numbers are big-endian, ids of our own are their eight letters. Knows no row.
+//! The order of the bytes is the order of the parts: numbers are big-endian, and Engawa's own ids are
+//! eight letters.
 
 use std::fmt;
 
@@ -10,14 +11,14 @@ use crate::base::subject::Subject;
 /// A column of a primary key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// A `bigint`.
+    /// A `bigint` column with this name.
     Number(&'static str),
-    /// A `text` that compares as bytes.
+    /// A `text` column with this name, compared by bytes.
     Text(&'static str),
 }
 
 impl Column {
-    /// The column's name.
+    /// Returns the name of the column.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Number(name) | Self::Text(name) => name,
@@ -25,52 +26,50 @@ impl Column {
     }
 }
 
-/// The value of one column of a key. Texts order by their bytes, as in the database.
+/// Value of one key column. Texts order by their bytes, as in the database.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cell {
-    /// In a `bigint`.
     Number(i64),
-    /// In a `text`.
     Text(String),
 }
 
-/// The values of a key's columns. `None` if the key holds a number above 2^63 - 1, which no database holds
-/// and no chat gives.
+/// Values of the columns of a key; `None` if it holds a number above 2^63 - 1, which fits no `bigint`
+/// and which Discord never issues.
 pub type Cells = Option<Vec<Cell>>;
 
-/// One part of a key.
+/// One part of a key, with its three encodings.
 pub trait Part {
-    /// Appends the bytes.
+    /// Appends the encoded bytes to `bytes`.
     fn write(&self, bytes: &mut Vec<u8>);
 
-    /// The values of [`Part::columns`].
+    /// Returns the column values, in the order of [`Part::columns`].
     fn cells(&self) -> Cells;
 
-    /// Writes the part as it stands in logs and exports.
+    /// Writes the part as shown in logs and exports.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// The person, server, match or challenge that the part names.
+    /// Returns the person, server, match or challenge that the part names.
     fn subject(&self) -> Option<Subject> {
         None
     }
 
-    /// The columns in which the part stands, in the order of its bytes.
+    /// Returns the columns of the part, in the order of its bytes.
     fn columns() -> &'static [Column]
     where
         Self: Sized;
 
-    /// Takes the part from the front of the bytes.
+    /// Decodes the part from the front of the bytes and consumes them.
     fn read(bytes: &mut Reader<'_>) -> Option<Self>
     where
         Self: Sized;
 
-    /// Takes the part from the front of the cells.
+    /// Decodes the part from the front of the cells and consumes them.
     fn from_cells(cells: &mut CellReader) -> Option<Self>
     where
         Self: Sized;
 }
 
-/// The rest of a key's bytes.
+/// The unread rest of a key's bytes.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -90,7 +89,7 @@ impl<'a> Reader<'a> {
         std::str::from_utf8(text).ok()
     }
 
-    /// The bytes up to one, which is skipped.
+    /// Reads a text up to the byte `end`, and skips that byte.
     pub(super) fn until(&mut self, end: u8) -> Option<&'a str> {
         let length = self.0.iter().position(|&byte| byte == end)?;
         let part = self.text(length)?;
@@ -98,13 +97,13 @@ impl<'a> Reader<'a> {
         Some(part)
     }
 
-    /// Everything that is left.
+    /// Consumes and returns all unread bytes.
     pub fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.0)
     }
 }
 
-/// The rest of a key's cells.
+/// The unread rest of a key's column values.
 pub struct CellReader(pub std::vec::IntoIter<Cell>);
 
 impl CellReader {
@@ -115,7 +114,7 @@ impl CellReader {
         }
     }
 
-    /// The next cell, a text.
+    /// Reads the next value; `None` if it is no text.
     pub fn text(&mut self) -> Option<String> {
         match self.0.next()? {
             Cell::Text(text) => Some(text),

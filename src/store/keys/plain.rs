@@ -1,4 +1,4 @@
-//! Parts of keys that are one number or one text.
+//! Parts of keys that consist of a single number or text.
 
 use std::cmp::Reverse;
 use std::fmt::{self, Display};
@@ -9,18 +9,18 @@ use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, Pers
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
-/// The bit that is flipped so that moments before 1970 come first.
+/// The sign bit, flipped so that times before 1970 order first.
 const SIGN: u64 = 1 << 63;
 
-/// A number of 64 bits, which are its big-endian bytes. Its column holds the same bits as a signed number,
-/// with [`Number::FLIPPED`] flipped.
+/// A 64-bit number, encoded big-endian. Its column holds the same bits as a signed number, with the bits
+/// of [`Number::FLIPPED`] flipped.
 trait Number: Sized {
     const COLUMN: Column;
     const FLIPPED: u64 = 0;
 
     fn bits(&self) -> u64;
 
-    /// `None` for bits that no database can hold, or that say nothing.
+    /// Returns `None` for bits that no database column can hold, or that encode no value.
     fn of_bits(bits: u64) -> Option<Self>;
 
     fn shown(&self) -> impl Display;
@@ -55,7 +55,7 @@ impl<N: Number> Part for N {
     }
 }
 
-/// A number that counts, or an id of the chat: neither reaches above what every database can hold.
+/// Returns `bits` if they fit into a signed column, as all counters and Discord ids do.
 fn held(bits: u64) -> Option<u64> {
     i64::try_from(bits).is_ok().then_some(bits)
 }
@@ -73,7 +73,7 @@ impl Number for u64 {
     }
 }
 
-/// The largest first.
+/// Descending order: the largest number comes first.
 impl Number for Reverse<u64> {
     const COLUMN: Column = Column::Number("last_first");
     fn bits(&self) -> u64 {
@@ -114,7 +114,7 @@ impl Number for Timestamp {
     }
 }
 
-/// The newest first.
+/// Descending order: the newest time comes first.
 impl Number for Reverse<Timestamp> {
     const COLUMN: Column = Column::Number("newest_first");
     const FLIPPED: u64 = SIGN;
@@ -129,7 +129,7 @@ impl Number for Reverse<Timestamp> {
     }
 }
 
-/// Ids of the chat.
+/// Ids issued by Discord, all below 2^63.
 macro_rules! ids {
     ($($id:ident $column:literal $($subject:ident)?;)*) => {$(
         impl Number for $id {
@@ -157,7 +157,7 @@ ids! {
     InteractionId "interaction";
 }
 
-/// Ids of our own: eight letters.
+/// Ids issued by Engawa: eight letters.
 macro_rules! letters {
     ($($id:ident $column:literal $subject:ident;)*) => {$(
         impl Part for $id {

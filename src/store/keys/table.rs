@@ -1,5 +1,6 @@
-//! The table of all kinds of rows. A new kind is one line here, its record in `rows`, and a table in a step
-//! of the SQL schema, which a test compares with this table.
+//! The table of all row kinds. A new kind needs one line here, its record in
+//! [`rows`](crate::store::rows), and a table in the SQL schema. A test compares the schema with this
+//! table.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -34,19 +35,19 @@ use crate::store::hex::{from_hex, hex};
 use crate::store::record::Contents;
 use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};
 
-/// Declares the kinds, and a key for each. The number is the first byte of the keys and never changes;
-/// numbers of kinds that are gone are not used again. The name stands in messages and exports, and with `_`
-/// for `-` it is that of the SQL table, whose columns follow from the types of the key's parts.
+/// Declares the kinds with a key for each. The number is the first byte of the keys: it never changes,
+/// and numbers of removed kinds are not reused. The name appears in messages and exports. With `_` for
+/// `-` it is the name of the SQL table, whose columns follow from the types of the key parts.
 macro_rules! rows {
     ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
-        /// A kind of rows, by what its rows are.
+        /// A kind of rows, named in the plural.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum RowKind {
             $($kind = $tag),+
         }
 
-        /// The key of a row. The order of keys is that of their bytes: by kind, then part by part.
+        /// Key of a row. Keys order as their bytes do: by kind, then part by part.
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Key {
             $($key($($type),+)),+
@@ -56,27 +57,27 @@ macro_rules! rows {
             /// All kinds, in the order of their keys.
             pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
 
-            /// The name in messages and exports: small letters and `-`.
+            /// Returns the name for messages and exports: lowercase letters and `-`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
 
-            /// Where rows of the kind hold people.
+            /// Returns how rows of the kind refer to people.
             pub const fn holding(self) -> Holding {
                 match self { $(Self::$kind => $holding),+ }
             }
 
-            /// The record to which rows of the kind belong.
+            /// Returns the record that rows of the kind belong to.
             pub const fn owner(self) -> Owner {
                 match self { $(Self::$kind => $owner),+ }
             }
 
-            /// What rows of the kind hold.
+            /// Returns how rows of the kind are checked and rewritten.
             pub const fn contents(self) -> Contents {
                 match self { $(Self::$kind => $contents),+ }
             }
 
-            /// The columns of the primary key, part by part.
+            /// Returns the columns of the primary key, part by part.
             pub fn columns(self) -> Vec<Column> {
                 match self { $(Self::$kind => [$(<$type as Part>::columns()),+].concat()),+ }
             }
@@ -109,53 +110,53 @@ rows! {
      2  Matches      "matches"      Match(id: MatchId)                                               Contents::of::<Match>(),               InRow(Ended),           Itself;
      3  People       "people"       Person(person: PersonId)                                         Contents::of::<Person>(),              InKey(Settings),        Itself;
      4  Ratings      "ratings"      Rating(person: PersonId, ladder: Ladder)                         Contents::of::<Rating>(),              InKey(Ratings),         Itself;
-    // People on a ladder, the best first, each with the rating again.
+    // Index of people on a ladder, best first; each row repeats the rating.
      5  Ladders      "ladders"      Rank(ladder: Ladder, standing: Standing)                         Contents::index_of::<Rating>(),        InKey(Upkeep),          Itself;
      6  Running      "running"      Running(person: PersonId, id: MatchId)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
-    // Open challenges by whoever made them.
+    // Open challenges by challenger.
      7  Open         "open"         Open(person: PersonId, id: ChallengeId)                          Contents::INDEX,                       InKey(Upkeep),          Itself;
-    // The moments at which records are to be looked at next.
+    // Times at which a record needs attention next.
      8  Alarms       "alarms"       Alarm(at: Timestamp, subject: Subject)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
     // The board message of a match.
      9  Boards       "boards"       Board(id: MatchId)                                               Contents::of::<Board>(),               InRow(Upkeep),          Record;
-    // Interactions that took effect, by id, which for the chat means by time.
+    // Interactions that took effect. Discord ids order by time.
     10  Seen         "seen"         Seen(id: InteractionId)                                          Contents::of::<Seen>(),                Nobody,                 Itself;
     11  Meta         "meta"         Meta(name: Name)                                                 Contents::OBJECT,                      Nobody,                 Itself;
     // The message of a challenge.
     12  Cards        "cards"        Card(id: ChallengeId)                                            Contents::of::<Card>(),                Nobody,                 Record;
-    // Matches from before this index are not in it.
+    // Index of ended matches; it lacks matches from before its introduction.
     13  Ended        "ended"        Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     Contents::EMPTY,                       InKey(Upkeep),          EndedMatch;
-    // The outbox; a number is never used twice.
+    // The outbox; a number is never reused.
     14  Outbox       "outbox"       Owed(subject: Subject, number: u64)                              Contents::of::<Delivery>(),            InRow(Upkeep),          Record;
     // Channels in which the bot cannot write.
     15  Closed       "closed"       Closed(channel: ChannelId)                                       Contents::of::<Closed>(),              InRow(Upkeep),          Itself;
-    // Rows that could not be read, as they were, by the key that they had.
+    // Unreadable rows, stored unchanged under their former keys.
     16  SetAside     "set-aside"    SetAside(key: Box<Key>)                                          Contents::of::<SetAside>(),            InRow(Upkeep),          Itself;
-    // Written by whoever adds to what a person has going, so that of two at once one meets a conflict.
+    // Put by every commit that adds to what a person has going, so that concurrent ones conflict.
     17  Guards       "guards"       Guard(person: PersonId)                                          Contents::EMPTY,                       InKey(Upkeep),          Itself;
     18  Names        "names"        DisplayName(server: ServerId, person: PersonId)                  Contents::of::<DisplayName>(),         InKey(Names),           Itself;
-    // Open challenges by whoever is asked by name.
+    // Open challenges by the person challenged.
     19  Asked        "asked"        Asked(person: PersonId, id: ChallengeId)                         Contents::INDEX,                       InKey(Upkeep),          Itself;
     22  Blocks       "blocks"       Blocks(person: PersonId)                                         Contents::of::<Blocks>(),              InRow(Blocked),         Itself;
-    // When a person has made challenges of late.
+    // Times of a person's recent challenges.
     23  Made         "made"         Made(person: PersonId)                                           Contents::of::<Made>(),                InKey(MadeLately),      Itself;
     24  Former       "former"       Former(hash: Hash)                                               Contents::of::<Former>(),              Nobody,                 Itself;
     // People whose data is being deleted.
     25  Leaving      "leaving"      Leaving(person: PersonId)                                        Contents::of::<Leaving>(),             InKey(Upkeep),          Itself;
     26  Servers      "servers"      Server(server: ServerId)                                         Contents::of::<Server>(),              Withheld,               Itself;
     27  Deeds        "deeds"        Deed(server: ServerId, number: Reverse<u64>)                     Contents::of::<Deed>(),                InRow(Deeds),           Itself;
-    // Servers that have removed the bot, or asked for their data to be deleted.
+    // Servers that removed the bot or asked for their data to be deleted.
     28  Departures   "departures"   Departure(server: ServerId)                                      Contents::of::<Departure>(),           Nobody,                 Itself;
     29  Plans        "plans"        Plan(person: PersonId, id: MatchId)                              Contents::of::<Plan>(),                InKey(Plans),           RunningMatch;
     30  Analyses     "analyses"     Analysis(id: MatchId)                                            Contents::of::<Analysis>(),            Nobody,                 EndedMatch;
     31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               Contents::of::<Puzzles>(),             Nobody,                 Itself;
     32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
-    // Guesses outlive their match's end for a while.
+    // Guesses are kept for a while after their match has ended.
     33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
-    // The matches that a person follows, counted by the rows of the next kind.
+    // The matches that a person follows; the next kind has one row for each.
     34  FollowLists  "following"    FollowList(person: PersonId)                                     Contents::of::<FollowList>(),          InKey(Upkeep),          Itself;
     35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          Contents::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
-    // Running matches that somebody follows, or has followed.
+    // Running matches that have, or once had, followers.
     36  Followed     "followed"     Followed(id: MatchId)                                            Contents::OBJECT,                      Nobody,                 Record;
     // Challenges that wait at the club table of a server.
     37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       Contents::INDEX,                       Nobody,                 Itself;
@@ -164,18 +165,18 @@ rows! {
     40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) Contents::INDEX,               InKey(Upkeep),          EndedMatch;
 }
 
-/// The beginning of the names of rows by which processes say that they have the store open.
+/// Prefix of the rows by which processes announce that they have the store open.
 const PROCESS: &str = "process-";
-/// The beginning of the names of rows that say when the next session of the chat's gateway may begin.
+/// Prefix of the rows that hold when the next gateway session may begin.
 const GATEWAY: &str = "gateway-";
 
 impl RowKind {
-    /// Whether the first part of its keys is of a type.
+    /// Returns whether keys of this kind begin with a part of type `P`.
     pub fn begins_with<P: Part>(self) -> bool {
         self.columns().starts_with(P::columns())
     }
 
-    /// The name of the SQL table.
+    /// Returns the name of the SQL table.
     pub fn table(self) -> String {
         self.name().replace('-', "_")
     }
@@ -186,35 +187,35 @@ impl Key {
         Self::Meta(Name::new("heartbeat"))
     }
 
-    /// The row that says that the clock was ahead once.
+    /// Returns the key of the row that records that the clock was ahead.
     pub fn of_clock_ahead() -> Self {
         Self::Meta(Name::new("clock-ahead"))
     }
 
-    /// The row with the key of the hashes by which former players are recognised.
+    /// Returns the key of the secret with which the ids of former players are hashed.
     pub fn of_hashes() -> Self {
         Self::Meta(Name::new("hash-key"))
     }
 
-    /// The row in which a process says that it has the store open.
+    /// Returns the key by which a process announces that it has the store open.
     ///
     /// # Panics
-    /// If `process` has other characters than letters and digits.
+    /// If `process` has characters other than lowercase letters, digits and `-`, or is too long.
     pub fn of_process(process: &str) -> Self {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
     }
 
-    /// The row that says when the next session of a kind may begin at the chat's gateway.
+    /// Returns the key that holds when the next gateway session of a kind may begin.
     pub fn of_gateway(kind: u32) -> Self {
         Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
     }
 
-    /// Whether the row is about processes that have the store open, and not about what people did.
+    /// Returns whether the row coordinates processes rather than holding game data.
     pub fn is_of_processes(&self) -> bool {
         matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
 
-    /// The process that the row is about.
+    /// Returns the process that the row is about, if it is a process row.
     pub fn process(&self) -> Option<&str> {
         match self {
             Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
@@ -222,14 +223,14 @@ impl Key {
         }
     }
 
-    /// The bytes under which the row is stored and ordered.
+    /// Encodes the key. Rows are stored and ordered by these bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.kind() as u8];
         self.each_part(|part| part.write(&mut bytes));
         bytes
     }
 
-    /// Reads what [`Key::to_bytes`] writes, and nothing else.
+    /// Decodes exactly what [`Key::to_bytes`] writes, and rejects everything else.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (tag, rest) = bytes.split_first()?;
         let kind = RowKind::ALL.into_iter().find(|kind| *kind as u8 == *tag)?;
@@ -237,7 +238,7 @@ impl Key {
         kind.read(&mut rest).filter(|_| rest.0.is_empty())
     }
 
-    /// The values of [`RowKind::columns`], in the same order.
+    /// Returns the values of [`RowKind::columns`], in the same order.
     pub fn cells(&self) -> Cells {
         let mut cells = Some(Vec::new());
         self.each_part(|part| {
@@ -246,32 +247,32 @@ impl Key {
         cells
     }
 
-    /// The key of a row in the table of a kind.
+    /// Decodes a key from the primary key columns of a kind's table.
     pub fn from_cells(kind: RowKind, cells: Vec<Cell>) -> Option<Self> {
         kind.key_of(&mut CellReader(cells.into_iter()))
     }
 
-    /// The person whom the key names.
+    /// Returns the person named in the key.
     pub fn person(&self) -> Option<PersonId> {
         self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
     }
 
-    /// The server that the key names.
+    /// Returns the server named in the key.
     pub fn server(&self) -> Option<ServerId> {
         self.find(|subject| if let Subject::Server(id) = subject { Some(id) } else { None })
     }
 
-    /// The match that the key names.
+    /// Returns the match named in the key.
     pub fn game_match(&self) -> Option<MatchId> {
         self.find(|subject| if let Subject::Match(id) = subject { Some(id) } else { None })
     }
 
-    /// The challenge that the key names.
+    /// Returns the challenge named in the key.
     pub fn challenge(&self) -> Option<ChallengeId> {
         self.find(|subject| if let Subject::Challenge(id) = subject { Some(id) } else { None })
     }
 
-    /// The first of the subjects that the parts name which somebody looks for.
+    /// Returns the first non-`None` result of `wanted` over the subjects named in the key.
     pub fn find<T>(&self, wanted: impl Fn(Subject) -> Option<T>) -> Option<T> {
         let mut found = None;
         self.each_part(|part| found = found.take().or_else(|| part.subject().and_then(&wanted)));
@@ -280,7 +281,7 @@ impl Key {
 }
 
 impl fmt::Display for Key {
-    /// For logs and exports: the kind and the parts, such as `running/42/7k3m9pq2`.
+    /// Writes the kind and the parts, such as `running/42/7k3m9pq2`, for logs and exports.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind().name())?;
         let mut shown = Ok(());
@@ -293,7 +294,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The key of a row that was set aside. No such row is set aside again.
+/// Former key of a row that was set aside. Such rows are never set aside again.
 impl Part for Box<Key> {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.to_bytes());

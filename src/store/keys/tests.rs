@@ -1,4 +1,4 @@
-//! Order and strictness of keys, by property; and their bytes, which never change.
+//! Tests of the order, validation and fixed encoding of keys.
 
 use std::cmp::Reverse;
 
@@ -38,10 +38,10 @@ fn subject() -> impl Strategy<Value = Subject> {
     ]
 }
 
-/// The largest id that a key holds.
+/// The largest id that a key can hold.
 const MOST: u64 = i64::MAX.cast_unsigned();
 
-/// Small numbers beside large ones, so that parts are often equal and the next part decides.
+/// Mixes small and large numbers, so that parts are often equal and the next part decides.
 fn number() -> impl Strategy<Value = u64> {
     prop_oneof![0..3_u64, 0..=MOST, MOST - 2..=MOST]
 }
@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn the_order_of_keys_is_the_order_of_their_bytes(a in key(), b in key()) {
+    fn keys_order_like_their_bytes(a in key(), b in key()) {
         prop_assert_eq!(a.cmp(&b), a.to_bytes().cmp(&b.to_bytes()));
     }
 
@@ -119,14 +119,14 @@ proptest! {
     }
 
     #[test]
-    fn what_reads_as_a_key_is_exactly_what_is_written(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+    fn decoded_key_encodes_to_the_same_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
         if let Some(key) = Key::read(&bytes) {
             prop_assert_eq!(key.to_bytes(), bytes);
         }
     }
 
     #[test]
-    fn a_key_with_a_byte_changed_reads_as_another_or_not_at_all(key in key(), at in any::<prop::sample::Index>(), byte: u8) {
+    fn changed_byte_never_decodes_to_the_same_key(key in key(), at in any::<prop::sample::Index>(), byte: u8) {
         let mut bytes = key.to_bytes();
         let at = at.index(bytes.len());
         prop_assume!(bytes[at] != byte);
@@ -135,8 +135,8 @@ proptest! {
     }
 
     #[test]
-    fn keys_cut_short_or_drawn_out_are_refused(key in key(), at in any::<prop::sample::Index>()) {
-        // A name of odds and ends may be cut or drawn out and is then another name.
+    fn truncated_or_extended_keys_are_refused(key in key(), at in any::<prop::sample::Index>()) {
+        // A shortened or extended name is often another valid name.
         prop_assume!(key.kind() != RowKind::Meta);
         let mut bytes = key.to_bytes();
         prop_assert_eq!(Key::read(&bytes[..at.index(bytes.len())]), None);
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn a_range_holds_the_keys_it_names(key in key(), person in number().prop_map(PersonId), ladder in ladder(), subject in subject()) {
+    fn range_contains_exactly_its_keys(key in key(), person in number().prop_map(PersonId), ladder in ladder(), subject in subject()) {
         let within = |range: &KeyRange| (range.low()..range.high()).contains(&key.to_bytes());
         for kind in RowKind::ALL {
             prop_assert_eq!(within(&KeyRange::of_kind(kind)), key.kind() == kind);
@@ -160,14 +160,14 @@ proptest! {
     }
 
     #[test]
-    fn due_is_what_lies_at_or_before_now(at in -2..3_i64, now in -2..3_i64, subject in subject()) {
+    fn due_range_ends_with_now(at in -2..3_i64, now in -2..3_i64, subject in subject()) {
         let key = Key::Alarm(Timestamp(at), subject).to_bytes();
         let range = KeyRange::due(Timestamp(now));
         prop_assert_eq!((range.low()..range.high()).contains(&key.clone()), at <= now);
     }
 
     #[test]
-    fn before_and_after_leave_the_key_itself_out(a in key(), b in key()) {
+    fn before_and_after_exclude_the_bound(a in key(), b in key()) {
         let table = KeyRange::of_kind(a.kind());
         let bytes = b.to_bytes();
         let holds = |range: KeyRange| (range.low()..range.high()).contains(&bytes);
@@ -178,7 +178,7 @@ proptest! {
 }
 
 #[test]
-fn the_best_come_first_and_equal_ones_by_person() {
+fn ladder_orders_best_first_then_by_person() {
     let ladder = Ladder::new("okiya", Scope::Global);
     let rank = |person, value, deviation| Key::Rank(ladder.clone(), at(person, value, deviation));
     let mut keys =
@@ -190,14 +190,14 @@ fn the_best_come_first_and_equal_ones_by_person() {
 }
 
 #[test]
-fn due_at_the_end_of_time_is_every_alarm() {
+fn due_at_largest_time_includes_every_alarm() {
     let (due, all) = (KeyRange::due(Timestamp(i64::MAX)), KeyRange::of_kind(RowKind::Alarms));
     assert_eq!((due.low(), due.high()), (all.low(), all.high()));
 }
 
-/// These bytes lie in stores that people have; they must never change.
+/// Existing stores contain these bytes; they must never change.
 #[test]
-fn the_bytes_of_keys_are_what_they_were() {
+fn key_bytes_never_change() {
     let ladder = Ladder::new("okiya", Scope::Server(ServerId(0x0102)));
     let id = MatchId::read("7k3m9pq2").expect("an id");
     let keys = [
@@ -250,6 +250,6 @@ fn the_bytes_of_keys_are_what_they_were() {
 
 #[test]
 #[should_panic(expected = "no id of a game")]
-fn a_ladder_of_no_game_is_a_mistake_in_the_code() {
+fn ladder_with_invalid_game_panics() {
     let _ = Ladder::new("Okiya\0", Scope::Global);
 }

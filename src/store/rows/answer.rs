@@ -1,5 +1,4 @@
-//! The interaction that is answered by something in the outbox, and how it is written there. Its token is a
-//! secret.
+//! The interaction that an outbox entry answers. Its token is a secret.
 
 use std::fmt;
 
@@ -7,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChannelId, InteractionId};
 
-/// The interaction that is answered by what is told.
+/// The interaction that an outbox entry answers.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerTo {
     pub interaction: InteractionId,
-    /// What the chat wants to see with an answer. A secret.
+    /// Token that Discord requires with an answer. A secret.
     pub token: String,
     pub channel: ChannelId,
 }

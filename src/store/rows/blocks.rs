@@ -1,4 +1,4 @@
-//! Rows of blocks: whom a person has blocked, in a row of theirs alone.
+//! Rows with the people whom a person has blocked.
 
 use crate::host::Blocks;
 

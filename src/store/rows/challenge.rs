@@ -1,4 +1,4 @@
-//! Rows of challenges.
+//! Rows of challenges, with a check of their rating band.
 
 use crate::host::challenge::{Band, Challenge};
 
@@ -10,7 +10,7 @@ impl Record for Challenge {
 
     fn check(&self) -> Result<(), &'static str> {
         let is_band = |band: &Band| Band::new(band.least(), band.most()).as_ref() == Some(band);
-        if self.band.as_ref().is_none_or(is_band) { Ok(()) } else { Err("its band is none") }
+        if self.band.as_ref().is_none_or(is_band) { Ok(()) } else { Err("its rating band is invalid") }
     }
 
     fn without(self, gone: Gone) -> Option<Self> {

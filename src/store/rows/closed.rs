@@ -1,4 +1,4 @@
-//! Rows of channels in which nothing, or not everything, can be written.
+//! Rows of channels in which the bot cannot write, or not everything.
 
 use std::collections::BTreeSet;
 
@@ -10,59 +10,59 @@ use crate::base::time::Timestamp;
 use super::Record;
 use crate::store::record::Gone;
 
-/// A channel in which nothing, or not everything, can be written.
+/// A channel in which the bot cannot write, or not everything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closed {
     pub why: WhyClosed,
-    /// Since when, as far as we know.
+    /// When the bot first noticed it.
     pub since: Timestamp,
-    /// Whom it concerns and who has not been told yet.
+    /// People affected by it who have not been informed yet.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub untold: BTreeSet<PersonId>,
-    /// Who has been told since it was closed: that it is tried again in vain is no news to them.
+    /// People informed since it was closed. Further failed attempts are no news to them.
     #[serde(default, rename = "informed", skip_serializing_if = "BTreeSet::is_empty")]
     pub told: BTreeSet<PersonId>,
-    /// When somebody acted there since, where several processes have to know: it may be open again.
+    /// Time of the latest user activity in the channel since then, shared between processes: it may be
+    /// open again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acted: Option<Timestamp>,
 }
 
-/// Why nothing can be written in a channel.
+/// Reason why the bot cannot write in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyClosed {
     Forbidden,
     Gone,
-    /// The chat refuses messages about what these people play there, and not the channel: all others are
-    /// sent.
+    /// The chat refuses messages about matches of the people concerned, but accepts others.
     Refused,
 }
 
-/// What becomes known of a channel. Several processes write about one channel, so a change is applied to the
-/// row as it stands.
+/// A change to a channel's row. Several processes write about one channel, so a change applies to the
+/// row as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosedChange {
-    /// Something could not be written there when it was asked.
+    /// A request to the channel was refused.
     Close {
         why: WhyClosed,
-        /// The moment at which the request was sent.
+        /// Time at which the request was sent.
         asked: Timestamp,
-        /// The people whom the message concerns.
+        /// People whose match the message was about.
         people: Vec<PersonId>,
     },
-    /// Nothing was asked there, since it is closed, which concerns some people.
+    /// No request was sent because the channel is closed; the people whom the message concerns.
     Concern(Vec<PersonId>),
-    /// A message was written there which shows what some people play.
+    /// A message of these people's match was sent successfully.
     Open(Vec<PersonId>),
-    /// A person has been told that it is closed.
+    /// A person has been informed that the channel is closed.
     Tell(PersonId),
-    /// Somebody acted there: it may be open again.
+    /// A user was active in the channel, so it may be open again.
     Act(Timestamp),
 }
 
 impl ClosedChange {
-    /// Leaves out a person who was deleted. Returns whether anything is left to be written.
+    /// Removes a deleted person from the change. Returns whether the change is still worth writing.
     pub fn leave_out(&mut self, person: PersonId) -> bool {
         match self {
             Self::Close { people, .. } | Self::Concern(people) | Self::Open(people) => {
@@ -76,12 +76,12 @@ impl ClosedChange {
 }
 
 impl Closed {
-    /// A channel that has just turned out to be closed.
+    /// Creates the row of a channel that has just turned out to be closed.
     pub const fn new(why: WhyClosed, since: Timestamp) -> Self {
         Self { why, since, untold: BTreeSet::new(), told: BTreeSet::new(), acted: None }
     }
 
-    /// The row after a change; none where the channel is open.
+    /// Applies a change; `None` if the channel is open afterwards.
     pub fn after(row: Option<Self>, change: &ClosedChange) -> Option<Self> {
         let mut row = match (row, change) {
             (None, ClosedChange::Close { why, asked, .. }) => Self::new(*why, *asked),
@@ -92,7 +92,8 @@ impl Closed {
                 if row.why != *why {
                     row.told.clear();
                 }
-                // A channel whose chat refuses one message takes others: it is shut to nobody else any more.
+                // A refused message does not close the channel to others, so drop the people affected
+                // before.
                 if row.why != *why && *why == WhyClosed::Refused {
                     row.untold.clear();
                 }
@@ -100,7 +101,7 @@ impl Closed {
                 row.concern(people);
             }
             ClosedChange::Concern(people) => row.concern(people),
-            // That one message passes says nothing about those of others which are refused.
+            // A successful message says nothing about the refused messages of other people.
             ClosedChange::Open(people) if row.why == WhyClosed::Refused => {
                 row.untold.retain(|person| !people.contains(person));
                 row.told.retain(|person| !people.contains(person));

@@ -1,13 +1,13 @@
-//! Rows of names: what people are called in a server, as the chat last showed them there.
+//! Rows with the display names of people in a server, as the chat last reported them.
 
 use serde::{Deserialize, Serialize};
 
 use super::Record;
 
-/// The longest name that is kept, in characters. Discord's have 32 at most.
+/// Maximum length of a stored name in characters. Discord's names have at most 32.
 const LONGEST: usize = 64;
 
-/// What a person is called in a server. Untrusted: as they wrote it.
+/// Display name of a person in a server. Untrusted user input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DisplayName {
@@ -15,7 +15,7 @@ pub struct DisplayName {
 }
 
 impl DisplayName {
-    /// The name as the chat shows it, cut where it is far too long; nothing where it is empty.
+    /// Trims a name and truncates it to the maximum length; `None` if nothing is left.
     pub fn new(name: &str) -> Option<Self> {
         let name: String = name.trim().chars().take(LONGEST).collect();
         (!name.is_empty()).then_some(Self { name })
@@ -33,7 +33,7 @@ impl Record for DisplayName {
         if Self::new(&self.name).as_ref() == Some(self) {
             Ok(())
         } else {
-            Err("its name is none that is kept")
+            Err("its name is empty, too long or not trimmed")
         }
     }
 }

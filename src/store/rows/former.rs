@@ -1,5 +1,5 @@
-//! Rows of people who leave, and of those who have left; and the key of the hashes by which the latter are
-//! known again.
+//! Rows about deleted people: deletions under way, hashed ids of former players, and the secret for the
+//! hashes.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::store::hex::{from_hex, hex};
 
 use super::{Record, mirrored};
 
-/// The key of the hashes of a store. Drawn once; a secret, for with it an id can be looked for.
+/// Secret key for hashing ids in this store, generated once. With it, a hash could be traced to an id.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HashKey([u8; 32]);
 
@@ -22,10 +22,11 @@ impl HashKey {
         Self(random)
     }
 
-    /// The hash of a person: the first 16 bytes of HMAC-SHA-256 (RFC 2104) over the eight bytes of the id.
+    /// Returns the hash of a person: the first 16 bytes of HMAC-SHA-256 (RFC 2104) over the big-endian
+    /// id.
     ///
     /// # Panics
-    /// Never: keys of any length are allowed.
+    /// Never: HMAC accepts keys of any length.
     pub fn hash(&self, person: PersonId) -> Hash {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("any length is a key");
         mac.update(&person.0.to_be_bytes());
@@ -52,13 +53,13 @@ impl Record for Leaving {
     const KIND: &'static str = "leaving";
 
     fn check(&self) -> Result<(), &'static str> {
-        if self.former.is_former() { Ok(()) } else { Err("nobody can stand for them") }
+        if self.former.is_former() { Ok(()) } else { Err("its placeholder is not the id of a former player") }
     }
 }
 
 mirrored!(HashKey as HashKeyRow);
 
-/// A key as it is written: 64 hexadecimal digits.
+/// Encoded form of a key: 64 hexadecimal digits.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HashKeyRow {
@@ -76,6 +77,6 @@ impl TryFrom<HashKeyRow> for HashKey {
 
     fn try_from(row: HashKeyRow) -> Result<Self, Self::Error> {
         let key = from_hex(&row.key).and_then(|bytes| bytes.try_into().ok());
-        key.map(Self).ok_or("its key is none")
+        key.map(Self).ok_or("its key is not 32 bytes in hexadecimal")
     }
 }

@@ -1,4 +1,4 @@
-//! The row of the heartbeat: when a bot last ran and could hear the chat.
+//! Rows about the clock: the heartbeat, and a clock that was ahead.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use crate::base::time::{Span, Timestamp};
 
 use super::{Record, is_default};
 
-/// When a bot last ran and could hear the chat.
+/// Last time at which a bot was running and connected to the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beat {
     pub at: Timestamp,
-    /// How far the clock had been moved on purpose until then, which is nothing outside of sandboxes.
+    /// Total by which the clock was advanced on purpose; zero outside of sandboxes.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skipped: Span,
 }
@@ -20,14 +20,13 @@ impl Record for Beat {
     const KIND: &'static str = "heartbeat";
 }
 
-/// That the clock of this machine was ahead of the right time and has been set back: moments that it wrote
-/// may still be kept.
+/// Record of a clock that was ahead and has been set back. Times that it wrote may still be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockAhead {
-    /// The last moment that it is known to have written.
+    /// Latest time that the clock is known to have written.
     pub until: Timestamp,
-    /// How far it was ahead, at least.
+    /// Lower bound of how far the clock was ahead.
     pub by: Span,
 }
 

@@ -1,4 +1,4 @@
-//! Rows of challenges made of late: when, for the limit of an hour.
+//! Rows with the times of a person's recent challenges, for the hourly limit.
 
 use crate::host::limits::Made;
 

@@ -1,4 +1,4 @@
-//! Rows of matches: texts of rounds, and what the phase adds.
+//! Rows of matches: texts of the rounds, and the fields of the phase.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -35,21 +35,21 @@ mirrored!(Round as RoundRow);
 struct RoundRow {
     setup: PositionText,
     first: Player,
-    /// One after the other, with a space between them, which no move has within it.
+    /// Move texts separated by spaces, which no move contains.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     moves: String,
-    /// When the last of the moves were played: the first of these moments, then the milliseconds from each to
-    /// the next. Rows from before moments were kept have none.
+    /// Times of the last moves: the first in milliseconds since 1970, then the difference to each next
+    /// one. Empty in rows from before times were recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     at: Vec<i64>,
-    /// How many of the last moves were played at once for who had no other; left out when none was.
+    /// Number of last moves played automatically because there was no alternative; `None` for 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     forced: Option<u16>,
-    /// Which moves were planned ahead, counted from 0.
+    /// Indexes, from 0, of the moves that were planned ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     planned: Vec<u16>,
-    /// Where the turn number of a move does not follow the one of the move before: its place and that number,
-    /// each counted from the entry before.
+    /// Moves whose turn number does not follow that of the move before, as pairs of move index and turn
+    /// number. Each is stored as the difference to the previous pair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,45 +74,46 @@ impl From<&Round> for RoundRow {
 impl TryFrom<RoundRow> for Round {
     type Error = &'static str;
 
-    /// Checks what the host takes for granted about the shape of a round; whether it replays is seen when its
-    /// table is opened.
+    /// Checks the shape that the host relies on. Whether the round replays is checked when its table is
+    /// opened.
     fn try_from(row: RoundRow) -> Result<Self, Self::Error> {
         let RoundRow { setup, first, planned, result, .. } = row;
         let moves: Vec<_> = row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect();
         let (at, forced) = (moments(&row.at), row.forced.unwrap_or_default());
-        let turns = turns(&row.turns).ok_or("turn numbers of a round are none")?;
+        let turns = turns(&row.turns).ok_or("turn numbers of a round are out of range")?;
         if at.len() > moves.len() {
-            return Err("a round has more moments than moves");
+            return Err("a round has more times than moves");
         }
         if usize::from(forced) > moves.len() {
-            return Err("more moves of a round were played at once than it has");
+            return Err("a round has more automatic moves than moves");
         }
         let round = Self { setup, first, moves, at, forced, planned, turns, result };
         if !is_planned_in_order(&round) {
-            return Err("moves of a round that were planned are not there, or not in order");
+            return Err("planned moves of a round are missing or out of order");
         }
         if is_in_turn(&round) {
             Ok(round)
         } else {
-            Err("turn numbers of a round are of no moves, or not in order")
+            Err("turn numbers of a round refer to missing moves or are out of order")
         }
     }
 }
 
-/// Whether the moves that were planned are there, each once and in order. The first one answers nothing.
+/// Returns whether planned moves exist and are listed once, in order. The first move answers no other
+/// and so cannot be planned.
 fn is_planned_in_order(round: &Round) -> bool {
     let is_there = |ply: &u16| (1..round.moves.len()).contains(&usize::from(*ply));
     round.planned.iter().all(is_there) && round.planned.is_sorted_by(|one, two| one < two)
 }
 
-/// Whether turn numbers are those of moves that are there, in order.
+/// Returns whether turn numbers refer to existing moves, in order.
 fn is_in_turn(round: &Round) -> bool {
     let is_there = |(ply, _): &(u16, u32)| usize::from(*ply) < round.moves.len();
     round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
 }
 
-/// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn
-/// after the present one, not under which number.
+/// Migrates version 1, which had a list of moves for each round. It also recorded only that a
+/// notification was sent for the next turn, not the number of that turn.
 fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
     let rounds = row.get_mut("rounds").and_then(Value::as_array_mut).ok_or("it has no rounds")?;
     for round in rounds {
@@ -133,14 +134,14 @@ fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String>
     Ok(row)
 }
 
-/// A moment and the way from each to the next: short, since moves lie seconds to days apart. It wraps, so
-/// that whatever is read is written back as it was.
+/// Encodes times as a first value and differences: small numbers, as moves are seconds to days apart.
+/// Wraps on overflow, so that every stored value is preserved.
 fn steps(at: &[Timestamp]) -> Vec<i64> {
     let before = [0].into_iter().chain(at.iter().map(|at| at.0));
     at.iter().zip(before).map(|(at, before)| at.0.wrapping_sub(before)).collect()
 }
 
-/// Places and turn numbers, each from the entry before: small numbers. Both only grow.
+/// Encodes pairs of index and turn number as differences, which are small because both only grow.
 fn turn_steps(turns: &[(u16, u32)]) -> Vec<[u32; 2]> {
     let before = [(0, 0)].into_iter().chain(turns.iter().copied());
     let step = |((ply, turn), (ply_before, before)): (&(u16, u32), (u16, u32))| {

@@ -1,10 +1,8 @@
-//! How a record becomes the bytes of a row: one JSON object, small enough to read, with its version under
-//! `v`.
+//! Records that are stored as rows: one readable JSON object each, with its version under `v`.
 //!
-//! The types of `host` and `base` derive how they are written, and `Record::check` says what they do not
-//! ensure. A type that has another shape in its row has a mirror here. Rows of older versions are brought up
-//! by steps from one version to the next, and load for ever: `tests/rows` keeps one of each. A row of a newer
-//! version is refused, for a program that understands half of it would write the other half away.
+//! Types of `host` and `base` derive their encoding; a type with another shape in its row has a mirror
+//! here. Rows of old versions load forever through migrations, and `tests/rows` keeps an example of each
+//! version. Rows of newer versions are refused, since rewriting them could lose fields.
 
 mod answer;
 mod blocks;

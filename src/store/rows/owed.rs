@@ -1,7 +1,8 @@
-//! Rows of the outbox: what committed decisions still have to tell, with what delivering it needs to know.
+//! Outbox entries: effects of committed decisions that are still to be delivered, with the delivery
+//! state.
 //!
-//! What is owed is the host's to say; when, by whom and in whose answer, the shell's. The token of an answer
-//! is a secret for fifteen minutes: it stands in rows alone, and in no export and no log.
+//! The host decides the effect; the shell decides when, and by which process or answer, it is delivered.
+//! An answer's token is a secret for fifteen minutes: it is never exported or logged.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,36 +15,36 @@ use super::answer::AnswerTo;
 use super::{Record, is_default};
 use crate::store::record::Gone;
 
-/// Something that is still to be told.
+/// An outbox entry: an effect that was decided and is still to be delivered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Delivery {
     pub what: What,
-    /// The moment at which it was decided.
+    /// Time at which the effect was decided.
     pub made: Timestamp,
-    /// From when on it is told, where that is not the moment of the decision.
+    /// Not delivered before this time; defaults to [`made`](Self::made).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Timestamp>,
-    /// Until when somebody is at it, and nobody else should be. Nothing rests on it but that requests are
-    /// saved.
+    /// Time until which a worker has leased the entry. The lease only saves requests; correctness does
+    /// not depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<Timestamp>,
-    /// The number of the message that may carry this call, of the same subject.
+    /// Number of the entry, of the same subject, whose message may carry this notification too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<u64>,
-    /// The message that it changes, where it is not the board's.
+    /// The message that it changes, if that is not the board message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
-    /// The code of the language that the channel speaks, where nothing else says it.
+    /// Language code of the channel, if no other record holds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Whether a call has been heard in the channel, so that only the direct message is left.
+    /// Whether the person was already mentioned in the channel, so that only the direct message is left.
     #[serde(default, skip_serializing_if = "is_default")]
     pub mentioned: bool,
-    /// The answer that it is, where it is one.
+    /// The interaction that this entry answers, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<AnswerTo>,
-    /// The process that is going to tell it, where several have the store open.
+    /// The process that is to deliver the entry, if several share the store.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -51,46 +52,45 @@ pub struct Delivery {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum What {
-    /// A message of ours has had its time: it loses its controls.
+    /// Retires a message: removes its controls.
     Tidy {
         channel: ChannelId,
         message: MessageId,
-        /// What stands there then; nothing leaves its words as they are.
+        /// New text of the message; `None` keeps its text.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        /// The turn number of the board that it showed, where who has guessed the move that it tells is said
-        /// with it.
+        /// Turn number of the board that the message showed, if it is to list who guessed the move.
         #[serde(skip_serializing_if = "Option::is_none")]
         board: Option<u32>,
     },
-    /// What a decision of the host owes.
-    // A row names the `Owed` itself, where it would name `tidy`.
+    /// An effect that the host decided.
+    // Untagged: the row holds the effect's own name, in the place of `tidy`.
     #[serde(untagged)]
     Owed(Owed),
     #[serde(untagged)]
     Feature(FeatureOwed),
 }
 
-/// How urgent something is, the most urgent first, where the budget of requests does not reach for all.
+/// Urgency of an entry, most urgent first, for when the request budget does not cover all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// Somebody waits to hear of it.
+    /// A notification or reply that a person is waiting for.
     Call,
-    /// A message that shows what is.
+    /// A message that shows current state.
     Message,
-    /// A message of a feature, for which nobody waits and which may take long to find.
+    /// A message of a feature: nobody is waiting for it, and building it may take long.
     Posting,
-    /// A message of old that no longer shows what is.
+    /// Cleanup of a message that is out of date.
     Tidying,
 }
 
 impl Class {
-    /// All of them, the most urgent first.
+    /// All classes, the most urgent first.
     pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
 }
 
 impl Delivery {
-    /// Something that was decided at a moment and is to be told from then on.
+    /// Creates an entry that is due at once.
     pub const fn new(what: What, made: Timestamp) -> Self {
         Self {
             what,
@@ -106,7 +106,7 @@ impl Delivery {
         }
     }
 
-    /// From when on it is told.
+    /// Returns the time before which the entry is not delivered.
     pub fn due(&self) -> Timestamp {
         self.due.unwrap_or(self.made)
     }
@@ -127,7 +127,7 @@ impl Delivery {
         }
     }
 
-    /// Whom it calls, if it is a call.
+    /// Returns the person notified by this entry, if it is a notification.
     pub const fn calls(&self) -> Option<PersonId> {
         match self.what {
             What::Owed(Owed::Call(Call { person, .. })) => Some(person),

@@ -1,4 +1,4 @@
-//! Rows of people: what each has settled, checked when it is read.
+//! Rows with a person's settings, validated when they are read.
 
 use crate::host::hours::{HalfHour, Night};
 use crate::host::person::{Person, Reminders};
@@ -11,13 +11,13 @@ impl Record for Person {
     fn check(&self) -> Result<(), &'static str> {
         let Self { reminders, sleep, .. } = self;
         if Reminders::new(reminders.at_third, reminders.hours().clone()).is_err() {
-            return Err("its reminders are not what may be chosen");
+            return Err("its reminders are not among the choices");
         }
         if !sleep.night().is_none_or(is_night) {
-            return Err("its night is none");
+            return Err("its night is invalid");
         }
         if sleep.zone().is_none() && (sleep.night().is_some() || sleep.weekends()) {
-            return Err("it has a night or quiet weekends and no time zone");
+            return Err("it has a night or quiet weekends, but no time zone");
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Rows of plans: what somebody answers to moves of the other.
+//! Rows with the moves that a player has planned ahead in a match.
 
 use crate::host::matches::Plan;
 

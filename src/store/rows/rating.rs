@@ -1,4 +1,4 @@
-//! Rows of ratings, which also stand in the rows of ended matches.
+//! Rows of ratings. Rows of ended matches embed the same encoding.
 
 use crate::host::rating::Rating;
 

@@ -1,4 +1,4 @@
-//! Rows of servers: what each has settled, and what was done there by those who keep it in order.
+//! Rows of servers: settings, the log of administrative actions, and removals of the bot.
 
 use crate::host::server::{Deed, Departure, Server};
 

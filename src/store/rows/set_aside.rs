@@ -1,5 +1,4 @@
-//! Rows that could not be read and were set aside: what they were, untouched, for whoever can make something
-//! of them.
+//! Rows that could not be decoded, kept unchanged for a later repair.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +6,7 @@ use crate::base::time::Timestamp;
 
 use super::{Record, mirrored};
 
-/// A row that could not be read.
+/// A row that could not be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     pub at: Timestamp,
@@ -26,7 +25,7 @@ mirrored!(SetAside as SetAsideRow);
 struct SetAsideRow {
     at: Timestamp,
     why: String,
-    /// The bytes as text, as rows are; where they are none, byte by byte.
+    /// The bytes as text if they are valid UTF-8; otherwise they are in `bytes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

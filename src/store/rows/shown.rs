@@ -1,7 +1,6 @@
-//! Rows of what the chat shows and has said: board messages, cards of challenges, interactions that took
-//! effect.
+//! Rows about messages in the chat: boards, challenge cards, and interactions that took effect.
 //!
-//! These records are the store's own: the shell keeps them, and no rule of a match depends on them.
+//! These records belong to the store and the shell; no rule of a match depends on them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,52 +11,52 @@ use crate::base::time::Timestamp;
 use super::{Migration, Record, is_default};
 use crate::store::record::Gone;
 
-/// The messages of a match in its channel, as far as they matter.
+/// Messages of a match in its channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
-    /// The message that shows the board; nothing when none could be sent yet.
+    /// The current board message; `None` until one was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
-    /// The turn number that it shows; 0 before the first.
+    /// Turn number shown by that message; 0 before the first.
     pub shown: u32,
-    /// Since when the end of practice is on its way to everyone, while it is.
+    /// Time since which the end of practice is being shown to everyone; `None` otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub showing: Option<Timestamp>,
-    /// What stands on that message once its turn is over; nothing while that is not known.
+    /// Text for that message once its turn is over; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// The message of the offer that waits for an answer.
+    /// Message of the offer that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<MessageId>,
-    /// The code of the language that the channel speaks; nothing where that is not known.
+    /// Language code of the channel; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// How many things the match has owed so far: the number of the next one.
+    /// Number of outbox entries created for the match so far, which is the number of the next one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub told: u64,
 }
 
 impl Board {
-    /// What is known of the messages of a match that goes on elsewhere: none is there yet.
+    /// Returns the record for a match that moved to another place, where it has no message yet.
     #[must_use]
     pub fn elsewhere(&self) -> Self {
         Self { language: self.language.clone(), told: self.told, ..Self::default() }
     }
 }
 
-/// The message that stands for a challenge.
+/// The message that shows a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     pub channel: ChannelId,
     pub message: MessageId,
-    /// The code of the language that the channel speaks; nothing where that is not known.
+    /// Language code of the channel; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// The mark of an interaction that took effect.
+/// Marks an interaction as having taken effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
@@ -81,7 +80,7 @@ impl Record for Seen {
     const KIND: &'static str = "seen";
 }
 
-/// From version 1, which said what the message should show. What is owed stands in the outbox now.
+/// Migrates version 1, which held what the message should show. The outbox replaced these fields.
 #[expect(clippy::unnecessary_wraps, reason = "steps may refuse")]
 fn without_wishes(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
     for wish in ["wanted", "since", "stale"] {

@@ -1,4 +1,4 @@
-//! Every kind of row: as it is written today, as it was written once, and when it is nonsense.
+//! Tests of all record types: current encoding, fixtures of old versions, and invalid rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -47,7 +47,7 @@ use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, RowKind};
 
 mod variants;
 
-/// Every kind of the core with its present version.
+/// Every record type of the core with its current version.
 const KINDS: &[(&str, u64)] = &[
     (Beat::KIND, version::<Beat>()),
     (Blocks::KIND, version::<Blocks>()),
@@ -73,17 +73,17 @@ const KINDS: &[(&str, u64)] = &[
     (SetAside::KIND, version::<SetAside>()),
 ];
 
-/// Looks at the file of a fixture.
+/// Checks the file of a fixture.
 pub type Look = fn(&Path);
 
-/// The fixtures of a folder, which has one below it for each version.
+/// Fixtures in a folder with a subfolder for each version.
 pub struct Fixtures {
-    /// The folder, from that of the package.
+    /// Folder, relative to the package's root.
     pub folder: &'static str,
-    /// Every kind with its present version.
+    /// Every record type with its current version.
     pub kinds: &'static [(&'static str, u64)],
-    /// The version and name of each file, and the check that it reads as the record it has always been. A
-    /// kind's fixture is `kind.json` or `kind-what.json`.
+    /// Version and name of each file, with a check of the record that it contains. A fixture is named
+    /// `kind.json` or `kind-detail.json`.
     pub files: &'static [(u64, &'static str, Look)],
 }
 
@@ -96,8 +96,8 @@ impl Fixtures {
         self.folder().join(format!("v{version}/{name}.json"))
     }
 
-    /// Every fixture reads as what it has always been, every file is one, and every kind has one of every
-    /// version.
+    /// Checks every fixture. Every file must be listed, and every record type must have a fixture of
+    /// every version.
     pub fn check(&self) {
         for (version, name, look) in self.files {
             look(&self.path(*version, name));
@@ -119,7 +119,7 @@ impl Fixtures {
     }
 }
 
-/// The fixtures of the core.
+/// Fixtures of the record types of the core.
 const FIXTURES: Fixtures = Fixtures {
     folder: "tests/rows",
     kinds: KINDS,
@@ -199,8 +199,8 @@ const FIXTURES: Fixtures = Fixtures {
     ],
 };
 
-/// The file reads as the record. One of the present version is also what is written today, byte for byte but
-/// for the line's end, so that nobody changes a format without a new version.
+/// Checks that the file contains the record. A fixture of the current version must also be what is
+/// written today, byte for byte except the final line break.
 pub fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
@@ -424,7 +424,7 @@ fn by_the_clock(clock: Control) -> Challenge {
     Challenge { terms: Terms { clock, ..terms(Format::Single) }, ..open() }
 }
 
-/// A match in which somebody has played in the first minutes of a vacation.
+/// Returns a match whose player moved in the first minutes of a vacation.
 fn unpaid() -> Match {
     let mut record = clocked();
     if let Phase::Playing(playing) = &mut record.phase {
@@ -435,7 +435,7 @@ fn unpaid() -> Match {
     record
 }
 
-/// A match by the clock, with an offer open and the last move still free to take back.
+/// Returns a match with clocks, an open offer, and a last move that can still be taken back.
 fn clocked() -> Match {
     let mover = Player::Two;
     let running = Playing {
@@ -466,7 +466,7 @@ fn plan() -> Plan {
     Plan { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
 }
 
-/// A match without guesses, in whose last round moves were played at once and taken back.
+/// Returns a match of practice against the computer.
 fn practice() -> Match {
     let people = ByPlayer([PersonId(42), PersonId::computer(Level::Steady)]);
     Match { practice: true, place: Place::NOWHERE, people, ..unguessed() }
@@ -479,7 +479,7 @@ fn unguessed() -> Match {
     record
 }
 
-/// A match in which the last two moves were a move and the answer that was planned to it.
+/// Returns a match whose last two moves were a move and the planned answer to it.
 fn planned() -> Match {
     let mut record = forced();
     record.rounds[1].forced = 0;
@@ -491,7 +491,7 @@ fn planned() -> Match {
     record
 }
 
-/// A match in which two of the moves were played at once, and an undo takes back three.
+/// Returns a match with two automatic moves, and an undo of three moves.
 fn forced() -> Match {
     let mut record = timed();
     record.rounds[1].forced = 2;
@@ -510,7 +510,8 @@ fn forced() -> Match {
     Match { phase: Phase::Playing(Box::new(running)), ..record }
 }
 
-/// A match in which nothing runs: one is away, both have agreed on a pause and were asked whether they go on.
+/// Returns a paused match: one player is away, both agreed to a pause, and both were asked whether they
+/// continue.
 fn paused() -> Match {
     let running = Playing {
         clocks: Some(Clocks { left: ByPlayer([Span::days(3), Span::hours(7)]), deadline: None }),
@@ -526,7 +527,7 @@ fn paused() -> Match {
     Match { terms: Terms { clock, ..playing().terms }, phase, ..playing() }
 }
 
-/// Begun before moments were kept, and played on since.
+/// Returns a match that began before times were recorded.
 fn timed() -> Match {
     let mut record = playing();
     for (mv, at) in [("b4", 1_760_000_090_000), ("a4", 1_760_000_150_500)] {
@@ -603,11 +604,11 @@ fn deletion_rewrites_only_rows_with_words_to_drop() {
 }
 
 #[test]
-fn every_fixture_reads_as_what_it_has_always_been() {
+fn every_fixture_reads_as_its_record() {
     FIXTURES.check();
 }
 
-/// How many records a file has.
+/// Returns the number of record types in a source file.
 fn records_in(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.matches("impl Record for").count())
 }
@@ -618,12 +619,12 @@ fn files_of(folder: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 #[test]
-fn every_record_of_the_core_is_listed() {
+fn every_core_record_is_listed() {
     assert_eq!(files_of("src/store/rows").map(|file| records_in(&file)).sum::<usize>(), KINDS.len());
 }
 
 #[test]
-fn every_record_of_a_feature_has_fixtures() {
+fn every_feature_record_has_fixtures() {
     for feature in files_of("src/features").filter(|folder| folder.join("row.rs").exists()) {
         let fixtures = fs::read_dir(feature.join("rows/v1")).map_or(0, Iterator::count);
         assert!(fixtures >= records_in(&feature.join("row.rs")), "{}", feature.display());
@@ -631,7 +632,7 @@ fn every_record_of_a_feature_has_fixtures() {
 }
 
 #[test]
-fn whatever_the_host_may_decide_reads_back_as_written() {
+fn every_state_of_host_records_reads_back() {
     for state in [ChallengeState::Declined, ChallengeState::Withdrawn, ChallengeState::Expired] {
         reads_back(&Challenge { state, seat: SeatWish::Seat(Seat::First), ..open() });
     }
@@ -738,7 +739,7 @@ fn decided() -> Match {
 }
 
 #[test]
-fn deeds_and_servers_read_back_as_written() {
+fn deeds_and_servers_read_back() {
     let id = playing().id;
     for what in [
         Measure::Settled(Change::Everywhere),
@@ -768,7 +769,7 @@ fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
     assert_eq!(from_bytes::<R>(&write(record)).as_ref(), Ok(record));
 }
 
-/// A record that has had three forms: `name`, then `names`, then `people` with numbers.
+/// A record with three versions: `name`, then `names`, then `people` with numbers.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Club {
@@ -795,7 +796,7 @@ fn names_to_people(mut object: Map<String, Value>) -> Result<Map<String, Value>,
 }
 
 #[test]
-fn older_versions_are_brought_up_step_by_step() {
+fn old_versions_are_migrated_step_by_step() {
     for old in [r#"{"v":1,"name":"7"}"#, r#"{"v":2,"names":["7"]}"#, r#"{"v":3,"people":[7]}"#] {
         assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club { people: vec![7] }), "{old}");
     }
@@ -803,7 +804,7 @@ fn older_versions_are_brought_up_step_by_step() {
 }
 
 #[test]
-fn what_cannot_be_read_says_why() {
+fn unreadable_row_reports_the_reason() {
     let why = |text: &str| from_bytes::<Club>(text.as_bytes()).expect_err(text).to_string();
     assert_eq!(why(r#"{"v":4,"people":[]}"#), "club of version 4; this program knows versions up to 3");
     assert_eq!(why(r#"{"people":[]}"#), "no club: it has no version");
@@ -822,7 +823,7 @@ fn what_cannot_be_read_says_why() {
 }
 
 #[test]
-fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
+fn match_of_impossible_shape_is_refused() {
     let good = String::from_utf8(write(&playing())).expect("text");
     let bend = |from: &str, to: &str| {
         assert!(good.contains(from), "{from} is not in {good}");
@@ -835,11 +836,11 @@ fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
     let rounds = good.find(r#""rounds":["#).expect("rounds")..good.find(r#","phase""#).expect("a phase");
     assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 2: it has no round");
     let at = r#""moves":"a1 b2","at":[1,2,3],"#;
-    assert_eq!(bend(r#""moves":"a1 b2","#, at), "match of version 2: a round has more moments than moves");
+    assert_eq!(bend(r#""moves":"a1 b2","#, at), "match of version 2: a round has more times than moves");
 }
 
 #[test]
-fn a_challenge_starts_from_one_position_and_has_no_unknown_field() {
+fn challenge_with_unknown_or_conflicting_fields_is_refused() {
     let good = String::from_utf8(write(&from_deal())).expect("text");
     let bend = |to: &str| {
         let bent = good.replacen(r#""seat":"#, &format!(r#"{to},"seat":"#), 1);
@@ -852,24 +853,24 @@ fn a_challenge_starts_from_one_position_and_has_no_unknown_field() {
 }
 
 #[test]
-fn a_person_who_could_not_have_settled_that_is_refused() {
+fn person_with_impossible_settings_is_refused() {
     let good = String::from_utf8(write(&person())).expect("text");
     let bend = |from: &str, to: &str| {
         assert!(good.contains(from), "{from} is not in {good}");
         from_bytes::<Person>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
     };
     let zone = r#""zone":"Europe/Berlin","#;
-    assert_eq!(bend(zone, ""), "person of version 1: it has a night or quiet weekends and no time zone");
+    assert_eq!(bend(zone, ""), "person of version 1: it has a night or quiet weekends, but no time zone");
     let more = zone.to_owned() + r#""mood":"glad","#;
     assert_eq!(bend(zone, &more), "person of version 1: unknown field `mood`");
     assert_eq!(bend("Berlin", "Bern"), r#"person of version 1: "Europe/Bern" is no time zone"#);
-    assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not what may be chosen");
-    assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is none");
-    assert_eq!(bend(r#""to":14"#, r#""to":48"#), "person of version 1: its night is none");
+    assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not among the choices");
+    assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is invalid");
+    assert_eq!(bend(r#""to":14"#, r#""to":48"#), "person of version 1: its night is invalid");
 }
 
 #[test]
-fn records_go_through_a_store_with_their_versions() {
+fn records_load_with_their_versions() {
     let store = MemoryStore::new();
     let key = Key::Challenge(open().id);
     assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(None));
@@ -883,7 +884,7 @@ fn records_go_through_a_store_with_their_versions() {
 }
 
 #[test]
-fn a_row_of_another_kind_is_named_by_its_key() {
+fn wrong_record_type_reports_the_key() {
     let store = MemoryStore::new();
     let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
     let batch = Batch::new().put_record(key.clone(), Expected::Any, &card()).put_mark(mark.clone());
@@ -908,9 +909,9 @@ fn broken_json_is_no_row() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Rows come from a disk; whatever stands in them, reading answers.
+    /// Damaged rows are refused or read, without a panic.
     #[test]
-    fn spoilt_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
+    fn damaged_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
         let good = write(&over());
         let mut spoilt = good.clone();
         spoilt[at.index(good.len())] = byte;

@@ -1,5 +1,5 @@
-//! Records that differ from the fixtures in one thing each: every name of every enum, every field that may be
-//! left out.
+//! Records that each differ from the fixtures in one respect: every enum variant, and every optional
+//! field.
 
 use super::*;
 use crate::features::analysis::Analysis;
@@ -8,11 +8,11 @@ use crate::features::puzzle::OwedPuzzle;
 use crate::features::puzzle::tests::tries;
 use crate::store::feature_owed::Owes;
 
-/// One row on each line, as [`rows`] lists them.
+/// Expected rows, one on each line, in the order of [`rows`].
 const LINES: &str = include_str!("variants.jsonl");
 
 #[test]
-fn every_variant_is_written_as_ever() {
+fn every_variant_keeps_its_encoding() {
     let rows = rows();
     for (row, line) in rows.iter().zip(LINES.lines()) {
         assert_eq!(row, line);
