@@ -1,9 +1,9 @@
--- One table for each kind of rows. `version` counts how often a row was put since it was last absent; 0 says that
--- nothing is there, and that somebody rested a decision on that: the row is kept so that it can be locked. `row` is the
--- record as JSON, empty where the key says all, and `\x` with hexadecimal where it is no text.
+-- One table for each kind of rows. `version` is the number of puts since the row was last absent. Version 0 is a
+-- placeholder for an absent row that a decision depended on, so that it can be locked. `row` is the record as JSON;
+-- empty if the key holds everything; `\x` and hexadecimal digits if it is not valid text.
 --
--- Ids of the chat are bigint, ours are eight letters; moments are milliseconds since 1970. Texts compare as bytes, so
--- that every index has the order that the program relies on. The indexes are the primary keys, and nothing else.
+-- Discord ids are bigint, Engawa's own ids are eight letters, and times are milliseconds since 1970. Texts compare as
+-- bytes, so that every index has the order that the program relies on. Only the primary keys are indexed.
 
 create table challenges (
     challenge text collate "C" not null,
@@ -23,14 +23,14 @@ create table people (
     primary key (person)
 );
 
--- `server` is -1 for the ladder over all servers.
+-- `server` is -1 for the global ladder.
 create table ratings (
     person bigint not null, game text collate "C" not null, server bigint not null,
     version bigint not null, row text not null,
     primary key (person, game, server)
 );
 
--- `below` counts from the highest rating downwards, so that the best come first.
+-- `below` is the distance from the highest possible rating, so that the best come first.
 create table ladders (
     game text collate "C" not null, server bigint not null,
     below bigint not null, deviation bigint not null, person bigint not null,
@@ -51,7 +51,7 @@ create table open (
     primary key (person, challenge)
 );
 
--- `subject` is a kind and an id, `match/7k3m9pq2`; ids of the chat have twenty digits in it.
+-- `subject` is a kind and an id, as in `match/7k3m9pq2`. Discord ids are padded to twenty digits.
 create table alarms (
     at bigint not null, subject text collate "C" not null,
     version bigint not null, row text not null,
@@ -82,7 +82,7 @@ create table cards (
     primary key (challenge)
 );
 
--- `newest_first` orders by falling moments.
+-- `newest_first` orders by descending time.
 create table ended (
     person bigint not null, newest_first bigint not null, match text collate "C" not null,
     at bigint not null generated always as (-1 - newest_first) stored,
@@ -102,7 +102,7 @@ create table closed (
     primary key (channel)
 );
 
--- `key` is the key that the row had, in hexadecimal.
+-- `key` is the former key of the row in hexadecimal.
 create table set_aside (
     key text collate "C" not null,
     version bigint not null, row text not null,
@@ -115,8 +115,8 @@ create table guards (
     primary key (person)
 );
 
--- How many stand on each rating of a ladder: ranks are sums over few rows. Kept by the trigger below, in the same
--- transaction as the places themselves.
+-- Number of people at each rating of a ladder, so that ranks are sums over few rows. The trigger below updates it in
+-- the transaction that changes a place.
 create table ladder_counts (
     game text collate "C" not null, server bigint not null, below bigint not null,
     people bigint not null,

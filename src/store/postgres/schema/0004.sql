@@ -1,4 +1,4 @@
--- Whom a person has blocked, in a row of theirs alone; and when they have made challenges within the last hour.
+-- People blocked by a person, and the times of a person's challenges within the last hour.
 create table blocks (
     person bigint not null,
     version bigint not null, row text not null,

@@ -1,4 +1,4 @@
--- Who has had everything deleted lately, by a keyed hash; and of whom everything is being deleted.
+-- Recently deleted people by keyed hash, and people whose data is being deleted.
 create table former (
     hash text collate "C" not null,
     version bigint not null, row text not null,

@@ -1,4 +1,4 @@
--- What servers have settled; what those who keep them in order have done there, the newest first; and servers that have removed the bot.
+-- Settings of servers; their logs of administrative actions, newest first; and servers that removed the bot.
 create table servers (
     server bigint not null,
     version bigint not null, row text not null,

@@ -1,5 +1,5 @@
--- Ladders of seasons: `season` counts those of a server from 1 and is 0 for what is of none. It stands before the server in the keys,
--- as it does in the keys of every other store.
+-- Ladders of seasons. `season` counts the seasons of a server from 1 and is 0 outside of seasons. It precedes the
+-- server in the primary keys, as in the keys of all stores.
 alter table ratings add column season bigint not null default 0;
 alter table ratings drop constraint ratings_pkey;
 alter table ratings add primary key (person, game, season, server);

@@ -1,4 +1,4 @@
--- Where matches that are over were decided.
+-- Analyses of finished matches.
 create table analyses (
     match text not null,
     version bigint not null, row text not null,

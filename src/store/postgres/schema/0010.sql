@@ -1,4 +1,4 @@
--- The puzzles of a day, by server (0 for those that are of none), and what people have tried at them.
+-- Daily puzzles by server (0 outside of servers), and people's attempts at them.
 create table puzzles (
     server bigint not null, day bigint not null,
     version bigint not null, row text not null,

@@ -1,4 +1,4 @@
--- What people follow: the matches of a person, the followers of a match, and the matches that have any.
+-- Matches that a person follows, followers of a match, and matches that have followers.
 create table following (
     person bigint not null,
     version bigint not null, row text not null,

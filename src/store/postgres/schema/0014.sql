@@ -1,4 +1,4 @@
--- Practice with the computer: what a person plays, and what they have played, the newest first.
+-- Practice matches with the computer: running ones, and finished ones, newest first.
 create table running_practice (
     person bigint not null, match text collate "C" not null,
     version bigint not null, row text not null,
