@@ -1,17 +1,5 @@
-//! A store as text and back: one JSON object a line, exactly the same store. Of records it knows only that
-//! the outbox holds secrets, which stay here.
-//!
-//! ```text
-//! {"engawa":"export","format":1}
-//! {"key":"0237...","name":"matches/7k3m9pq2","version":3,"row":{"v":1,...}}
-//! {"key":"0600...","name":"running/42/7k3m9pq2","version":1}
-//! {"rows":2}
-//! ```
-//!
-//! `key` is the key's bytes in hexadecimal, `name` the same for people. Where a record is no JSON on one
-//! line, `hex` stands in place of `row`; an empty one has neither. Rows come in the order of their keys; the
-//! last line says how many there were, so that a copy that was cut short is found out. Reading accepts what
-//! writing makes, and nothing else.
+//! Exports a store as text and imports it again, without loss. Knows nothing of records except that
+//! outbox entries hold secrets, which are never exported.
 
 use std::convert::Infallible;
 use std::fs;
@@ -29,12 +17,26 @@ use super::sled::{self as disk, Contents, IndexSeen};
 use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
 use crate::game::Registry;
 
-/// The first line of every export.
-const FIRST: &str = r#"{"engawa":"export","format":1}"#;
-/// No line is longer: a record in hexadecimal, and room for the rest.
-const LONGEST: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
+/// First line of every export.
+///
+/// An export has one JSON object per line:
+///
+/// ```text
+/// {"engawa":"export","format":1}
+/// {"key":"0237...","name":"matches/7k3m9pq2","version":3,"row":{"v":1,...}}
+/// {"key":"0600...","name":"running/42/7k3m9pq2","version":1}
+/// {"rows":2}
+/// ```
+///
+/// `key` has the key's bytes in hexadecimal, `name` the readable form. If a record is not JSON on a
+/// single line, `hex` replaces `row`; an empty record has neither. Rows come in key order. The last line
+/// has their number, so that a truncated file is detected. An import accepts exactly what an export
+/// writes.
+const FIRST_LINE: &str = r#"{"engawa":"export","format":1}"#;
+/// Maximum length of a line in bytes: a record in hexadecimal, and room for the rest.
+const MAX_LINE_BYTES: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
 
-/// Why a store was not written out or read in.
+/// Reason why an export or import failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupFault {
     #[error(transparent)]
@@ -42,50 +44,49 @@ pub enum BackupFault {
     /// The text could not be written or read.
     #[error("{0}")]
     Text(#[from] io::Error),
-    /// The text is not what an export writes.
+    /// The text differs from what an export writes.
     #[error("line {line}: {what}; nothing was imported")]
     Line {
-        /// The number of the line; the first is 1.
+        /// Number of the line, from 1.
         line: u64,
         what: String,
     },
-    /// The rows are not what a store may hold.
+    /// The rows fail the inspection; the messages of all problems.
     #[error("{}\nnothing was imported", .0.join("\n"))]
     Rows(Vec<String>),
-    /// There is something where a store should be made.
+    /// The folder for the imported store is not empty.
     #[error("{} is not empty; name a folder that does not exist yet, then move it to where the bot looks", .0.display())]
     NotEmpty(PathBuf),
-    /// There are rows where a store should be made.
-    #[error("the database has rows of a store already; name one that has none")]
+    /// The database for the imported store already has rows.
+    #[error("the database already has rows of a store; choose one that has none")]
     NotEmptyDatabase,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     pub rows: u64,
-    /// What could not be read from anywhere and is not among them, a sentence each.
+    /// Data that no source has, and that the export lacks; one sentence each.
     pub lost: Vec<String>,
-    /// What is not known, in a sentence.
+    /// A sentence about data that may be missing.
     pub doubt: Option<String>,
 }
 
-/// Everything that can be read of the store in a folder, beside whoever has it open: where files are damaged,
-/// from whatever still holds it.
+/// Reads everything readable from the store in a folder, even while it is open or damaged.
 pub fn contents(folder: &Path) -> Result<Contents, BackupFault> {
     Ok(disk::contents(folder, &IndexSeen::of(folder)?)?)
 }
 
-/// Writes all rows of the store in a folder.
+/// Exports all rows of the store in a folder.
 pub fn export(folder: &Path, out: &mut impl Write) -> Result<Exported, BackupFault> {
     export_contents(folder, contents(folder)?, out)
 }
 
-/// Writes all rows of the store in a database, as they stand at one moment.
+/// Exports all rows of the store in a database, as of one moment.
 pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, BackupFault> {
-    writeln!(out, "{FIRST}")?;
+    writeln!(out, "{FIRST_LINE}")?;
     let mut rows = 0;
     postgres::each_row(address, |row| {
-        if says_who_is_there(&row) {
+        if is_of_processes(&row) {
             return Ok(());
         }
         rows += 1;
@@ -96,17 +97,17 @@ pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, 
     Ok(Exported { rows, lost: Vec::new(), doubt: None })
 }
 
-/// Writes all rows of what was read of a folder.
+/// Exports rows that were read from a folder.
 pub fn export_contents(
     folder: &Path,
     contents: Contents,
     out: &mut impl Write,
 ) -> Result<Exported, BackupFault> {
     let Contents { mut rows, lost, doubt, .. } = contents;
-    writeln!(out, "{FIRST}")?;
+    writeln!(out, "{FIRST_LINE}")?;
     let mut count = 0;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
-        if says_who_is_there(&row) {
+        if is_of_processes(&row) {
             continue;
         }
         writeln!(out, "{}", line(&without_secrets(row)))?;
@@ -117,8 +118,8 @@ pub fn export_contents(
     Ok(Exported { rows: count, lost, doubt })
 }
 
-/// Makes a store of an export, in a folder that is empty or not there, after everything in it was inspected.
-/// Tells how many rows it has.
+/// Imports an export into a folder that is empty or missing, after inspecting all rows. Returns their
+/// number.
 pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let occupied = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
@@ -132,14 +133,13 @@ pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64
     Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
 }
 
-/// Makes a store of an export in a database that has no rows, after everything in it was inspected. Tells how
-/// many rows it has.
+/// Imports an export into a database without rows, after inspecting all rows. Returns their number.
 pub fn import_database(address: &str, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let rows = inspected(text, games)?;
     postgres::fill(address, rows.into_iter())?.ok_or(BackupFault::NotEmptyDatabase)
 }
 
-/// The rows of an export, of which nothing is wrong.
+/// Reads and inspects the rows of an export.
 fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, BackupFault> {
     let mut lines = Lines::new(&mut text);
     let mut rows = Vec::new();
@@ -150,13 +150,12 @@ fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, Ba
     if problems.is_empty() { Ok(rows) } else { Err(BackupFault::Rows(problems)) }
 }
 
-/// Whether a row is of the processes that have the store open: a copy is for others.
-fn says_who_is_there(row: &RawRow) -> bool {
+/// Returns whether a row coordinates the processes that use this store; a copy does not need it.
+fn is_of_processes(row: &RawRow) -> bool {
     Key::read(&row.key).is_some_and(|key| key.is_of_processes())
 }
 
-/// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it:
-/// a copy is for another program at another time.
+/// Removes the answer token, the lease and the owner from an outbox entry. They are useless in a copy.
 fn without_secrets(row: RawRow) -> RawRow {
     let owed = matches!(Key::read(&row.key), Some(Key::Owed(..)));
     let Some(delivery) = rows::from_bytes::<Delivery>(&row.bytes).ok().filter(|_| owed) else { return row };
@@ -168,7 +167,7 @@ fn last_line(rows: u64) -> String {
     format!(r#"{{"rows":{rows}}}"#)
 }
 
-/// A row as a line, without its end.
+/// Formats a row as a line, without the line break.
 fn line(row: &RawRow) -> String {
     let RawRow { key, version, bytes } = row;
     let name = Key::read(key).map_or_else(|| "unknown".to_owned(), |key| key.to_string());
@@ -180,12 +179,12 @@ fn line(row: &RawRow) -> String {
     }
 }
 
-/// Whether a record can stand in a line as it is.
+/// Returns whether a record can be embedded in a line.
 fn is_json(text: &str) -> bool {
     !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-/// The parts of a line, but for the record.
+/// Fields of a line, except the record.
 #[derive(Deserialize)]
 struct Parts {
     key: String,
@@ -194,7 +193,7 @@ struct Parts {
     hex: Option<String>,
 }
 
-/// Reads a line that [`line`] writes.
+/// Parses a line written by [`line`].
 fn read_line(text: &str) -> Result<RawRow, String> {
     let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let key = from_hex(&parts.key).ok_or("its key is not in hexadecimal")?;
@@ -228,9 +227,9 @@ impl<T: BufRead> Lines<T> {
         Self { text, number: 0, rows: 0, last: Vec::new() }
     }
 
-    /// The next row; nothing after the last line, which must say how many there were.
+    /// Returns the next row. Returns `None` at the last line, after checking the number of rows.
     fn next_row(&mut self) -> Result<Option<RawRow>, BackupFault> {
-        if self.number == 0 && self.next_line()?.as_deref() != Some(FIRST) {
+        if self.number == 0 && self.next_line()?.as_deref() != Some(FIRST_LINE) {
             return Err(self.wrong("this is no export of a store, or one of another version"));
         }
         let text = self.next_line()?.unwrap_or_default();
@@ -250,11 +249,11 @@ impl<T: BufRead> Lines<T> {
         Ok(Some(row))
     }
 
-    /// The next line without its end; nothing at the end of the text.
+    /// Returns the next line without its line break, or `None` at the end of the text.
     fn next_line(&mut self) -> Result<Option<String>, BackupFault> {
         self.number += 1;
         let mut line = String::new();
-        let read = self.text.by_ref().take(LONGEST).read_line(&mut line);
+        let read = self.text.by_ref().take(MAX_LINE_BYTES).read_line(&mut line);
         match read {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(self.wrong("it is no text"));

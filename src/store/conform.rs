@@ -1,6 +1,5 @@
-//! The suite that every store passes. Each check gets a place of its own in which to open stores.
-//!
-//! Speaks through the port alone, so that it says what callers may rely on, and nothing about how it is done.
+//! The suite that every store passes. It uses only the port, and so defines what callers may rely on.
+//! Each check opens stores in a location of its own.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
@@ -19,40 +18,41 @@ use super::{
     Batch, CommitError, Direction, Expected, Fault, Ladders, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES,
 };
 
-/// Where a check opens its store.
+/// A store under test, for one check.
 pub struct StoreUnderTest {
-    /// Opens the store of this place: an empty one at first, later the same again, after it was dropped.
+    /// Opens the store of this location: empty at first, and the same store again after it was dropped.
     pub open: Box<dyn Fn() -> Arc<dyn Store>>,
-    /// Whether rows are still there when it is opened again.
+    /// Whether rows survive dropping and opening the store.
     pub durable: bool,
 }
 
-/// The name of a check, and the check itself.
+/// Name of a check, and its function.
 pub type Check = (&'static str, fn(&StoreUnderTest));
 
-/// Everything a store has to pass.
+/// All checks of the suite, each with a short name.
 pub const SUITE: &[Check] = &[
-    ("absent rows", absent_rows_are_nothing),
-    ("versions", versions_count_puts_and_start_again_after_a_deletion),
-    ("expectations", every_expectation_is_checked),
-    ("conflicts", a_conflict_leaves_nothing_behind),
-    ("one batch", a_batch_writes_many_tables_and_meets_its_own_writes),
-    ("empty batch", a_batch_without_writes_is_allowed),
-    ("many keys", many_rows_are_loaded_at_once_in_the_order_of_their_keys),
-    ("only expected", a_row_that_is_only_expected_is_checked_and_stays),
-    ("expected in order", what_is_expected_meets_what_the_batch_has_written_before),
-    ("asked in a queue", a_batch_that_only_expects_meets_what_was_handed_in_before_it),
-    ("scans", scans_keep_to_range_order_and_limit),
-    ("ladders", ladders_stand_apart_in_the_order_of_their_keys),
-    ("sizes", rows_may_be_empty_and_large_but_not_larger),
-    ("many large rows", many_large_rows_in_one_batch_come_back),
-    ("racing commits", of_racing_commits_on_one_key_exactly_one_wins),
-    ("dropped receipts", a_dropped_receipt_takes_nothing_back),
-    ("opened again", everything_is_there_when_opened_again),
-    ("model", any_run_of_batches_and_scans_agrees_with_a_plain_map),
+    ("absent rows", absent_rows_load_as_none),
+    ("versions", versions_restart_after_a_deletion),
+    ("expectations", expectations_are_checked),
+    ("conflicts", conflict_writes_nothing),
+    ("one batch", batch_sees_its_own_writes),
+    ("empty batch", empty_batch_is_allowed),
+    ("many keys", load_keeps_the_order_of_keys),
+    ("only expected", expected_row_is_checked_and_kept),
+    ("expected in order", expectation_sees_earlier_writes_of_its_batch),
+    ("asked in a queue", expectations_see_earlier_batches),
+    ("scans", scan_respects_range_order_and_limit),
+    ("ladders", ladders_are_separate_and_ordered),
+    ("sizes", row_size_is_limited),
+    ("many large rows", batch_of_large_rows_reads_back),
+    ("racing commits", one_of_racing_commits_wins),
+    ("dropped receipts", dropped_receipt_cancels_nothing),
+    ("opened again", rows_survive_reopening),
+    ("model", random_batches_agree_with_plain_map),
 ];
 
-/// Waits for a store in a test that is not async. One runtime for all: connections to a server live in it.
+/// Blocks on a future in a test that is not async. All tests share one runtime, in which connections to
+/// a server live.
 pub fn wait<T>(answer: impl Future<Output = T>) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
     RUNTIME.block_on(answer)
@@ -68,7 +68,7 @@ pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, Fault> {
     Ok(rows.remove(0))
 }
 
-/// Waits for all rows of a table.
+/// Blocks on a scan of all rows of a kind.
 pub fn of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
     wait(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up))
 }
@@ -86,7 +86,7 @@ fn load(store: &dyn Store, key: &Key) -> Option<(u64, String)> {
     Some((row.version, String::from_utf8(row.bytes).expect("what was put")))
 }
 
-/// All rows, in the order of their keys.
+/// Returns all rows in key order.
 pub fn all(store: &dyn Store) -> Vec<(Key, Row)> {
     RowKind::ALL.into_iter().flat_map(|each| of_kind(store, each).expect("a working store")).collect()
 }
@@ -95,7 +95,7 @@ fn conflict(key: Key) -> Result<(), CommitError> {
     Err(CommitError::Conflict { key })
 }
 
-fn absent_rows_are_nothing(place: &StoreUnderTest) {
+fn absent_rows_load_as_none(place: &StoreUnderTest) {
     let store = (place.open)();
     assert_eq!(load(&*store, &person(1)), None);
     assert_eq!(all(&*store), []);
@@ -103,7 +103,7 @@ fn absent_rows_are_nothing(place: &StoreUnderTest) {
     assert_eq!(all(&*store), []);
 }
 
-fn versions_count_puts_and_start_again_after_a_deletion(place: &StoreUnderTest) {
+fn versions_restart_after_a_deletion(place: &StoreUnderTest) {
     let store = (place.open)();
     for version in 1..=3 {
         put(&*store, person(1), Expected::Any, &format!("text {version}")).expect("put");
@@ -115,7 +115,7 @@ fn versions_count_puts_and_start_again_after_a_deletion(place: &StoreUnderTest) 
     assert_eq!(load(&*store, &person(1)), Some((1, "again".into())));
 }
 
-fn every_expectation_is_checked(place: &StoreUnderTest) {
+fn expectations_are_checked(place: &StoreUnderTest) {
     let store = (place.open)();
     let key = person(1);
     let tries = |expected| {
@@ -135,7 +135,7 @@ fn every_expectation_is_checked(place: &StoreUnderTest) {
     assert_eq!(put(&*store, person(2), None.into(), "new"), Ok(()));
 }
 
-fn a_conflict_leaves_nothing_behind(place: &StoreUnderTest) {
+fn conflict_writes_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
     put(&*store, person(1), Expected::Absent, "stays").expect("put");
     put(&*store, person(2), Expected::Absent, "stays").expect("put");
@@ -149,7 +149,7 @@ fn a_conflict_leaves_nothing_behind(place: &StoreUnderTest) {
     assert_eq!(all(&*store), before);
 }
 
-fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
+fn batch_sees_its_own_writes(place: &StoreUnderTest) {
     let store = (place.open)();
     let id = MatchId::from_random(7);
     let keys = [
@@ -195,13 +195,13 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
     assert_eq!(commit(&*store, again), conflict(person(1)));
 }
 
-fn a_batch_without_writes_is_allowed(place: &StoreUnderTest) {
+fn empty_batch_is_allowed(place: &StoreUnderTest) {
     let store = (place.open)();
     assert_eq!(commit(&*store, Batch::new()), Ok(()));
     assert_eq!(all(&*store), []);
 }
 
-fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &StoreUnderTest) {
+fn load_keeps_the_order_of_keys(place: &StoreUnderTest) {
     let store = (place.open)();
     let batch = Batch::new().put(person(1), Expected::Absent, b"one".to_vec()).put(
         Key::Match(MatchId::from_random(2)),
@@ -216,7 +216,7 @@ fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &StoreUnderTes
     assert_eq!(wait(store.load(&[])), Ok(Vec::new()));
 }
 
-fn a_row_that_is_only_expected_is_checked_and_stays(place: &StoreUnderTest) {
+fn expected_row_is_checked_and_kept(place: &StoreUnderTest) {
     let store = (place.open)();
     put(&*store, person(1), Expected::Absent, "stays").expect("put");
     let before = all(&*store);
@@ -240,7 +240,7 @@ fn a_row_that_is_only_expected_is_checked_and_stays(place: &StoreUnderTest) {
     assert_eq!(all(&*store).len(), if place.durable { 2 } else { 0 });
 }
 
-fn what_is_expected_meets_what_the_batch_has_written_before(place: &StoreUnderTest) {
+fn expectation_sees_earlier_writes_of_its_batch(place: &StoreUnderTest) {
     let store = (place.open)();
     let batch = Batch::new()
         .expect(person(1), Expected::Absent)
@@ -255,7 +255,7 @@ fn what_is_expected_meets_what_the_batch_has_written_before(place: &StoreUnderTe
     assert_eq!(all(&*store).len(), 1);
 }
 
-fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &StoreUnderTest) {
+fn expectations_see_earlier_batches(place: &StoreUnderTest) {
     let store = (place.open)();
     let asks = |expected| store.commit(Batch::new().expect(person(1), expected));
     let (early, put, late, wrong) = (
@@ -264,13 +264,13 @@ fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &StoreUnd
         asks(Expected::Version(1)),
         asks(Expected::Absent),
     );
-    // The last answer comes when everything before it is on disk.
+    // A batch is decided only after everything queued before it is durable.
     assert_eq!(wait(wrong), conflict(person(1)));
     assert_eq!(load(&*store, &person(1)), Some((1, String::new())));
     assert_eq!((wait(early), wait(put), wait(late)), (Ok(()), Ok(()), Ok(())));
 }
 
-fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
+fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
     let store = (place.open)();
     let season = |number: u16, server| Scope::Season(SeasonNumber::new(number).expect("not 0"), server);
     let [one, two] = [ServerId(1), ServerId(2)];
@@ -279,7 +279,7 @@ fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
     let ladders: Vec<Ladder> = scopes.into_iter().map(|scope| Ladder::new("okiya", scope)).collect();
     let standing =
         |person, value_milli| Rating { value_milli, ..Rating::default() }.standing(PersonId(person));
-    // As many on each as its place in the list, and the same people on all.
+    // Give each ladder one person more than the one before, with the same people on all.
     let places = ladders.iter().zip(1..).flat_map(|(ladder, count)| {
         (0..count).map(|person| Key::Rank(ladder.clone(), standing(person, 1_500_000)))
     });
@@ -310,7 +310,7 @@ fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
     assert_eq!(sizes.collect::<Vec<_>>(), [1, 2, 3, 3, 5, 6, 7], "no other ladder has lost anybody");
 }
 
-fn scans_keep_to_range_order_and_limit(place: &StoreUnderTest) {
+fn scan_respects_range_order_and_limit(place: &StoreUnderTest) {
     let store = (place.open)();
     let numbers: Vec<u64> = (0..40).map(|n| n * 7).collect();
     let shuffled = numbers.iter().map(|n| n * 17 % 280);
@@ -342,7 +342,7 @@ fn scans_keep_to_range_order_and_limit(place: &StoreUnderTest) {
     assert_eq!(scan(&KeyRange::of_kind(RowKind::Seen), 9, Direction::Down), []);
 }
 
-fn rows_may_be_empty_and_large_but_not_larger(place: &StoreUnderTest) {
+fn row_size_is_limited(place: &StoreUnderTest) {
     let store = (place.open)();
     let large = vec![0xa5; MAX_ROW_BYTES];
     let batch =
@@ -361,7 +361,7 @@ fn rows_may_be_empty_and_large_but_not_larger(place: &StoreUnderTest) {
     assert_eq!(put(&*store, person(3), Expected::Absent, "small"), Ok(()), "and the store goes on");
 }
 
-fn many_large_rows_in_one_batch_come_back(place: &StoreUnderTest) {
+fn batch_of_large_rows_reads_back(place: &StoreUnderTest) {
     let store = (place.open)();
     let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); USUAL_ROW_BYTES];
     let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, row(n)));
@@ -375,7 +375,7 @@ fn many_large_rows_in_one_batch_come_back(place: &StoreUnderTest) {
     assert_eq!(all(&*store).len(), if place.durable { 300 } else { 0 });
 }
 
-fn of_racing_commits_on_one_key_exactly_one_wins(place: &StoreUnderTest) {
+fn one_of_racing_commits_wins(place: &StoreUnderTest) {
     let store = (place.open)();
     for round in 0..20 {
         let expected = if round == 0 { Expected::Absent } else { Expected::Version(round) };
@@ -396,15 +396,15 @@ fn of_racing_commits_on_one_key_exactly_one_wins(place: &StoreUnderTest) {
     }
 }
 
-fn a_dropped_receipt_takes_nothing_back(place: &StoreUnderTest) {
+fn dropped_receipt_cancels_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
     drop(store.commit(Batch::new().put(person(1), Expected::Absent, b"there".to_vec())));
-    // What writes nothing waits for everything before it.
+    // A batch without writes waits for everything queued before it.
     assert_eq!(commit(&*store, Batch::new()), Ok(()));
     assert_eq!(load(&*store, &person(1)), Some((1, "there".into())));
 }
 
-fn everything_is_there_when_opened_again(place: &StoreUnderTest) {
+fn rows_survive_reopening(place: &StoreUnderTest) {
     if !place.durable {
         return;
     }
@@ -420,7 +420,7 @@ fn everything_is_there_when_opened_again(place: &StoreUnderTest) {
     }
 }
 
-/// A write of the model test: few keys, so that they meet.
+/// Generates a write of the model test, on few keys so that writes meet.
 fn write() -> impl Strategy<Value = (Key, Expected, Option<Vec<u8>>)> {
     let key = prop_oneof![
         (0..6_u64).prop_map(person),
@@ -434,7 +434,7 @@ fn write() -> impl Strategy<Value = (Key, Expected, Option<Vec<u8>>)> {
     (key, expected, proptest::option::weighted(0.7, proptest::collection::vec(any::<u8>(), 0..40)))
 }
 
-fn any_run_of_batches_and_scans_agrees_with_a_plain_map(place: &StoreUnderTest) {
+fn random_batches_agree_with_plain_map(place: &StoreUnderTest) {
     let batches = proptest::collection::vec(proptest::collection::vec(write(), 0..5), 1..30);
     let mut runner =
         TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) });
@@ -469,7 +469,7 @@ fn batch_of(writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Batch {
     })
 }
 
-/// What a store does, as simply as it can be said: a list of rows, copied for each batch.
+/// Reference implementation of a store: a list of rows, copied for each batch.
 #[derive(Clone, Default)]
 struct Model(Vec<(Key, Row)>);
 

@@ -1,28 +1,27 @@
-//! Makes names and files survive a power cut, as far as each operating system lets a program ask for that.
+//! Syncs files and folders so that they survive a power cut, as far as each operating system allows.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Syncs the names in a folder: files that were created, renamed or removed there stay so after a power cut.
+/// Syncs the entries of a folder: files created, renamed or removed there stay so after a power cut.
 ///
-/// Only Unix lets a program open a folder and sync it. Elsewhere this does nothing: Windows opens no folder
-/// as a file, and NTFS records changes of names in a log of its own.
+/// Only Unix lets a program open and sync a folder. Elsewhere this does nothing: Windows opens no folder
+/// as a file, and NTFS journals changes of names itself.
 #[cfg(unix)]
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// Does nothing: this system has no sync of a folder.
+/// Does nothing: this system cannot sync a folder.
 #[cfg(not(unix))]
 pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Syncs the bytes and the length of a file that another part of the program, or a library, has written and
-/// closed.
+/// Syncs the contents and length of a file that other code has written and closed.
 pub fn sync_file(path: &Path) -> io::Result<()> {
-    // Windows flushes only through a handle that may write.
+    // Windows flushes only through a handle with write access.
     File::options().write(true).open(path)?.sync_all()
 }
 

@@ -1,4 +1,4 @@
-//! What a feature owes in the outbox: its name, and fields that only the feature reads.
+//! Outbox entries of features: the feature's name, and fields that only the feature reads.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::host::owed::Owed;
 
-/// Something that a feature owes.
+/// Content of a feature's outbox entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Value>", into = "BTreeMap<String, Value>")]
 pub struct FeatureOwed {
@@ -17,19 +17,21 @@ pub struct FeatureOwed {
     fields: Value,
 }
 
-/// The fields of what a feature owes.
+/// Fields of a feature's outbox entry, in a type of the feature.
 pub trait Owes: Serialize + DeserializeOwned {
-    /// A word that nothing else is owed by.
+    /// Name of the entry, unique among all features and the core.
     const NAME: &'static str;
 
+    /// Returns the entry with these fields.
+    ///
     /// # Panics
-    /// If the fields are no JSON.
+    /// If the fields cannot be serialized as JSON.
     fn owed(&self) -> FeatureOwed {
         let fields = serde_json::to_value(self).expect("fields of an entry are JSON");
         FeatureOwed { name: Self::NAME.to_owned(), fields }
     }
 
-    /// The fields of an entry of this name.
+    /// Returns the fields of an entry, or `None` if it has another name or unreadable fields.
     fn of(owed: &FeatureOwed) -> Option<Self> {
         if owed.name == Self::NAME { serde_json::from_value(owed.fields.clone()).ok() } else { None }
     }
@@ -53,7 +55,7 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureOwed {
     }
 }
 
-/// Whether the core owes something by a name, whatever its fields.
+/// Returns whether the core has an outbox entry of this name, with any fields.
 fn is_of_the_core(name: &str) -> bool {
     let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
     let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_core_are_no_features() {
+    fn core_names_are_not_read_as_features() {
         let read =
             |name: &str| serde_json::from_str::<FeatureOwed>(&format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}"));
         for name in ["board", "refresh", "offer", "call", "tidy"] {

@@ -1,9 +1,9 @@
-//! Group commit: one thread takes what waits, checks it in order, writes it at once, syncs once, applies it,
-//! then answers all.
+//! Group commit: one thread takes all waiting batches, checks them in order, writes and syncs them once,
+//! applies them, then answers.
 //!
-//! After an error of the disk everything is answered with the fault, at once; after a pause the disk looks
-//! what it really holds, and only then is anything acknowledged again. Knows no file format; the disk is a
-//! trait, so that what stands between checking and acknowledging can grow and can be made to fail in tests.
+//! After a disk error every request fails at once with the fault. After a pause the disk checks what it
+//! really holds; only then are commits acknowledged again. [`Disk`] is a trait, so that tests can make
+//! each step fail.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,35 +14,35 @@ use std::time::Duration;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
+use super::conflict_check::{Changes, ConflictCheck};
 use super::journal::compact::{Answer, Wake};
-use super::plan::{Changes, Plan};
 use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, lock};
 
-/// Where a group of commits goes. A [`Fault::Stopped`] from any of these stops the store until
-/// [`Disk::resume`] says that it works again; other faults refuse the batch.
+/// Destination of a group of commits. A [`Fault::Stopped`] from any method stops the store until
+/// [`Disk::resume`] succeeds; other faults refuse the batch.
 pub trait Disk: Send + 'static {
-    /// The version of a row, as far as changes are applied.
+    /// Returns the version of a row, counting applied changes only.
     fn version(&self, key: &Key) -> Result<Option<u64>, Fault>;
-    /// Writes all changes or, should the program end meanwhile, none.
+    /// Writes all changes; if the program ends meanwhile, all or none of them are kept.
     fn write(&mut self, changes: &Changes) -> Result<(), Fault>;
-    /// Returns when everything written would survive a power cut.
+    /// Makes everything written survive a power cut.
     fn sync(&mut self) -> Result<(), Fault>;
-    /// Lets reads see what was written and synced.
+    /// Makes written and synced changes visible to reads.
     fn apply(&mut self, changes: Changes) -> Result<(), Fault>;
-    /// Looks after itself, and begins what was asked for; nobody waits for it but the next group.
+    /// Runs housekeeping between two groups; only the next group waits for it.
     fn maintain(&mut self) {}
-    /// Lets go of what was deleted, in time, and then answers. [`Disk::maintain`] follows at once.
+    /// Starts erasing deleted data, and answers when that is done. [`Disk::maintain`] follows at once.
     fn compact(&mut self, answer: Answer);
-    /// Looks what is on disk after a fault. When this returns, everything that was acknowledged is there and
-    /// can be read, what reads show is durable, and the next group can be written.
+    /// Checks what is on disk after a fault. On success everything acknowledged is there and readable,
+    /// reads show only durable data, and the next group can be written.
     fn resume(&mut self) -> Result<(), Fault>;
 }
 
-/// Whether the store works, and when to look again after it has stopped.
+/// State of the disk, and when to check it again after a fault.
 pub struct Health {
-    /// The fault that stopped it, as long as it is stopped.
+    /// The fault that stopped the store, while it is stopped.
     fault: Mutex<Option<Fault>>,
-    /// The same without waiting for anybody: this is asked at every read.
+    /// Whether the store is stopped, without taking the lock: every read checks this.
     stopped: AtomicBool,
     /// Whether the pause after the last fault is over.
     due: Arc<AtomicBool>,
@@ -57,13 +57,13 @@ impl std::fmt::Debug for Health {
 }
 
 impl Health {
-    /// All is well. So long after a fault the disk is looked at again, by whom `wake` wakes.
+    /// Starts healthy. After a fault and `pause`, `wake` wakes the thread that checks the disk again.
     pub fn new(pause: Duration, wake: Wake) -> Self {
         let (fault, stopped, due) = (Mutex::default(), AtomicBool::default(), Arc::default());
         Self { fault, stopped, due, pause, wake }
     }
 
-    /// The fault that stopped the store, if one has.
+    /// Returns the fault that has stopped the store, if any.
     pub fn check(&self) -> Result<(), Fault> {
         if !self.stopped.load(Ordering::Acquire) {
             return Ok(());
@@ -72,7 +72,7 @@ impl Health {
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    /// Runs something that touches the disk. An error or a panic of the library below stops the store.
+    /// Runs `touch`, which uses the disk. A [`Fault::Stopped`] or a panic of a library stops the store.
     pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
         self.check()?;
         let outcome = guarded(touch).unwrap_or_else(|why| Err(Fault::Stopped { why }));
@@ -82,7 +82,7 @@ impl Health {
         outcome
     }
 
-    /// Stops; said once, until it works again.
+    /// Stops the store. Logs only the first fault until the store works again.
     fn stop(&self, fault: &Fault) {
         let mut stopped = lock(&self.fault);
         if stopped.is_some() {
@@ -90,7 +90,7 @@ impl Health {
         }
         *stopped = Some(fault.clone());
         self.stopped.store(true, Ordering::Release);
-        tracing::error!(%fault, "nothing is stored or acknowledged until the disk works again");
+        tracing::error!(%fault, "the disk failed; reads and commits are refused until it works again");
         self.begin_pause();
     }
 
@@ -110,8 +110,8 @@ impl Health {
         }
     }
 
-    /// Lets the disk look again, where it is time to.
-    fn look_again(&self, resume: impl FnOnce() -> Result<(), Fault>) {
+    /// Runs `resume` if the store is stopped and its pause is over.
+    fn try_resume(&self, resume: impl FnOnce() -> Result<(), Fault>) {
         if self.check().is_ok() || !self.due.swap(false, Ordering::AcqRel) {
             return;
         }
@@ -120,9 +120,7 @@ impl Health {
                 let mut fault = lock(&self.fault);
                 *fault = None;
                 self.stopped.store(false, Ordering::Release);
-                tracing::warn!(
-                    "the disk works again; everything that was acknowledged is there, and the store goes on"
-                );
+                tracing::warn!("the disk works again; everything acknowledged is there");
             }
             Err(fault) => {
                 tracing::debug!(%fault, "the disk does not work yet");
@@ -132,12 +130,12 @@ impl Health {
     }
 }
 
-/// Runs something and turns a panic into its message.
+/// Runs a function and turns a panic into its message.
 pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        text.unwrap_or("a panic without words").to_owned()
+        text.unwrap_or("a panic without a message").to_owned()
     })
 }
 
@@ -147,11 +145,11 @@ enum Job {
         answer: Answer,
     },
     Compact(Answer),
-    /// Wakes the writer, so that it sees what there is to be done, or that it should end.
+    /// Wakes the writer to run housekeeping or to end.
     Wake,
 }
 
-/// The queue before anybody works on it.
+/// A job queue without a worker yet.
 #[derive(Debug)]
 pub struct Inbox {
     sender: mpsc::Sender<Job>,
@@ -166,14 +164,15 @@ impl Default for Inbox {
 }
 
 impl Inbox {
-    /// What wakes whoever works on it. Where the queue is full, they do not sleep.
+    /// Returns a function that wakes the worker. If the queue is full, it does nothing: the worker is
+    /// awake.
     pub fn waker(&self) -> Wake {
         let sender = self.sender.downgrade();
         Arc::new(move || drop(sender.upgrade().map(|sender| sender.try_send(Job::Wake))))
     }
 }
 
-/// The queue in front of the disk, and the thread behind it.
+/// The queue in front of the disk, and its writer thread.
 #[derive(Debug)]
 pub struct Queue {
     jobs: mpsc::Sender<Job>,
@@ -182,7 +181,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Starts the writer. At most `group` commits, 1 to [`MAX_QUEUE`], share a sync.
+    /// Starts the writer. At most `group` commits share a sync, clamped to 1 ..= [`MAX_QUEUE`].
     pub fn start(inbox: Inbox, disk: impl Disk, group: usize, health: Arc<Health>) -> std::io::Result<Self> {
         let Inbox { sender, jobs } = inbox;
         let closing = Arc::new(AtomicBool::new(false));
@@ -192,13 +191,12 @@ impl Queue {
         Ok(Self { jobs: sender, closing, writer: Some(writer) })
     }
 
-    /// Queues a batch, at once or, when the queue is full, as soon as the receipt is polled and there is
-    /// room.
+    /// Queues a batch. With a full queue, it is queued once the receipt is polled and there is room.
     pub fn commit(&self, batch: Batch) -> Receipt {
         self.queue(|answer| Job::Commit { batch, answer })
     }
 
-    /// Queues the wish that what was deleted goes for good, behind the batches that are queued.
+    /// Queues a compaction behind the batches that are queued already.
     pub fn compact(&self) -> Receipt {
         self.queue(Job::Compact)
     }
@@ -220,20 +218,20 @@ impl Queue {
 }
 
 impl Drop for Queue {
-    /// Ends the writer after what is queued. A full queue needs no waking: the writer looks up after each
-    /// group.
+    /// Ends the writer after the queued jobs. A full queue needs no wake-up: the writer checks `closing`
+    /// after each group.
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Release);
         let _ = self.jobs.try_send(Job::Wake);
         if let Some(writer) = self.writer.take()
             && writer.join().is_err()
         {
-            tracing::error!("the thread that writes the store ended in a panic");
+            tracing::error!("the store's writer thread panicked");
         }
     }
 }
 
-/// A batch with the one who waits for it.
+/// A batch, with the sender for its outcome.
 type Waiting = (Batch, Answer);
 
 struct Writer<D> {
@@ -257,9 +255,9 @@ impl<D: Disk> Writer<D> {
         }
     }
 
-    /// Does a job, and with it everything that has come in behind it meanwhile.
+    /// Runs a job together with all jobs queued behind it, as far as limits allow.
     fn work(&mut self, first: Job) {
-        self.health.look_again(|| self.disk.resume());
+        self.health.try_resume(|| self.disk.resume());
         let (mut group, mut compacts, mut bytes, mut is_woken) = (Vec::new(), Vec::new(), 0, false);
         let mut next = Some(first);
         while let Some(job) = next {
@@ -274,25 +272,25 @@ impl<D: Disk> Writer<D> {
             let room = group.len() < self.group && bytes < MAX_BATCH_BYTES;
             next = if room { self.jobs.try_recv().ok() } else { None };
         }
-        self.settle(group);
+        self.commit(group);
         self.maintain(compacts);
         if is_woken {
-            // The pause may have ended after the look above; nobody wakes us for it again.
-            self.health.look_again(|| self.disk.resume());
+            // The pause may have ended after the attempt above, and no other wake follows it.
+            self.health.try_resume(|| self.disk.resume());
         }
     }
 
-    /// Whatever a disk that works does between two groups.
+    /// Runs compactions and housekeeping between two groups, if the disk works.
     fn maintain(&mut self, compacts: Vec<Answer>) {
         let Self { disk, health, .. } = self;
         if let Err(fault) = health.check() {
             for answer in compacts {
-                // Nobody may be listening any more.
+                // The receipt may have been dropped.
                 let _ = answer.send(Err(fault.clone().into()));
             }
             return;
         }
-        // What stops the store here is said by it; dropping an answer says that the store is closed.
+        // `guard` logs a fault that stops the store; a dropped answer resolves to `Fault::Closed`.
         let _ = health.guard(|| {
             for answer in compacts {
                 disk.compact(answer);
@@ -302,8 +300,8 @@ impl<D: Disk> Writer<D> {
         });
     }
 
-    /// Answers a group, after it is on disk. Nobody may be listening any more.
-    fn settle(&mut self, group: Vec<Waiting>) {
+    /// Commits a group and sends each outcome. Receipts may have been dropped.
+    fn commit(&mut self, group: Vec<Waiting>) {
         let (batches, waiting): (Vec<_>, Vec<_>) = group.into_iter().unzip();
         let Self { disk, health, .. } = self;
         let outcome = health.guard(|| commit_group(disk, batches));
@@ -316,18 +314,18 @@ impl<D: Disk> Writer<D> {
     }
 }
 
-/// Checks the batches in order, writes what they change, syncs and applies it, unless nothing changes. One
-/// outcome for each batch.
+/// Checks the batches in order, then writes, syncs and applies their changes, if there are any. Returns
+/// one outcome for each batch.
 fn commit_group(disk: &mut impl Disk, batches: Vec<Batch>) -> Result<Vec<Result<(), CommitError>>, Fault> {
-    let mut plan = Plan::default();
+    let mut check = ConflictCheck::default();
     let mut outcomes = Vec::with_capacity(batches.len());
     for batch in batches {
-        match plan.add(batch, |key| disk.version(key)) {
+        match check.add(batch, |key| disk.version(key)) {
             Err(CommitError::Fault(fault @ Fault::Stopped { .. })) => return Err(fault),
             outcome => outcomes.push(outcome),
         }
     }
-    let changes = plan.into_changes();
+    let changes = check.into_changes();
     if !changes.is_empty() {
         disk.write(&changes)?;
         disk.sync()?;

@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits, both ways.
+//! Hexadecimal encoding of bytes, and back.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes that hexadecimal digits are.
+/// Decodes pairs of hexadecimal digits; `None` for an odd number of digits or any other character.
 pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> =
         text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();

@@ -1,5 +1,5 @@
-//! The rows of indexes that follow from a record. A commit writes the difference that it makes, and an
-//! inspection compares.
+//! Index rows that follow from records. A commit writes the difference between old and new, and `verify`
+//! compares.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,7 +12,8 @@ use crate::host::matches::{Match, Phase};
 use crate::host::rating::Rating;
 use crate::host::server::Server;
 
-/// The rows of a challenge. The computer is asked and answers at once, so it has none.
+/// Index rows of a challenge. One to the computer, which answers at once, has no due time and so no
+/// rows.
 pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     let Some(due) = challenge.due() else { return BTreeSet::new() };
     let id = challenge.id;
@@ -22,8 +23,8 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(asked).chain(at_table).collect()
 }
 
-/// The rows of a match. Practice has kinds of its own, so that nothing that counts or lists matches with
-/// people finds it.
+/// Index rows of a match. Practice has kinds of its own, so that counts and lists of matches between
+/// people skip it.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
@@ -40,7 +41,7 @@ pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
     server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
 }
 
-/// The place of a rating on its ladder, whose row holds the rating again. People who are hidden have none.
+/// Place of a rating on its ladder; its row repeats the rating. Hidden people have no place.
 pub fn of_rating(person: PersonId, ladder: &Ladder, rating: &Rating) -> Key {
     Key::Rank(ladder.clone(), rating.standing(person))
 }

@@ -1,26 +1,27 @@
-//! Records out of a store and into batches.
+//! Loads records from a store and puts them into batches.
 
 use std::slice;
 
 use super::record::{Record, from_bytes, write};
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
-/// A record with the version of its row in the store.
+/// A record with the version of its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded<R> {
     pub record: R,
-    /// Its row's version, which a write can expect.
+    /// Version of its row, for the condition of a later write.
     pub version: u64,
 }
 
 impl<R> Loaded<R> {
-    /// What a write expects that was decided on this record.
+    /// Returns the condition for a write that was decided on this record.
     pub const fn expected(&self) -> Expected {
         Expected::Version(self.version)
     }
 }
 
-/// The record of a row. The caller pairs keys with kinds; a wrong pair is refused as a bad row.
+/// Decodes the record of a row. The caller pairs keys with record types; a wrong pair is a
+/// [`Fault::BadRow`].
 pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<Loaded<R>, Fault> {
     Ok(Loaded { record: read(key, &row.bytes)?, version: row.version })
 }
@@ -30,7 +31,7 @@ pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Load
     rows.into_iter().next().flatten().map(|row| loaded(key, &row)).transpose()
 }
 
-/// Loads the records of a range, as [`Store::scan`] does.
+/// Loads the records of a range, in the order of [`Store::scan`].
 pub async fn scan<R: Record>(
     store: &dyn Store,
     range: &KeyRange,
@@ -42,20 +43,20 @@ pub async fn scan<R: Record>(
 }
 
 impl Batch {
-    /// The same batch with a record to put.
+    /// Adds a put of an encoded record.
     #[must_use]
     pub fn put_record<R: Record>(self, key: Key, expected: Expected, record: &R) -> Self {
         self.put(key, expected, write(record))
     }
 
-    /// The same batch with a row of an index to put, which says all in its key.
+    /// Adds a put of an index row, whose key holds all of its information.
     #[must_use]
     pub fn put_mark(self, key: Key) -> Self {
         self.put(key, Expected::Any, Vec::new())
     }
 }
 
-/// The record of a key in the bytes of its row.
+/// Decodes a record from the bytes of the row under `key`.
 pub fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R, Fault> {
     from_bytes(bytes).map_err(|bad| Fault::BadRow { key: key.to_string(), why: bad.to_string() })
 }

@@ -1,14 +1,14 @@
-//! A store in memory, for tests and simulations: deterministic, durable as long as it lives, gone with it.
+//! An in-memory store for tests and simulations: deterministic, and lost when it is dropped.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use super::plan::Plan;
+use super::conflict_check::ConflictCheck;
 use super::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store, lock, read_key,
 };
 
-/// Rows in an ordered map. A commit happens when it is handed in, and its receipt is resolved already.
+/// Rows in an ordered map. A commit happens at the call and returns a resolved receipt.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     rows: Mutex<BTreeMap<Vec<u8>, Row>>,
@@ -34,9 +34,9 @@ impl MemoryStore {
 
     fn commit_now(&self, batch: Batch) -> Result<(), CommitError> {
         let mut rows = lock(&self.rows);
-        let mut plan = Plan::default();
-        plan.add(batch, |key| Ok(rows.get(&key.to_bytes()).map(|row| row.version)))?;
-        for (key, row) in plan.into_changes() {
+        let mut check = ConflictCheck::default();
+        check.add(batch, |key| Ok(rows.get(&key.to_bytes()).map(|row| row.version)))?;
+        for (key, row) in check.into_changes() {
             match row {
                 Some(row) => rows.insert(key.to_bytes(), row),
                 None => rows.remove(&key.to_bytes()),

@@ -1,9 +1,8 @@
-//! The store port: load a row, scan a stretch of rows, commit a batch of writes with the versions they
-//! expect.
+//! The store port: loads rows, scans ranges of rows, and commits batches against expected row versions.
 //!
-//! Rows are bytes under ordered keys; what the bytes mean is said in `rows`, how keys are ordered in `keys`.
-//! The port knows no SQL, no file and no chat, and is kept narrow enough that a database server can stand
-//! behind it. Nothing here reads a clock or decides anything about a match.
+//! Rows are bytes under ordered keys. [`rows`] defines the bytes, [`keys`] the order of the keys. The
+//! port knows no SQL, file or chat, so that a database server can stand behind it. It reads no clock and
+//! decides nothing about a match.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,6 +11,7 @@ use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
 
 pub mod backup;
+mod conflict_check;
 #[cfg(test)]
 pub mod conform;
 mod durable;
@@ -25,15 +25,14 @@ pub mod ladders;
 pub mod loading;
 pub mod memory;
 pub mod move_back;
+mod pending;
 pub mod personal;
-mod plan;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 #[cfg(not(feature = "postgres"))]
 #[path = "without_postgres.rs"]
 pub mod postgres;
 pub mod private;
-mod promise;
 pub mod record;
 mod repair;
 pub mod rows;
@@ -46,37 +45,65 @@ pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 pub use ladders::Ladders;
 pub use memory::MemoryStore;
+pub use pending::{Reading, Receipt};
 pub use postgres::PostgresStore;
-pub use promise::{Reading, Receipt};
 
-/// The most bytes that one row may have. Records aim at less than 2 KiB; the longest match that any game
-/// allows, five rounds of a thousand moves, each two months after the one before, needs 129 KiB
-/// (`tests/longest.rs` builds it).
+/// Largest size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
+/// allows needs 129 KiB: five rounds of a thousand moves, two months apart (`tests/longest.rs` builds
+/// it).
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
-/// Pages of rows up to this size stay in the index's own file; larger ones go into files beside it
-/// (`sled/index.rs` has the arithmetic).
+/// Largest row, in bytes, that the index keeps in its own pages. Larger rows go into separate files (the
+/// arithmetic is in `sled/index.rs`).
 pub const USUAL_ROW_BYTES: usize = 24 * 1024;
 
-/// The most bytes that the rows of one batch may have together. What shares a sync is held in memory at a
-/// time.
+/// Largest total size, in bytes, of the rows of one batch. Batches that share a sync are held in memory
+/// together.
 pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
-/// The most commits that wait for the disk at a time, and the most that share one sync.
+/// Length of the commit queue, and the most commits that can share one sync.
 pub const MAX_QUEUE: usize = 512;
 
-/// Where rows live. Every implementation passes the suite in `conform`.
+/// Ordered key-value storage with atomic, versioned batches. Every implementation passes the suite in
+/// `conform`.
 ///
-/// [`load`](Store::load) and [`scan`](Store::scan) are one round trip each, to a disk or to a server: whoever
-/// needs several rows asks for them at once. They show what is durable, a moment before the receipt of its
-/// commit resolves.
+/// [`load`](Store::load) and [`scan`](Store::scan) cost one round trip each, to a disk or a server, so
+/// ask for several rows at once. They show only durable data, which becomes visible shortly before the
+/// receipt of its commit resolves.
+///
+/// # Examples
+///
+/// ```
+/// use engawa::base::id::PersonId;
+/// use engawa::store::{Batch, CommitError, Expected, Key, MemoryStore, Store};
+///
+/// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+/// # runtime.block_on(async {
+/// let store = MemoryStore::new();
+/// let key = Key::Person(PersonId(7));
+/// store.commit(Batch::new().put(key.clone(), Expected::Absent, b"first".to_vec())).await?;
+///
+/// let rows = store.load(&[key.clone()]).await?;
+/// let row = rows[0].as_ref().expect("the row was committed");
+/// assert_eq!((row.version, row.bytes.as_slice()), (1, b"first".as_slice()));
+///
+/// // The row exists by now, so a second insert is refused and writes nothing.
+/// let second = Batch::new().put(key.clone(), Expected::Absent, b"second".to_vec());
+/// assert_eq!(store.commit(second).await, Err(CommitError::Conflict { key: key.clone() }));
+///
+/// // An update names the version that it was decided on.
+/// let update = Batch::new().put(key, Expected::Version(row.version), b"second".to_vec());
+/// store.commit(update).await?;
+/// # Ok::<_, CommitError>(())
+/// # })?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub trait Store: Send + Sync {
-    /// The rows under keys, in the order of the keys; nothing where there is none. It is no snapshot: of a
-    /// batch that is written meanwhile it may show some rows as they were and some as they are.
+    /// Returns the rows under `keys`, in the same order, with `None` for absent rows. This is no
+    /// snapshot: while a batch is being applied, some of its rows may already show and others not.
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>>;
 
-    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. No snapshot
-    /// either.
+    /// Returns at most `limit` rows of a range, ordered by key. This is no snapshot either.
     fn scan<'a>(
         &'a self,
         range: &'a KeyRange,
@@ -84,67 +111,67 @@ pub trait Store: Send + Sync {
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>>;
 
-    /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the
-    /// receipt is polled and there is room. All its writes happen, or none.
+    /// Queues a batch, which is written completely or not at all. With a full queue, the batch is queued
+    /// once the receipt is polled and there is room.
     fn commit(&self, batch: Batch) -> Receipt;
 
-    /// Leaderboards as the store itself counts them, where it does. Otherwise [`Ladders`] counts what it
-    /// commits itself, which is right only where nobody else commits.
+    /// Leaderboards counted by the store itself, if it supports that. Otherwise [`Ladders`] counts its
+    /// own commits, which is correct only for a single writer.
     fn standings(&self) -> Option<&dyn Standings> {
         None
     }
 
-    /// The moment by the clock of a store that several processes share; nothing where nobody else can have it
-    /// open.
+    /// Returns the time by the store's clock. `None` for a store that only one process can open.
     fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
         None
     }
 
-    /// What has stopped the store, if anything has, as far as it knows without asking anybody.
+    /// Returns the fault that has stopped the store, if any, from memory alone.
     fn check(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or
-    /// journal, nor what rows said before they were changed. To be called after a person was deleted. Takes
-    /// as long as writing everything twice; commits and reads go on meanwhile, and requests that are made
-    /// meanwhile share the next run. A store that keeps no past has nothing to do.
+    /// Erases deleted data. Resolves once no snapshot or journal holds rows deleted, or values
+    /// overwritten, before this call.
+    ///
+    /// Takes as long as writing all rows twice. Commits and reads go on meanwhile, and requests made
+    /// during a run share the next one. A store that keeps no history has nothing to do.
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
     }
 }
 
-/// Leaderboards that a store counts: right for every process, right after each commit of any.
+/// Leaderboards counted by a store: correct for every process after each commit of any process.
 pub trait Standings {
-    /// How many stand on a ladder.
+    /// Returns the number of people on a ladder.
     fn size<'a>(&'a self, ladder: &'a Ladder) -> Reading<'a, usize>;
 
-    /// How many stand above each of some standings in whole points, in their order.
+    /// Returns, for each standing, the number of people above it by whole rating points.
     fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> Reading<'a, Vec<u64>>;
 
-    /// How many come before a standing.
+    /// Returns the number of people listed before a standing.
     fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> Reading<'a, usize>;
 
-    /// At most `limit` places after so many, the best first.
+    /// Returns at most `limit` places, best first, after skipping the first `after`.
     fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> Reading<'a, Vec<(Key, Row)>>;
 }
 
-/// A stored record with the version that a later write can expect.
+/// A stored record, with the version that a later write can expect.
 ///
 /// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1
-/// again**, so a version tells a row from its former self only where a key is used once. That holds for
-/// everything that is decided upon: challenges, matches and interactions have ids that are never used twice,
-/// people and ratings are not deleted in the run of play. The indexes, whose rows come and go, are written
-/// with the row that they index in the same batch and rely on *its* version.
+/// again**, so a version identifies a row only under a key that is used once. That holds for all rows
+/// that decisions are based on: ids of challenges, matches and interactions are never reused, and people
+/// and ratings are not deleted during play. Index rows come and go. They are written in one batch with
+/// the record they index and rely on *its* version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How many times the row was put since it was last absent. At least 1.
+    /// Number of puts since the row was last absent; at least 1.
     pub version: u64,
-    /// The record, as `rows` writes it.
+    /// The record as encoded by [`rows`].
     pub bytes: Vec<u8>,
 }
 
-/// The order in which a scan answers.
+/// Order of the rows that a scan returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the smallest key to the largest.
@@ -153,7 +180,7 @@ pub enum Direction {
     Down,
 }
 
-/// What a write takes for granted about the row that it changes.
+/// Condition that a row must meet for its batch to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     Absent,
@@ -163,7 +190,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// Whether a row of this version, or its absence, is what was expected.
+    /// Returns whether a row of this version, or an absent row, meets the condition.
     pub fn allows(self, version: Option<u64>) -> bool {
         match self {
             Self::Absent => version.is_none(),
@@ -174,7 +201,7 @@ impl Expected {
 }
 
 impl From<Option<&Row>> for Expected {
-    /// Expects what was loaded: the same version, or still nothing.
+    /// Expects the row as it was loaded: at the same version, or still absent.
     fn from(loaded: Option<&Row>) -> Self {
         loaded.map_or(Self::Absent, |row| Self::Version(row.version))
     }
@@ -183,16 +210,16 @@ impl From<Option<&Row>> for Expected {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     pub key: Key,
-    /// What must be true of it.
+    /// Condition on the row as it is before this write.
     pub expected: Expected,
-    /// Its new bytes, or nothing to delete it.
+    /// New bytes of the row; `None` deletes it.
     pub bytes: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Write(Write),
-    /// Writes nothing, and so is in no journal.
+    /// A condition on a row that the batch leaves alone. It is not journaled.
     Expect(Key, Expected),
 }
 
@@ -212,49 +239,50 @@ impl Part {
     }
 }
 
-/// Writes that happen together or not at all, and only if everything that they expect is so. Checked in
-/// order, so that what comes second about a key meets the outcome of the first.
+/// Writes that happen together or not at all, and only if every expectation holds. Expectations are
+/// checked in order: the second about a key sees the result of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     parts: Vec<Part>,
 }
 
 impl Batch {
-    /// A batch without writes. Committing it is allowed and waits for everything handed in before it.
+    /// Creates a batch without writes. Committing it is allowed and waits for everything queued before
+    /// it.
     pub const fn new() -> Self {
         Self { parts: Vec::new() }
     }
 
-    /// The same batch with a row that has to be as expected, and stays as it is: something that the writes
-    /// rest on. A batch of nothing else is a question, which waits for everything handed in before it.
+    /// Adds a condition on a row that the batch leaves alone: something the decision was based on. A
+    /// batch of conditions only is a query that waits for everything queued before it.
     #[must_use]
     pub fn expect(mut self, key: Key, expected: Expected) -> Self {
         self.parts.push(Part::Expect(key, expected));
         self
     }
 
-    /// The same batch, and then another.
+    /// Appends all parts of another batch.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.parts.extend(other.parts);
         self
     }
 
-    /// The same batch with a row to put: at most [`MAX_ROW_BYTES`].
+    /// Adds a put of at most [`MAX_ROW_BYTES`].
     #[must_use]
     pub fn put(mut self, key: Key, expected: Expected, bytes: Vec<u8>) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: Some(bytes) }));
         self
     }
 
-    /// The same batch with a row to delete. Deleting what is absent changes nothing, if that was expected.
+    /// Adds a delete. Deleting an absent row changes nothing, if the condition allows it.
     #[must_use]
     pub fn delete(mut self, key: Key, expected: Expected) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: None }));
         self
     }
 
-    /// The same batch with other bytes in the rows that it puts.
+    /// Maps the bytes of every put with `change`.
     #[must_use]
     pub fn with_bytes(mut self, change: impl Fn(&Key, Vec<u8>) -> Vec<u8>) -> Self {
         for part in &mut self.parts {
@@ -265,12 +293,12 @@ impl Batch {
         self
     }
 
-    /// How much it writes: the bytes of all its rows.
+    /// Total size of all rows to put, in bytes.
     pub fn bytes(&self) -> usize {
         self.writes().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
     }
 
-    /// The writes in the order in which they were added.
+    /// Iterates over the writes in the order in which they were added.
     pub fn writes(&self) -> impl Iterator<Item = &Write> {
         self.parts.iter().filter_map(|part| match part {
             Part::Write(write) => Some(write),
@@ -279,147 +307,147 @@ impl Batch {
     }
 }
 
-/// Why a commit did not happen.
+/// Reason why a commit did not happen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
-    /// A row is not what the write expected; nothing of the batch was written. Load again and decide again.
-    #[error("{key} is not at the version that was expected")]
+    /// A row does not meet its condition; nothing of the batch was written. Load and decide again.
+    #[error("{key} is not at the expected version")]
     Conflict {
-        /// The first row that is not as expected.
+        /// The first row that does not meet its condition.
         key: Key,
     },
-    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there when
-    /// the disk works again; it was not acknowledged.
+    /// The store failed. After [`Fault::Stopped`] it is unknown whether the batch will be there once the
+    /// disk works again; it was not acknowledged.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What is wrong with the store. No person's mistake; logged at the edge.
+/// A failure of the store, never the mistake of a user. It is logged at the edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The disk fails or is full; nothing is read or acknowledged until the store has found that it works
-    /// again. The store itself logs this once when it begins and once when it is over.
+    /// The disk fails or is full. The store refuses reads and commits until it has verified that the
+    /// disk works again, and logs both events itself.
     #[error("the store has stopped: {why}")]
     Stopped {
-        /// The message of the first error.
+        /// Message of the error that stopped the store.
         why: String,
     },
-    /// A database has no room, no memory or no connection for this; others may be luckier, and so may the
-    /// next who asks.
-    #[error("the database has no room for it: {why}")]
+    /// The database has no room, memory or connection left for this request. Others may still succeed.
+    #[error("the database has no capacity for the request: {why}")]
     Busy {
-        /// The server's message, or that no connection was free in time.
+        /// The server's message, or that no connection became free in time.
         why: String,
     },
-    /// The store was closed before the batch was queued.
+    /// The store was closed before it could queue the batch.
     #[error("the store is closed")]
     Closed,
-    /// A row is there that this program cannot read: damaged, or written by a newer one.
+    /// A row cannot be decoded: it is damaged, or a newer program wrote it.
     #[error("the row {key} cannot be read: {why}")]
     BadRow {
-        /// The key, or its bytes when it is no key.
+        /// The key as text, or its bytes if they are not a valid key.
         key: String,
         why: String,
     },
-    /// A batch is larger than [`MAX_BATCH_BYTES`].
-    #[error("a batch of {bytes} bytes; {MAX_BATCH_BYTES} are allowed")]
+    /// The rows of a batch exceed [`MAX_BATCH_BYTES`] together.
+    #[error("the batch has {bytes} bytes; at most {MAX_BATCH_BYTES} are allowed")]
     BatchTooLarge {
-        /// The size of all its rows together.
+        /// Total size of the rows in bytes.
         bytes: usize,
     },
-    /// What was deleted is gone from the rows, but still in older files.
-    #[error("the store could not let go of its past: {why}")]
+    /// Deleted data is gone from the rows, but remains in older files.
+    #[error("deleted data could not be erased from older files: {why}")]
     Uncompacted {
-        /// The obstacle, in words for whoever runs the program.
+        /// The obstacle, described for the operator.
         why: String,
     },
-    /// A row is larger than [`MAX_ROW_BYTES`].
-    #[error("the row {key} would have {bytes} bytes; {MAX_ROW_BYTES} are allowed")]
+    /// A row of a batch exceeds [`MAX_ROW_BYTES`].
+    #[error("the row {key} would have {bytes} bytes; at most {MAX_ROW_BYTES} are allowed")]
     TooLarge {
         key: Key,
-        /// The size of the record, without its key.
+        /// Size of the record in bytes, without its key.
         bytes: usize,
     },
 }
 
 impl Fault {
-    /// Whether the store has logged it, once for all who meet it.
+    /// Returns whether the store has logged this fault itself, once for all callers.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Stopped { .. })
     }
 }
 
-/// What the store shares is whole after every single change, so a panic elsewhere spoils nothing.
+/// Locks shared state, ignoring poison: every single change leaves it consistent, so a panic elsewhere
+/// does no harm.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The key that stored bytes are.
+/// Decodes a stored key, or returns a fault with its bytes.
 fn read_key(bytes: &[u8]) -> Result<Key, Fault> {
     Key::read(bytes)
         .ok_or_else(|| Fault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
 }
 
-/// Why a store could not be opened.
+/// Reason why a store could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenFault {
     #[error("the store in {} is in use by another process", path.display())]
     InUse {
-        /// The directory of the store, not a file in it.
+        /// Directory of the store, not a file in it.
         path: PathBuf,
     },
     #[error("{} is not a store of this program: {why}", path.display())]
     NotAStore {
         path: PathBuf,
-        /// A description of what is there instead.
+        /// Description of the content found instead.
         why: String,
     },
-    /// The files may not be read and written.
-    #[error("the store in {} may not be opened: {why}", path.display())]
+    /// The process lacks permission to read and write the files.
+    #[error("no permission to open the store in {}: {why}", path.display())]
     Forbidden {
         path: PathBuf,
-        /// The message with which the system refused.
+        /// The message of the operating system.
         why: String,
     },
-    /// This is no address of a database.
-    #[error("the store's address: {why}")]
+    /// The configured address of the database is invalid.
+    #[error("the address of the store is invalid: {why}")]
     Address {
-        /// What is wrong with it. Never the address itself, in which a password may stand.
+        /// Explanation without the address itself, which may contain a password.
         why: String,
     },
-    #[error("the store's database cannot be used: {why}")]
+    #[error("the database of the store cannot be used: {why}")]
     Server {
-        /// The server's message, or what is wrong with a row.
+        /// The server's message, or the problem with a row.
         why: String,
     },
-    /// The address of a database is configured, and the program has no client for it.
+    /// A database is configured, but this program was built without a client for it.
     #[error(
-        "the store's address names a PostgreSQL database, and this program was built without PostgreSQL: build it with \
-         `cargo build --features postgres`, or take the address away to keep everything in a folder"
+        "the store's address names a PostgreSQL database, but this program was built without PostgreSQL: build it \
+         with `cargo build --features postgres`, or remove the address to keep everything in a folder"
     )]
     WithoutPostgres,
-    /// A newer program has changed the tables.
+    /// A newer program has migrated the tables.
     #[error(
-        "the store's tables are of version {found}, and this program knows versions up to {known}: a newer engawa has been \
-         here; run that one, or a copy from before"
+        "the store's tables have version {found}, but this program supports versions up to {known}: a newer engawa \
+         has migrated them; run that version, or restore a backup from before"
     )]
     NewerSchema {
         found: i64,
-        /// The newest version that this program can use.
+        /// Newest schema version that this program can use.
         known: i64,
     },
-    /// The files are damaged, or written by another version of the store.
+    /// The files are damaged, or another version of the store wrote them.
     #[error("the store in {} is damaged: {why}", path.display())]
     Damaged {
         path: PathBuf,
-        /// The damage that was found, in words.
+        /// Description of the damage, for the operator.
         why: String,
     },
-    /// The system failed in another way: disk full, disk broken ...
+    /// Another error of the operating system, such as a full or broken disk.
     #[error("the store in {} cannot be opened: {why}", path.display())]
     System {
         path: PathBuf,
-        /// The message of the system for this error.
+        /// The message of the operating system.
         why: String,
     },
 }

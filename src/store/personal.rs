@@ -1,8 +1,8 @@
-//! What is kept about one person: the rows that hold them, by what their kinds declare ([`Holding`]), and
-//! those rows as files for that person.
+//! Personal data: finds all rows that concern a person, as declared by their kinds ([`Holding`]), and
+//! formats them for that person.
 //!
-//! Rows are looked at as JSON, by the names of the fields that hold people, so that one of any version is
-//! found; what is no JSON is looked through for the number. Decides nothing about what becomes of a row.
+//! Rows are searched as JSON, by the fields that hold people, so that rows of every version are found.
+//! Bytes that are no JSON are searched for the id. Other modules decide what happens to the rows.
 
 use serde_json::{Map, Value, json};
 
@@ -14,89 +14,89 @@ use crate::host::{Blocks, Challenge, Match};
 use super::keys::Holding;
 use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store, rows};
 
-/// The most rows that one scan reads.
-const STRETCH: usize = 512;
-/// What a file of personal rows is.
+/// Maximum number of rows per scan.
+const SCAN_ROWS: usize = 512;
+/// Value of the `format` field in a file of personal data.
 const FORMAT: &str = "engawa-personal-1";
 
-/// The fields of rows that hold people.
+/// Fields of rows that hold people.
 const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "informed"];
-/// A number in a text that is at least so large, as the chat's are since its first year, is taken for a
-/// person.
+/// Smallest number that counts as a person's id in free text. Discord's ids have been larger since its
+/// first year.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Whether a row holds a person.
+/// Returns whether a row concerns a person.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
         (Holding::Nobody, _) => false,
         (Holding::Key(_), _) => key.person() == Some(person),
         (Holding::Row(_) | Holding::Withheld, _) if key.person() == Some(person) => true,
         (Holding::Row(_) | Holding::Withheld, Ok(row)) if key.kind() != RowKind::SetAside => {
-            stands_in(&row, false, person)
+            holds_id(&row, false, person)
         }
-        (Holding::Row(_) | Holding::Withheld, _) => places(bytes, person).next().is_some(),
+        (Holding::Row(_) | Holding::Withheld, _) => id_offsets(bytes, person).next().is_some(),
     }
 }
 
-/// The same bytes with another id wherever a person's stands.
+/// Replaces a person's id with another everywhere in a row.
 pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     match serde_json::from_slice(bytes) {
         Ok(mut row) => {
-            exchange(&mut row, false, person, other);
+            replace_id(&mut row, false, person, other);
             row.to_string().into_bytes()
         }
-        Err(_) => exchanged(bytes, person, other),
+        Err(_) => replace_in_bytes(bytes, person, other),
     }
 }
 
-/// Whether a part of a row holds a person: as a number in a field that holds people, or within a text.
-fn stands_in(part: &Value, holds_people: bool, person: PersonId) -> bool {
+/// Returns whether a JSON value has the id: as a number in a field that holds people, or inside a text.
+fn holds_id(part: &Value, holds_people: bool, person: PersonId) -> bool {
     match part {
         Value::Number(number) => holds_people && number.as_u64() == Some(person.0),
-        Value::String(text) => is_told_of(text, person),
-        Value::Array(parts) => parts.iter().any(|part| stands_in(part, holds_people, person)),
+        Value::String(text) => mentions(text, person),
+        Value::Array(parts) => parts.iter().any(|part| holds_id(part, holds_people, person)),
         Value::Object(fields) => {
-            fields.iter().any(|(name, part)| stands_in(part, FIELDS.contains(&name.as_str()), person))
+            fields.iter().any(|(name, part)| holds_id(part, FIELDS.contains(&name.as_str()), person))
         }
         Value::Null | Value::Bool(_) => false,
     }
 }
 
-fn exchange(part: &mut Value, holds_people: bool, person: PersonId, other: PersonId) {
+fn replace_id(part: &mut Value, holds_people: bool, person: PersonId, other: PersonId) {
     match part {
         Value::Number(number) if holds_people && number.as_u64() == Some(person.0) => {
             *number = other.0.into();
         }
-        Value::String(text) if is_told_of(text, person) => {
-            *text = String::from_utf8_lossy(&exchanged(text.as_bytes(), person, other)).into_owned();
+        Value::String(text) if mentions(text, person) => {
+            *text = String::from_utf8_lossy(&replace_in_bytes(text.as_bytes(), person, other)).into_owned();
         }
         Value::Array(parts) => {
             for part in parts {
-                exchange(part, holds_people, person, other);
+                replace_id(part, holds_people, person, other);
             }
         }
         Value::Object(fields) => {
             for (name, part) in fields {
-                exchange(part, FIELDS.contains(&name.as_str()), person, other);
+                replace_id(part, FIELDS.contains(&name.as_str()), person, other);
             }
         }
         _ => {}
     }
 }
 
-/// Whether a text names a person: as a mention, or by a number that is as long as the chat's are.
-fn is_told_of(text: &str, person: PersonId) -> bool {
+/// Returns whether a text names a person: by a mention, or by a bare id of the usual length.
+fn mentions(text: &str, person: PersonId) -> bool {
     if person.0 < LEAST_BARE {
         return text.contains(&format!("<@{person}>"));
     }
-    places(text.as_bytes(), person).next().is_some()
+    id_offsets(text.as_bytes(), person).next().is_some()
 }
 
-/// The same bytes with another number wherever a person's stands, whatever they are.
-fn exchanged(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
+/// Replaces the id in arbitrary bytes.
+fn replace_in_bytes(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     let (id, other) = (person.to_string(), other.to_string());
     let (mut changed, mut from) = (Vec::with_capacity(bytes.len()), 0);
-    for at in places(bytes, person) {
+    for at in id_offsets(bytes, person) {
         changed.extend_from_slice(&bytes[from..at]);
         changed.extend_from_slice(other.as_bytes());
         from = at + id.len();
@@ -105,8 +105,8 @@ fn exchanged(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     changed
 }
 
-/// Where the id of a person stands as a whole number.
-fn places(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'_> {
+/// Returns the offsets at which the id occurs as a complete number.
+fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'_> {
     let id = person.to_string().into_bytes();
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     (0..bytes.len().saturating_sub(id.len() - 1)).filter(move |&at| {
@@ -116,13 +116,12 @@ fn places(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'
     })
 }
 
-/// Every row that holds a person, in the order of the keys. Reads every row of every kind that can, a stretch
-/// at a time.
+/// Returns every row that concerns a person, in key order. Scans all kinds that can hold people.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
     let mut found = Vec::new();
     for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != Holding::Nobody) {
-        each_stretch(store, KeyRange::of_kind(kind), |stretch| {
-            found.extend(stretch.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
+        each_chunk(store, KeyRange::of_kind(kind), |chunk| {
+            found.extend(chunk.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
         })
         .await?;
     }
@@ -131,51 +130,51 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
 
 pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
     let mut found = Vec::new();
-    each_stretch(store, KeyRange::of_kind(kind), |stretch| found.extend(stretch)).await?;
+    each_chunk(store, KeyRange::of_kind(kind), |chunk| found.extend(chunk)).await?;
     Ok(found)
 }
 
-async fn each_stretch(
+async fn each_chunk(
     store: &dyn Store,
     mut range: KeyRange,
     mut see: impl FnMut(Vec<(Key, Row)>),
 ) -> Result<(), Fault> {
     loop {
-        let stretch = store.scan(&range, STRETCH, Direction::Up).await?;
-        let Some((last, _)) = stretch.last() else { return Ok(()) };
-        let more = stretch.len() == STRETCH;
+        let chunk = store.scan(&range, SCAN_ROWS, Direction::Up).await?;
+        let Some((last, _)) = chunk.last() else { return Ok(()) };
+        let more = chunk.len() == SCAN_ROWS;
         range = range.after(last);
-        see(stretch);
+        see(chunk);
         if !more {
             return Ok(());
         }
-        // A store that answers at once lets nobody else come in between.
+        // Let other tasks run, as a store that answers at once never yields.
         tokio::task::yield_now().await;
     }
 }
 
-/// As what a person reads a row that holds them; nothing where they may not read it: whom others have
-/// blocked, which they are never told, and who else is banned from a server. That they are banned themselves
-/// stands among its deeds.
+/// Returns the topic under which a person may read a row, or `None` if they may not. People never learn
+/// who has blocked them, nor who else is banned from a server. Their own ban appears in the log of the
+/// server.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
     let topic = match (key, key.kind().holding()) {
         (_, Holding::Nobody | Holding::Withheld) => return None,
         (Key::Blocks(of), _) if *of != person => return None,
         (_, Holding::Key(topic) | Holding::Row(topic)) => topic,
     };
-    let goes_on = match key {
+    let is_open = match key {
         Key::Match(_) => rows::from_bytes::<Match>(bytes).is_ok_and(|record| record.is_running()),
         Key::Challenge(_) => rows::from_bytes::<Challenge>(bytes).is_ok_and(|one| one.due().is_some()),
         _ => false,
     };
     Some(match topic {
-        Topic::Ended if goes_on => Topic::Running,
-        Topic::Closed if goes_on => Topic::Open,
+        Topic::Ended if is_open => Topic::Running,
+        Topic::Closed if is_open => Topic::Open,
         topic => topic,
     })
 }
 
-/// What is kept about a person, in numbers: every row that the export has, each in one topic.
+/// Counts the rows about a person by topic; every exported row has exactly one topic.
 pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
     let mut view = KeptView::default();
     for (key, row) in rows {
@@ -189,8 +188,8 @@ pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
     view
 }
 
-/// The rows that a person may read as files of JSON, each a whole object of at most so many bytes unless a
-/// single row needs more. `PRIVACY.md` says what stands in them. Tokens of answers are in none.
+/// Formats the rows that a person may read as JSON files, without answer tokens. Each file has at most
+/// `most_bytes` bytes unless a single row is larger. `PRIVACY.md` documents the contents.
 pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: usize) -> Vec<Vec<u8>> {
     let theirs = rows.iter().filter(|(key, row)| topic(key, &row.bytes, person).is_some());
     let entries: Vec<String> = theirs.map(|(key, row)| entry(key, row)).collect();
@@ -222,7 +221,7 @@ fn frame(person: PersonId, now: Timestamp, part: usize, parts: usize, entries: &
     )
 }
 
-/// A row as it stands in a file: what kind it is, its key, and what it says.
+/// Formats a row with its kind, key and contents.
 fn entry(key: &Key, row: &Row) -> String {
     let says = match serde_json::from_slice::<Map<String, Value>>(&row.bytes) {
         Ok(mut says) => {
@@ -249,7 +248,7 @@ mod tests {
     const OTIS: PersonId = PersonId(1_100_000_000_000_000_012);
 
     #[test]
-    fn ids_are_found_and_exchanged_where_people_stand_and_nowhere_else() {
+    fn ids_are_replaced_only_where_people_are_named() {
         let row = br#"{"people":[1100000000000000011,11000000000000000112],"text":"<@1100000000000000011>"}"#;
         let changed = String::from_utf8(with_another(row, HANA, PersonId(7))).expect("text");
         assert_eq!(changed, r#"{"people":[7,11000000000000000112],"text":"<@7>"}"#);
@@ -259,7 +258,7 @@ mod tests {
         assert!(!is_about(&key, br#"{"at":1,"text":"1","v":1}"#, PersonId(1)));
         let changed = String::from_utf8(with_another(b"no JSON: 1100000000000000011.", HANA, OTIS));
         assert_eq!(changed.as_deref(), Ok("no JSON: 1100000000000000012."));
-        assert_eq!(places(b"", HANA).count(), 0);
+        assert_eq!(id_offsets(b"", HANA).count(), 0);
     }
 
     fn filled() -> MemoryStore {
@@ -285,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_somebody_is_found_whichever_kind_it_is() {
+    fn rows_of_every_kind_are_found_for_a_person() {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
         let kinds: Vec<&str> = rows.iter().map(|(key, _)| key.kind().name()).collect();
         assert_eq!(kinds, ["matches", "running", "outbox", "set-aside", "names", "blocks"]);
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_as_small_as_asked_and_hold_every_row_once_and_no_secret() {
+    fn files_respect_size_and_omit_secrets() {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
         let whole = files(&rows, HANA, Timestamp(5), usize::MAX);
         assert_eq!(whole.len(), 1);

@@ -1,16 +1,16 @@
-//! Files and folders that nobody but their owner may read, where the system knows owners. Knows nothing of
-//! what is in them.
+//! Files and folders that only their owner can read, on systems that have owners. Knows nothing of their
+//! contents.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// A new, empty file of the owner's alone; one of this name that is there is emptied.
+/// Creates an empty file that only its owner can read, or truncates the file of this name.
 pub fn create(path: &Path) -> io::Result<File> {
     owners(File::options().write(true).create(true).truncate(true)).open(path)
 }
 
-/// Makes a folder of the owner's alone, and those above it, where they are missing.
+/// Creates a folder, and its missing parents, that only their owner can enter.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -19,14 +19,14 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// The same options, by which a file that is made is the owner's alone.
+/// Makes files created with these options readable by their owner only.
 pub fn owners(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
 
-/// Takes from everybody else what a library has made in a folder, and the folder.
+/// Restricts a folder, and everything a library has created in it, to its owner.
 pub fn restrict(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -39,7 +39,7 @@ pub fn restrict(folder: &Path) -> io::Result<()> {
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     match fs::set_permissions(path, fs::Permissions::from_mode(mode)) {
-        // What a library has taken away meanwhile nobody can read.
+        // A library may have removed the file meanwhile.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         outcome => outcome,
     }

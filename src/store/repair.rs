@@ -1,4 +1,4 @@
-//! Repairs indexes: rows that follow from records are made to agree with them.
+//! Repairs index rows so that they agree with the records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,51 +11,51 @@ use crate::host::server::Server;
 
 use super::{Key, indexes, rows};
 
-/// Whether a row is of an index.
+/// Returns whether a row belongs to an index.
 pub fn is_index(key: &[u8]) -> bool {
     Key::read(key).is_some_and(|key| key.kind().contents().is_index)
 }
 
-/// Makes indexes agree with the records, which stay as they are. Rows by key: version and record.
+/// Corrects the index rows and leaves the records alone. `rows` holds version and bytes by key.
 pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
-    let mut asked = Asked::default();
+    let mut facts = IndexFacts::default();
     for (key, (_, bytes)) in &*rows {
         if let Some(key) = Key::read(key) {
-            asked.see(&key, bytes);
+            facts.see(&key, bytes);
         }
     }
-    rows.retain(|key, _| Key::read(key).is_none_or(|key| asked.allows(&key)));
-    for (key, bytes) in asked.due {
+    rows.retain(|key, _| Key::read(key).is_none_or(|key| facts.allows(&key)));
+    for (key, bytes) in facts.due {
         rows.entry(key.to_bytes()).or_insert((1, bytes));
     }
 }
 
-/// The facts from records that decide which rows stay.
+/// Facts from records that decide which index rows stay.
 #[derive(Default)]
-struct Asked {
+struct IndexFacts {
     due: BTreeMap<Key, Vec<u8>>,
     hidden: BTreeSet<PersonId>,
     matches: BTreeMap<MatchId, bool>,
     challenges: BTreeSet<ChallengeId>,
 }
 
-impl Asked {
-    /// Looks at the next row, in the order of keys: people come before ratings.
+impl IndexFacts {
+    /// Reads the next row. Rows must come in key order, as people precede ratings.
     fn see(&mut self, key: &Key, bytes: &[u8]) {
         match key {
             Key::Challenge(id) => {
                 self.challenges.insert(*id);
                 let challenge = rows::from_bytes::<Challenge>(bytes).ok();
-                self.ask(challenge.iter().flat_map(indexes::of_challenge));
+                self.require(challenge.iter().flat_map(indexes::of_challenge));
             }
             Key::Match(id) => {
                 let record = rows::from_bytes::<Match>(bytes).ok();
                 self.matches.insert(*id, record.as_ref().is_some_and(Match::is_running));
-                self.ask(record.iter().flat_map(indexes::of_match));
+                self.require(record.iter().flat_map(indexes::of_match));
             }
             Key::Server(id) => {
                 let server = rows::from_bytes::<Server>(bytes).ok();
-                self.ask(server.iter().flat_map(|server| indexes::of_server(*id, server)));
+                self.require(server.iter().flat_map(|server| indexes::of_server(*id, server)));
             }
             Key::Person(id) if rows::from_bytes::<Person>(bytes).is_ok_and(|person| person.hidden) => {
                 self.hidden.insert(*id);
@@ -70,7 +70,7 @@ impl Asked {
         }
     }
 
-    fn ask(&mut self, keys: impl Iterator<Item = Key>) {
+    fn require(&mut self, keys: impl Iterator<Item = Key>) {
         let exact = keys.filter(|key| key.kind().contents().is_index);
         self.due.extend(exact.map(|key| (key, Vec::new())));
     }

@@ -1,5 +1,5 @@
-//! Stands in for `postgres` in a program that is built without the feature of that name: whoever names a
-//! database reads that there is no client for it, and how to build one in.
+//! Replaces [`postgres`](self) in a program built without that feature: opening a database fails and
+//! explains how to build a client in.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -9,18 +9,18 @@ use super::journal::RawRow;
 use super::{Batch, Direction, Key, KeyRange, OpenFault, Reading, Receipt, Row, Store};
 use crate::base::metrics::Metrics;
 
-/// A store in PostgreSQL, which this program cannot open. There is no value of this type.
+/// A PostgreSQL store, which this program cannot open: the type has no value.
 pub struct PostgresStore {
     never: Infallible,
 }
 
 impl PostgresStore {
-    /// Always fails with [`OpenFault::WithoutPostgres`]: this program has no client.
+    /// Always fails with [`OpenFault::WithoutPostgres`], as this program has no client.
     pub fn open(_address: &str, _connections: usize) -> Ready<Result<Self, OpenFault>> {
         ready(Err(OpenFault::WithoutPostgres))
     }
 
-    /// Fails in the same way as [`Self::open`].
+    /// Always fails with [`OpenFault::WithoutPostgres`], like [`Self::open`].
     pub fn open_with(
         address: &str,
         connections: usize,
@@ -49,7 +49,7 @@ impl Store for PostgresStore {
     }
 }
 
-/// Shows no row: fails with [`OpenFault::WithoutPostgres`].
+/// Visits no row and fails with [`OpenFault::WithoutPostgres`].
 pub fn each_row<E: From<OpenFault>>(
     _address: &str,
     _see: impl FnMut(RawRow) -> Result<(), E>,
@@ -57,7 +57,7 @@ pub fn each_row<E: From<OpenFault>>(
     Err(OpenFault::WithoutPostgres.into())
 }
 
-/// Fills nothing and always fails with [`OpenFault::WithoutPostgres`].
+/// Imports nothing and fails with [`OpenFault::WithoutPostgres`].
 pub fn fill(_address: &str, _rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     Err(OpenFault::WithoutPostgres)
 }

@@ -1,8 +1,8 @@
-//! Which files of a folder make up its rows: a snapshot, and the journals from its generation on, without a
-//! gap.
+//! Finds the files that make up the rows of a folder: a snapshot and all journals from its generation
+//! on, without a gap.
 //!
-//! Usually several chains lead to the same rows, for one older generation is kept. Looks at names and headers
-//! only.
+//! Usually several chains yield the same rows, as one older generation is kept. Reads only names and
+//! headers.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::frame::{Header, Kind};
-use super::reader::{Bad, HEADER_LENGTH, Reader};
+use super::reader::{HEADER_LENGTH, ReadError, Reader};
 
-/// The ending of a file that is being written.
-pub const HALF: &str = ".new";
+/// Suffix of a file that is still being written.
+pub const PARTIAL_SUFFIX: &str = ".new";
 
-/// The name of a file of a generation.
+/// Returns the file name of a generation.
 pub fn name(kind: Kind, generation: u64) -> String {
     format!("{}-{generation:010}", kind.name())
 }
 
-/// Whether a name is one that the journal gives, whole or half written.
+/// Returns whether the journal could have given a file this name, complete or partial.
 pub fn is_ours(name: &str) -> bool {
-    let whole = name.strip_suffix(HALF).unwrap_or(name);
+    let whole = name.strip_suffix(PARTIAL_SUFFIX).unwrap_or(name);
     [Kind::Journal, Kind::Snapshot].into_iter().any(|kind| generation(kind, whole).is_some())
 }
 
@@ -31,18 +31,18 @@ fn generation(kind: Kind, file: &str) -> Option<u64> {
     (file == name(kind, generation)).then_some(generation)
 }
 
-/// The files of a folder by generation.
+/// Journal and snapshot files of a folder, by generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Generations {
     pub journals: BTreeMap<u64, PathBuf>,
     pub snapshots: BTreeMap<u64, PathBuf>,
-    /// Files that were being written when the program ended.
-    pub halves: Vec<PathBuf>,
+    /// Files that were still being written when the program ended.
+    pub partial: Vec<PathBuf>,
 }
 
 impl Generations {
-    pub fn list(folder: &Path) -> Result<Self, Bad> {
-        let system = |why| Bad::system(folder, why);
+    pub fn list(folder: &Path) -> Result<Self, ReadError> {
+        let system = |why| ReadError::system(folder, why);
         let mut found = Self::default();
         for entry in fs::read_dir(folder).map_err(system)? {
             let path = entry.map_err(system)?.path();
@@ -51,15 +51,15 @@ impl Generations {
                 found.journals.insert(number, path);
             } else if let Some(number) = generation(Kind::Snapshot, name) {
                 found.snapshots.insert(number, path);
-            } else if name.ends_with(HALF) && is_ours(name) {
-                found.halves.push(path);
+            } else if name.ends_with(PARTIAL_SUFFIX) && is_ours(name) {
+                found.partial.push(path);
             }
         }
         Ok(found)
     }
 
-    /// Whether no row can be in any of the files: they are headers, or beginnings of them.
-    pub fn is_blank(&self) -> Result<bool, Bad> {
+    /// Returns whether the files cannot contain a row, as they are no longer than empty ones.
+    pub fn is_blank(&self) -> Result<bool, ReadError> {
         const EMPTY_SNAPSHOT: u64 = HEADER_LENGTH + super::frame::HEAD_LENGTH;
         for (paths, most) in [(&self.journals, HEADER_LENGTH), (&self.snapshots, EMPTY_SNAPSHOT)] {
             for path in paths.values() {
@@ -75,19 +75,19 @@ impl Generations {
         self.journals.is_empty() && self.snapshots.is_empty()
     }
 
-    /// The newest generation of which there is a file; 0 where there is none.
+    /// Returns the newest generation that has a file; 0 without any.
     pub fn newest(&self) -> u64 {
         self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
     }
 
-    /// The generation after the newest, with a gap between them: what comes before a gap was left by a
-    /// repair, and only [`Store::compact`](crate::store::Store::compact) takes it away.
+    /// Returns the number of a new generation with a gap before it. A repair leaves such a gap after the
+    /// files that it replaced, and only [`Store::compact`](crate::store::Store::compact) removes those.
     pub fn after_gap(&self) -> u64 {
         self.newest() + 2
     }
 
-    /// The first generation of those in use. What is older was left where it was by a repair, or is damaged
-    /// beyond that.
+    /// Returns the first generation in use. A repair left older ones in place, or their files are
+    /// damaged.
     pub fn first_in_use(&self) -> u64 {
         let there = |number: &u64| self.journals.contains_key(number) || self.snapshots.contains_key(number);
         let mut first = self.newest();
@@ -97,7 +97,7 @@ impl Generations {
         if self.snapshots.range(first..).next().is_some() { first } else { 0 }
     }
 
-    /// The files that a repair left where they were, in the order of their names.
+    /// Returns the files that repairs left in place, in the order of their names.
     pub fn left_by_repairs(&self) -> Vec<&Path> {
         let first = self.first_in_use();
         let mut left: Vec<_> = self.journals.range(..first).chain(self.snapshots.range(..first)).collect();
@@ -105,14 +105,15 @@ impl Generations {
         left.into_iter().map(|(_, path)| path.as_path()).collect()
     }
 
-    /// Every chain, the shortest first: it has the newest snapshot. Where a snapshot leads nowhere, why.
-    pub fn chains(&self) -> Vec<Result<Chain, Bad>> {
+    /// Returns all chains, or the errors that break them. The one with the newest snapshot, which is the
+    /// shortest, comes first.
+    pub fn chains(&self) -> Vec<Result<Chain, ReadError>> {
         let in_use = self.snapshots.range(self.first_in_use()..);
         in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
-    /// The best chain, with what is wrong with those that would have been better.
-    pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<Bad>), Bad> {
+    /// Returns the shortest usable chain, and the errors of shorter ones.
+    pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<ReadError>), ReadError> {
         let mut worse = Vec::new();
         for chain in self.chains() {
             match chain {
@@ -120,24 +121,25 @@ impl Generations {
                 Err(bad) => worse.push(bad),
             }
         }
-        let none = || Bad::damage(folder, "there is no snapshot");
+        let none = || ReadError::damage(folder, "there is no snapshot");
         Err(worse.into_iter().next().unwrap_or_else(none))
     }
 
-    fn chain(&self, from: u64, path: &Path) -> Result<Chain, Bad> {
+    fn chain(&self, from: u64, path: &Path) -> Result<Chain, ReadError> {
         let snapshot = Link::open(path, Kind::Snapshot, from)?;
-        let mut chain = Chain { snapshot, journals: Vec::new(), half_made: None };
+        let mut chain = Chain { snapshot, journals: Vec::new(), half_created: None };
         let newest = self.journals.last_key_value().map_or(from, |(newest, _)| *newest);
         for generation in from..=newest.max(from) {
-            let missing = || Bad::damage(path, format!("the journal of generation {generation} is missing"));
+            let missing =
+                || ReadError::damage(path, format!("the journal of generation {generation} is missing"));
             let path = self.journals.get(&generation).ok_or_else(missing)?;
-            // A power cut in the midst of making a journal leaves no more than a part of its header.
+            // A power cut while a journal is created leaves at most a part of its header.
             if generation == newest
                 && generation > from
                 && length(path)? <= HEADER_LENGTH
                 && Link::open(path, Kind::Journal, generation).is_err()
             {
-                chain.half_made = Some(path.clone());
+                chain.half_created = Some(path.clone());
                 break;
             }
             chain.add(Link::open(path, Kind::Journal, generation)?)?;
@@ -146,11 +148,11 @@ impl Generations {
     }
 }
 
-fn length(path: &Path) -> Result<u64, Bad> {
-    Ok(fs::metadata(path).map_err(|why| Bad::system(path, why))?.len())
+fn length(path: &Path) -> Result<u64, ReadError> {
+    Ok(fs::metadata(path).map_err(|why| ReadError::system(path, why))?.len())
 }
 
-/// A file and its header. It stays open, so that it can be read even when it loses its name meanwhile.
+/// A file with its header. It stays open, so that it can be read even after it is removed.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub path: PathBuf,
@@ -159,60 +161,60 @@ pub struct Link {
 }
 
 impl Link {
-    fn open(path: &Path, kind: Kind, generation: u64) -> Result<Self, Bad> {
-        let system = |why| Bad::system(path, why);
+    fn open(path: &Path, kind: Kind, generation: u64) -> Result<Self, ReadError> {
+        let system = |why| ReadError::system(path, why);
         let file = Arc::new(File::open(path).map_err(system)?);
         let header = Reader::over(file.try_clone().map_err(system)?, path, kind)?.header();
         if header.generation == generation {
             return Ok(Self { path: path.into(), header, file });
         }
         let what = format!("it says that it is generation {}, another than its name", header.generation);
-        Err(Bad::damage(path, what))
+        Err(ReadError::damage(path, what))
     }
 
-    /// Reads it from the beginning. One reader at a time: all share the place up to which was read.
-    pub fn read(&self) -> Result<Reader, Bad> {
-        let file = self.file.try_clone().map_err(|why| Bad::system(&self.path, why))?;
+    /// Opens a reader at the beginning. Readers share one file position, so use only one at a time.
+    pub fn read(&self) -> Result<Reader, ReadError> {
+        let file = self.file.try_clone().map_err(|why| ReadError::system(&self.path, why))?;
         Reader::over(file, &self.path, self.header.kind)
     }
 
-    /// The present length of the file in bytes.
-    pub fn length(&self) -> Result<u64, Bad> {
-        Ok(self.file.metadata().map_err(|why| Bad::system(&self.path, why))?.len())
+    /// Returns the current length of the file in bytes.
+    pub fn length(&self) -> Result<u64, ReadError> {
+        Ok(self.file.metadata().map_err(|why| ReadError::system(&self.path, why))?.len())
     }
 }
 
-/// A snapshot, and the journals that tell what came after it.
+/// A snapshot with the journals that continue it.
 #[derive(Clone, Debug)]
 pub struct Chain {
     pub snapshot: Link,
-    /// The journals after the snapshot, the oldest first.
+    /// Journals from the snapshot's generation on, oldest first.
     pub journals: Vec<Link>,
-    /// A newest journal that was not finished being made, and in which nothing can be.
-    pub half_made: Option<PathBuf>,
+    /// A newest journal whose creation was interrupted, so that it holds no batch.
+    pub half_created: Option<PathBuf>,
 }
 
 impl Chain {
-    fn add(&mut self, journal: Link) -> Result<(), Bad> {
+    fn add(&mut self, journal: Link) -> Result<(), ReadError> {
         let Header { base, store, .. } = self.snapshot.header;
         if journal.header.store != store {
-            return Err(Bad::damage(&journal.path, "it belongs to another store than the snapshot"));
+            return Err(ReadError::damage(&journal.path, "it belongs to another store than the snapshot"));
         }
         if self.journals.is_empty() && journal.header.base != base {
             let what =
                 format!("it begins after number {}, its snapshot ends with {base}", journal.header.base);
-            return Err(Bad::damage(&journal.path, what));
+            return Err(ReadError::damage(&journal.path, what));
         }
         self.journals.push(journal);
         Ok(())
     }
 
-    /// The newest of its journals, of which there is at least one.
+    /// Returns the newest journal; a chain has at least one.
     pub fn newest(&self) -> &Link {
         self.journals.last().expect("a chain has the journal of its snapshot's generation")
     }
 
-    /// The same without the journals from a generation on.
+    /// Drops the journals from a generation on.
     #[must_use]
     pub fn before(mut self, generation: u64) -> Self {
         self.journals.retain(|journal| journal.header.generation < generation);

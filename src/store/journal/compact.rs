@@ -1,5 +1,5 @@
-//! Makes snapshots in a thread of its own, beside the thread that acknowledges: from the last snapshot and
-//! the journals that are finished, never from the index. Then takes away what is no longer needed.
+//! Background thread that makes snapshots from the last snapshot and the finished journals, never from
+//! the index, and then removes files that are no longer needed.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,47 +12,47 @@ use super::chain::{Chain, Generations};
 use super::files::Files;
 use super::frame::{Header, Kind};
 use super::merge::{Merge, SnapshotRows};
-use super::reader::{Bad, Reader};
-use super::write::{SnapshotWriter, remove_half};
+use super::reader::{ReadError, Reader};
+use super::write::{SnapshotWriter, remove_partial};
 use crate::store::{CommitError, Fault, lock};
 
-/// The channel to a caller who waits for a snapshot.
+/// Channel to the caller who waits for a compaction.
 pub type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// Wakes whoever has to act on what was found.
+/// Function that wakes the thread which handles reported damage.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 enum Job {
-    /// A snapshot to be made: the rows as they were when this generation began.
+    /// Makes a snapshot of the rows as of the beginning of a generation.
     Make {
         generation: u64,
-        /// Whoever waits wants everything older to go; without anybody one older generation is kept.
+        /// Callers who want all older files removed. Without any, one older generation is kept.
         answers: Vec<Answer>,
     },
-    /// The newest snapshot is to be read from end to end.
+    /// Reads the newest snapshot completely to check it.
     Check,
 }
 
-/// Files that cannot be read as a whole any more, so that no snapshot can be made of them.
+/// Damage that prevents a snapshot, found by the background thread.
 #[derive(Debug)]
 pub struct Damage {
     pub why: String,
-    /// Who waits for the past to go.
+    /// Callers who wait for the compaction.
     pub answers: Vec<Answer>,
 }
 
-/// What the writer and the thread know of each other.
+/// State shared by the store's writer and the snapshot thread.
 #[derive(Debug, Default)]
 struct Shared {
     busy: AtomicBool,
     damage: Mutex<Option<Damage>>,
     ending: AtomicBool,
-    /// The bytes of the newest snapshot.
+    /// Size of the newest snapshot in bytes.
     snapshot: AtomicU64,
 }
 
-/// The thread that makes snapshots. Dropping it gives up the snapshot that is being made: the files tell all
-/// without it.
+/// Handle of the snapshot thread. Dropping it aborts the current snapshot, which loses nothing: the
+/// journals hold the same rows.
 #[derive(Debug)]
 pub struct Compactor {
     jobs: Option<mpsc::Sender<Job>>,
@@ -61,8 +61,8 @@ pub struct Compactor {
 }
 
 impl Compactor {
-    /// Starts the thread for a folder whose newest snapshot has so many bytes. It wakes whoever is to look
-    /// for [damage](Self::take_damage).
+    /// Starts the thread for a folder whose newest snapshot has `snapshot` bytes. It calls `wake` after
+    /// it found [damage](Self::take_damage).
     pub fn start(files: Arc<dyn Files>, folder: &Path, snapshot: u64, wake: Wake) -> std::io::Result<Self> {
         let (sender, jobs) = mpsc::channel();
         let shared = Arc::new(Shared::default());
@@ -72,35 +72,35 @@ impl Compactor {
         Ok(Self { jobs: Some(sender), shared, thread: Some(thread) })
     }
 
-    /// Asks for the snapshot of a generation.
-    pub fn ask(&self, generation: u64, answers: Vec<Answer>) {
-        self.hand_in(Job::Make { generation, answers });
+    /// Requests the snapshot of a generation.
+    pub fn request(&self, generation: u64, answers: Vec<Answer>) {
+        self.send(Job::Make { generation, answers });
     }
 
-    /// Asks for the newest snapshot to be read from end to end, so that damage is found while there is an
-    /// index that knows better.
+    /// Requests a check of the newest snapshot, so that damage is found while the index can still
+    /// replace it.
     pub fn check(&self) {
-        self.hand_in(Job::Check);
+        self.send(Job::Check);
     }
 
-    fn hand_in(&self, job: Job) {
+    fn send(&self, job: Job) {
         self.shared.busy.store(true, Ordering::Release);
         let jobs = self.jobs.as_ref().expect("only dropping takes the channel away");
-        // Whoever waits hears of a thread that has ended by the answer being dropped.
+        // If the thread has ended, the caller notices that the answer was dropped.
         let _ = jobs.send(job);
     }
 
-    /// Damage that was found since this was last asked.
+    /// Takes the damage found since the last call.
     pub fn take_damage(&self) -> Option<Damage> {
         lock(&self.shared.damage).take()
     }
 
-    /// Whether a snapshot is being made.
+    /// Returns whether the thread has a job.
     pub fn is_busy(&self) -> bool {
         self.shared.busy.load(Ordering::Acquire)
     }
 
-    /// The bytes of the newest snapshot.
+    /// Returns the size of the newest snapshot in bytes.
     pub fn snapshot_bytes(&self) -> u64 {
         self.shared.snapshot.load(Ordering::Relaxed)
     }
@@ -113,27 +113,27 @@ impl Drop for Compactor {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the thread that makes snapshots ended in a panic");
+            tracing::error!("the snapshot thread panicked");
         }
     }
 }
 
-/// Tells everybody who waits for the past to go what has come of it, or what was in the way.
-pub fn tell(answers: Vec<Answer>, outcome: &Result<(), String>) {
+/// Sends the outcome of a compaction to all callers who wait for it.
+pub fn answer_all(answers: Vec<Answer>, outcome: &Result<(), String>) {
     for answer in answers {
         let fault = |why: String| CommitError::from(Fault::Uncompacted { why });
-        // Nobody may be listening any more.
+        // The receiver may have been dropped.
         let _ = answer.send(outcome.clone().map_err(fault));
     }
 }
 
-/// Why there is no new snapshot.
+/// Reason why no snapshot was made.
 #[derive(Debug, thiserror::Error)]
 enum NoSnapshot {
     #[error(transparent)]
-    Bad(#[from] Bad),
-    /// The system did not take it.
-    #[error("it cannot be written: {0}")]
+    ReadError(#[from] ReadError),
+    /// The operating system failed to write it.
+    #[error("the snapshot cannot be written: {0}")]
     Unwritten(#[from] std::io::Error),
     #[error("the store is being closed")]
     Ending,
@@ -156,7 +156,7 @@ impl Worker {
                 Job::Check => (self.check(), Vec::new()),
             };
             match outcome {
-                Err(NoSnapshot::Bad(bad)) => self.report(Damage { why: bad.to_string(), answers }),
+                Err(NoSnapshot::ReadError(bad)) => self.report(Damage { why: bad.to_string(), answers }),
                 outcome => self.finish(outcome, answers),
             }
         }
@@ -171,12 +171,12 @@ impl Worker {
     fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<Answer>) {
         self.shared.busy.store(false, Ordering::Release);
         if let Err(fault @ NoSnapshot::Unwritten(_)) = &outcome {
-            tracing::error!(%fault, "no snapshot could be made; the journal goes on without");
+            tracing::error!(%fault, "no snapshot could be written; the journal keeps growing until one can");
         }
-        tell(answers, &outcome.map_err(|fault| fault.to_string()));
+        answer_all(answers, &outcome.map_err(|fault| fault.to_string()));
     }
 
-    /// Reads the newest snapshot to its end, so that damage is found.
+    /// Reads the newest snapshot to its end, so that damage is noticed.
     fn check(&self) -> Result<(), NoSnapshot> {
         let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
         let mut rows = SnapshotRows::new(Reader::open(&path, Kind::Snapshot)?)?;
@@ -190,7 +190,7 @@ impl Worker {
         if self.shared.ending.load(Ordering::Acquire) { Err(NoSnapshot::Ending) } else { Ok(()) }
     }
 
-    /// Makes the snapshot of a generation, and takes away what is more than `kept` generations older.
+    /// Makes the snapshot of a generation, and removes generations more than `kept` older.
     fn make(&self, generation: u64, kept: u64) -> Result<u64, NoSnapshot> {
         let there = Generations::list(&self.folder)?.snapshots.contains_key(&generation);
         let rows = if there { 0 } else { self.write(generation)? };
@@ -199,29 +199,29 @@ impl Worker {
         Ok(rows)
     }
 
-    /// Writes it from the first chain that can be read from end to end.
+    /// Writes the snapshot from the first chain that is readable to its end.
     fn write(&self, generation: u64) -> Result<u64, NoSnapshot> {
         let mut first = None;
         for chain in Generations::list(&self.folder)?.chains() {
             match chain.map_err(NoSnapshot::from).and_then(|chain| self.write_from(chain, generation)) {
-                Err(NoSnapshot::Bad(bad)) => {
-                    tracing::warn!(%bad, "a snapshot and what follows it cannot be used");
+                Err(NoSnapshot::ReadError(bad)) => {
+                    tracing::warn!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
                     first = first.or(Some(bad));
                 }
                 Err(fault) => {
-                    remove_half(&*self.files, &self.folder, generation);
+                    remove_partial(&*self.files, &self.folder, generation);
                     return Err(fault);
                 }
                 written => return written,
             }
         }
-        remove_half(&*self.files, &self.folder, generation);
-        Err(first.unwrap_or_else(|| Bad::damage(&self.folder, "there is no snapshot")).into())
+        remove_partial(&*self.files, &self.folder, generation);
+        Err(first.unwrap_or_else(|| ReadError::damage(&self.folder, "there is no snapshot")).into())
     }
 
     fn write_from(&self, chain: Chain, generation: u64) -> Result<u64, NoSnapshot> {
         let missing =
-            || Bad::damage(&self.folder, format!("the journal of generation {generation} is missing"));
+            || ReadError::damage(&self.folder, format!("the journal of generation {generation} is missing"));
         let journal = chain.journals.iter().find(|journal| journal.header.generation == generation);
         let header = journal.ok_or_else(missing)?.header;
         let mut rows = Merge::up_to(chain, header.base)?;
@@ -235,9 +235,9 @@ impl Worker {
         Ok(snapshot.finish()?)
     }
 
-    /// Takes away the generations before one, the oldest first and a snapshot before its journal, so that
-    /// what stays is whole at any time: a snapshot needs its journal. What a repair left behind a gap goes
-    /// only when everything old is to go.
+    /// Removes all generations before one: the oldest first, and each snapshot before its journal. So
+    /// the remaining files are consistent at any time, since a snapshot needs its journal. Files before
+    /// a gap left by a repair are removed only with `everything`.
     fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };

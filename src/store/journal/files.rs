@@ -1,7 +1,6 @@
-//! What the journal asks of files: to be extended at their end, to be synced, to get and lose names.
+//! File operations that durability rests on: append, sync, rename and remove.
 //!
-//! A trait, so that tests can take away what was never synced, fill the disk, or make a sync fail. Knows no
-//! format.
+//! A trait, so that tests can drop unsynced data, fill the disk or make a sync fail. Knows no format.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -9,26 +8,27 @@ use std::path::Path;
 
 use crate::store::{durable, private};
 
-/// A file that grows at its end and nowhere else.
+/// A file that is only ever extended at its end.
 pub trait Append: Send {
-    /// Adds bytes at the end. After an error nobody knows how many of them are there.
+    /// Appends bytes. After an error it is unknown how many of them were written.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Returns when everything appended would survive a power cut. After an error nobody knows what would.
+    /// Makes everything appended survive a power cut. After an error it is unknown what would survive.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// The operations on files and folders on which durability rests. Reading is not among them.
+/// Operations on files and folders that durability rests on. Reading is not among them.
 pub trait Files: Send + Sync {
-    /// A new, empty file; one of this name that is there goes. The name lasts once its folder is synced.
+    /// Creates an empty file or truncates an existing one. Its name is durable once the folder is
+    /// synced.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Append>>;
-    /// A file that is there, cut to a length, to be extended. The cut and all before it last when this
-    /// returns.
+    /// Truncates an existing file to `length` and opens it for appending. The remaining contents are
+    /// durable on return.
     fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>>;
-    /// Gives a file another name, in place of what has that name.
+    /// Renames a file, replacing any file that has the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Returns when the names in a folder would survive a power cut; at once where the system has no sync of
-    /// a folder.
+    /// Makes the names in a folder survive a power cut. Does nothing on systems that cannot sync a
+    /// folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 

@@ -1,25 +1,47 @@
-//! The bytes of headers, frames and rows, both ways. Pure: knows no file. Reading believes nothing: whatever
-//! is not exactly what writing makes is refused, and no length is trusted before it was held against what is
-//! there.
+//! Encoding and decoding of headers, frames and rows. Pure: knows no file.
+//!
+//! Decoding accepts exactly what encoding produces, and compares each length with the available bytes
+//! before using it.
 
-use crate::store::plan::Changes;
+use crate::store::conflict_check::Changes;
 
-/// The format that this program writes. It reads no other yet.
+/// Version of the file format. This program reads no other version.
+///
+/// All numbers are big-endian; checksums are CRC-32 (IEEE). Journals and snapshots are a header and
+/// frames:
+///
+/// ```text
+/// header   "engawa J" or "engawa S" | format 1: u8 | generation: u64 | base: u64 | store: u64
+///          | checksum: u32
+/// frame    f7 "fr\n" | number: u64 | length: u32 | checksum: u32 | payload
+/// payload  rows, each: length: u16 | key | version: u64 | length: u32 | record
+///          (a deletion has version 0 and ends there)
+/// ```
+///
+/// A frame's checksum also covers the checksum of the header, the number and the length. So a frame of
+/// another file never passes for one of this file. Frames of journals are numbered on from `base`,
+/// without a gap over all journals; frames of a snapshot from 1. A snapshot holds its rows in key order
+/// and ends with an empty frame. It is written under a name that ends in `.new` and renamed once it is
+/// complete and synced.
+///
+/// An unreadable frame at the end of a journal was either interrupted by a power cut or damaged later.
+/// Only the index can tell which, if it contains the batch. Such a frame is copied to a file of its own
+/// and cut off. Unreadable bytes before a readable frame are damage, which is reported and never skipped
+/// silently. Rows are absolute (key, version, record), so applying a batch twice does no harm.
 pub const FORMAT: u8 = 1;
 pub const HEADER_BYTES: usize = 37;
-/// The length of a frame before its payload.
+/// Length of a frame's head in bytes, which precedes the payload.
 pub const HEAD_BYTES: usize = 20;
-/// The same, to count with in files.
+/// [`HEAD_BYTES`] as a file offset or length.
 pub const HEAD_LENGTH: u64 = HEAD_BYTES as u64;
-/// The first bytes of each frame. The first of them is in no text, so that rows of text never look like a
-/// frame.
+/// First bytes of each frame. The first byte is never part of UTF-8, so no text can look like a frame.
 pub const MARK: [u8; 4] = [0xf7, b'f', b'r', b'\n'];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Batches, in the order in which they were acknowledged.
     Journal,
-    /// All rows after a batch, in the order of their keys.
+    /// All rows as of one batch, in key order.
     Snapshot,
 }
 
@@ -31,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// Its name, which begins the names of its files.
+    /// Returns the name that file names of this kind begin with.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Journal => "journal",
@@ -40,21 +62,20 @@ impl Kind {
     }
 }
 
-/// What stands at the beginning of a file.
+/// The header at the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub kind: Kind,
-    /// Counts the journals of a store, from 1 on.
+    /// Number of the journal within its store, from 1 on.
     pub generation: u64,
-    /// The number of the last batch before this generation; a snapshot holds the rows as that batch left
-    /// them.
+    /// Number of the last batch before this generation. The snapshot holds the rows as of that batch.
     pub base: u64,
-    /// A random number that all files of a store share, so that files of two stores are never mixed up.
+    /// Random number shared by all files of a store, so that files of two stores are never mixed up.
     pub store: u64,
 }
 
 impl Header {
-    /// Its bytes: magic, format, generation, base, store, checksum; numbers big-endian.
+    /// Encodes the header: magic, format, generation, base, store and checksum, with big-endian numbers.
     pub fn to_bytes(self) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(&self.kind.magic());
@@ -67,7 +88,7 @@ impl Header {
         bytes
     }
 
-    /// Reads what [`Header::to_bytes`] writes, or says what is wrong.
+    /// Decodes what [`Header::to_bytes`] writes, or describes what is wrong.
     pub fn read(bytes: &[u8; HEADER_BYTES], kind: Kind) -> Result<Self, String> {
         let number = |at: usize| u64::from_be_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         if bytes[..8] != kind.magic() {
@@ -82,25 +103,25 @@ impl Header {
         Ok(Self { kind, generation: number(9), base: number(17), store: number(25) })
     }
 
-    /// Goes into the checksum of every frame of the file, so that a frame of another file is never taken for
-    /// one.
+    /// Returns the seed for the checksums of all frames in the file, so that frames of other files are
+    /// rejected.
     pub fn seed(self) -> u32 {
         crc32fast::hash(&self.to_bytes())
     }
 }
 
-/// What stands before the payload of a frame.
+/// The head of a frame, before its payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The number of the batch, or in a snapshot of the stretch of rows, from 1 on.
+    /// Number of the batch; in a snapshot, the number of the frame from 1 on.
     pub number: u64,
-    /// The length of the payload in bytes.
+    /// Length of the payload in bytes.
     pub length: u32,
     checksum: u32,
 }
 
 impl Head {
-    /// Reads the bytes before a payload; nothing when they do not begin with the mark.
+    /// Decodes a head; `None` if the bytes do not begin with the mark.
     pub fn read(bytes: &[u8; HEAD_BYTES]) -> Option<Self> {
         let (mark, rest) = bytes.split_first_chunk()?;
         let (number, rest) = rest.split_first_chunk()?;
@@ -113,7 +134,7 @@ impl Head {
         (*mark == MARK).then_some(head)
     }
 
-    /// Whether this payload is the one that was written.
+    /// Returns whether the checksum matches a payload.
     pub fn fits(&self, seed: u32, payload: &[u8]) -> bool {
         self.checksum == checksum(seed, self.number, self.length, payload)
     }
@@ -128,8 +149,7 @@ fn checksum(seed: u32, number: u64, length: u32, payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Puts a frame in place of what is in `into`: mark, number, length, checksum, and what `fill` writes as
-/// payload.
+/// Replaces the contents of `into` with a frame whose payload is written by `fill`.
 pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut Vec<u8>)) {
     into.clear();
     into.resize(HEAD_BYTES, 0);
@@ -142,16 +162,16 @@ pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut 
     head[16..].copy_from_slice(&checksum(seed, number, length, payload).to_be_bytes());
 }
 
-/// A row as it stands in a payload: its key, and its version and bytes, or nothing where it goes.
+/// A row in a payload: its key with the new version and bytes, or with `None` for a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
     pub key: &'a [u8],
-    /// The version, at least 1, and the record.
+    /// Version, at least 1, and encoded record.
     pub row: Option<(u64, &'a [u8])>,
 }
 
-/// Adds a row to a payload: length and bytes of the key, version (0: the row goes), length and bytes of the
-/// record.
+/// Appends a row to a payload: length and bytes of the key, version (0 for a deletion), length and bytes
+/// of the record.
 pub fn write_entry(entry: Entry<'_>, into: &mut Vec<u8>) {
     let length = u16::try_from(entry.key.len()).expect("keys are short");
     into.extend_from_slice(&length.to_be_bytes());
@@ -167,7 +187,7 @@ pub fn write_entry(entry: Entry<'_>, into: &mut Vec<u8>) {
     }
 }
 
-/// Adds all changes of a group to a payload.
+/// Appends all changes of a group to a payload.
 pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
     for (key, row) in changes {
         let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
@@ -175,10 +195,10 @@ pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
     }
 }
 
-/// The rows of a payload, one after the other. Ends after the first that cannot be read.
+/// Iterator over the rows of a payload. It ends after the first error.
 pub struct Entries<'a>(&'a [u8]);
 
-/// A payload that is not made of rows.
+/// Error for a payload that does not consist of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRow;
 

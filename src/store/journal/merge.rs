@@ -1,27 +1,27 @@
-//! The rows that a chain of files amounts to, in the order of their keys: those of the snapshot, where no
-//! journal has changed them.
+//! Merges a chain of files into its current rows, in key order: the snapshot, overlaid with the
+//! journals.
 //!
-//! Memory stays the same however long the journals are: their newest changes are gathered for one stretch of
-//! keys at a time, as many as fit a window, and the journals are read again for the next stretch.
+//! Memory use is independent of the length of the journals. The newest changes are collected for one key
+//! range at a time, as many as fit the window. The journals are read again for the next range.
 
 use std::collections::BTreeMap;
 
 use super::chain::Chain;
 use super::frame::Entry;
-use super::reader::{Bad, Reader};
+use super::reader::{ReadError, Reader};
 use super::replay::{Ends, replay};
 
-/// What the window may hold: keys and rows, in bytes.
+/// Capacity of the window for keys and rows, in bytes.
 const WINDOW_BYTES: usize = 16 * 1024 * 1024;
-/// What a row in the window costs beside its bytes, about.
+/// Approximate overhead of a row in the window, in bytes.
 const ENTRY_BYTES: usize = 96;
 
-/// A row of a store as it is stored.
+/// A row in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRow {
     pub key: Vec<u8>,
     pub version: u64,
-    /// The record, as `rows` writes it.
+    /// The record as encoded by `rows`.
     pub bytes: Vec<u8>,
 }
 
@@ -30,17 +30,17 @@ impl RawRow {
         Entry { key: &self.key, row: Some((self.version, &self.bytes)) }
     }
 
-    /// The row as it stands in a payload, where it does not go.
+    /// Copies a row out of a payload; `None` if the entry deletes it.
     pub fn read(Entry { key, row }: Entry<'_>) -> Option<Self> {
         let (version, bytes) = row?;
         Some(Self { key: key.to_vec(), version, bytes: bytes.to_vec() })
     }
 }
 
-/// What the journals last made of a row; nothing where it goes.
+/// Latest change of a row in the journals; `None` deletes it.
 type Change = Option<(u64, Vec<u8>)>;
 
-/// All rows of a chain, in the order of their keys.
+/// Iterator over all rows of a chain, in key order.
 pub struct Merge {
     chain: Chain,
     snapshot: SnapshotRows,
@@ -50,27 +50,30 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// The rows of a chain as it is now. What is appended later may or may not be seen.
-    pub fn of(chain: Chain) -> Result<Self, Bad> {
+    /// Merges the chain as it is now. Batches appended later may or may not be included.
+    pub fn of(chain: Chain) -> Result<Self, ReadError> {
         Self::with_capacity(chain, WINDOW_BYTES)
     }
 
-    /// The rows of a chain as a batch left them.
-    pub fn up_to(chain: Chain, number: u64) -> Result<Self, Bad> {
+    /// Merges the chain up to and including the batch `number`.
+    pub fn up_to(chain: Chain, number: u64) -> Result<Self, ReadError> {
         let path = chain.newest().path.clone();
         let rows = Self::new(chain, WINDOW_BYTES, Some(number))?;
         match rows.end.place.number {
             end if end == number => Ok(rows),
-            end => Err(Bad::damage(&path, format!("it begins after batch {number}; only {end} can be read"))),
+            end => Err(ReadError::damage(
+                &path,
+                format!("it begins after batch {number}; only {end} can be read"),
+            )),
         }
     }
 
-    /// The same with a window of another size.
-    pub fn with_capacity(chain: Chain, capacity: usize) -> Result<Self, Bad> {
+    /// Merges the chain with a window of `capacity` bytes.
+    pub fn with_capacity(chain: Chain, capacity: usize) -> Result<Self, ReadError> {
         Self::new(chain, capacity, None)
     }
 
-    fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, Bad> {
+    fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, ReadError> {
         let snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
         let (window, end) = Window::gather(&chain, &[], capacity, last)?;
         Ok(Self { chain, snapshot, window, capacity, end })
@@ -80,8 +83,8 @@ impl Merge {
         self.end
     }
 
-    /// The next row; nothing after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, Bad> {
+    /// Returns the next row, or `None` after the last.
+    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
         loop {
             if let Some(row) = self.snapshot.next.take_if(|row| self.window.comes_after(&row.key)) {
                 self.snapshot.advance()?;
@@ -100,18 +103,23 @@ impl Merge {
     }
 }
 
-/// The newest changes on a stretch of keys.
+/// The newest changes in a range of keys.
 #[derive(Default)]
 struct Window {
     changes: BTreeMap<Vec<u8>, Change>,
-    /// The first key after the stretch; nothing when the stretch has no end.
+    /// First key after the range; `None` if the range is unbounded.
     high: Option<Vec<u8>>,
     bytes: usize,
 }
 
 impl Window {
-    /// Reads the journals up to a number for the keys from `low` on, as many as there is room for.
-    fn gather(chain: &Chain, low: &[u8], capacity: usize, until: Option<u64>) -> Result<(Self, Ends), Bad> {
+    /// Collects changes of keys from `low` on, up to the batch `until`, as far as the capacity allows.
+    fn gather(
+        chain: &Chain,
+        low: &[u8],
+        capacity: usize,
+        until: Option<u64>,
+    ) -> Result<(Self, Ends), ReadError> {
         let mut window = Self::default();
         let ends = replay(chain, None, until, |rows, _| {
             let mine = rows.iter().filter(|row| row.key >= low);
@@ -130,7 +138,7 @@ impl Window {
         if let Some(old) = self.changes.insert(key.to_vec(), change) {
             self.bytes -= cost(key, &old);
         }
-        // At least one key stays, so that every stretch is one.
+        // Keep at least one key, so that every range makes progress.
         while self.bytes > capacity && self.changes.len() > 1 {
             let (key, change) = self.changes.pop_last().expect("it has more than one");
             self.bytes -= cost(&key, &change);
@@ -138,7 +146,7 @@ impl Window {
         }
     }
 
-    /// Whether a key comes before everything in the window, and within its stretch.
+    /// Returns whether a key precedes all changes in the window and is within its range.
     fn comes_after(&self, key: &[u8]) -> bool {
         match self.changes.first_key_value() {
             Some((first, _)) => key < first.as_slice(),
@@ -151,25 +159,25 @@ fn cost(key: &[u8], change: &Change) -> usize {
     ENTRY_BYTES + key.len() + change.as_ref().map_or(0, |(_, bytes)| bytes.len())
 }
 
-/// The rows of a snapshot, in order, to its end mark.
+/// Iterator over the rows of a snapshot, in order, up to its end mark.
 pub struct SnapshotRows {
     reader: Reader,
-    /// Rows of the present stretch, the next one last.
-    stretch: Vec<RawRow>,
+    /// Remaining rows of the current frame in reverse order.
+    pending: Vec<RawRow>,
     next: Option<RawRow>,
     last: Vec<u8>,
     ended: bool,
 }
 
 impl SnapshotRows {
-    pub fn new(reader: Reader) -> Result<Self, Bad> {
-        let mut rows = Self { reader, stretch: Vec::new(), next: None, last: Vec::new(), ended: false };
+    pub fn new(reader: Reader) -> Result<Self, ReadError> {
+        let mut rows = Self { reader, pending: Vec::new(), next: None, last: Vec::new(), ended: false };
         rows.advance()?;
         Ok(rows)
     }
 
-    /// The next row; nothing after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, Bad> {
+    /// Returns the next row, or `None` after the last.
+    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
         let row = self.next.take();
         if row.is_some() {
             self.advance()?;
@@ -177,27 +185,27 @@ impl SnapshotRows {
         Ok(row)
     }
 
-    fn advance(&mut self) -> Result<(), Bad> {
-        while self.stretch.is_empty() && !self.ended {
-            self.read_stretch()?;
+    fn advance(&mut self) -> Result<(), ReadError> {
+        while self.pending.is_empty() && !self.ended {
+            self.read_frame()?;
         }
-        self.next = self.stretch.pop();
+        self.next = self.pending.pop();
         let Some(next) = &self.next else { return Ok(()) };
         if !self.last.is_empty() && next.key <= self.last {
-            return Err(Bad::damage(self.reader.path(), "its rows are out of order"));
+            return Err(ReadError::damage(self.reader.path(), "its rows are out of order"));
         }
         self.last.clone_from(&next.key);
         Ok(())
     }
 
-    fn read_stretch(&mut self) -> Result<(), Bad> {
+    fn read_frame(&mut self) -> Result<(), ReadError> {
         let path = self.reader.path().to_owned();
-        let cut = || Bad::damage(&path, "it is cut short: the end mark is missing");
+        let cut = || ReadError::damage(&path, "it is cut short: the end mark is missing");
         let frame = self.reader.next_frame()?.ok_or_else(cut)?;
         self.ended = frame.payload.is_empty();
         let rows: Option<Vec<_>> = frame.entries().map(|entry| RawRow::read(entry.ok()?)).collect();
-        self.stretch = rows.ok_or_else(|| Bad::damage(&path, "a stretch of it is not made of rows"))?;
-        self.stretch.reverse();
+        self.pending = rows.ok_or_else(|| ReadError::damage(&path, "a frame of it is not made of rows"))?;
+        self.pending.reverse();
         Ok(())
     }
 }

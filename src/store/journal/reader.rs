@@ -1,8 +1,8 @@
-//! Reads a file of frames from its beginning or from a place in it, and tells a torn end from a hole in the
-//! middle.
+//! Reads a file of frames, from its beginning or from a position, and tells an incomplete end from
+//! damage in the middle.
 //!
-//! Frames are written one after the other and each is synced before the next, so a frame that cannot be read
-//! is torn only when no readable one follows. Holds one frame in memory at a time.
+//! Each frame is synced before the next is written, so an unreadable frame is an incomplete end only if
+//! no readable one follows. Holds one frame in memory at a time.
 
 use std::fmt;
 use std::fs::File;
@@ -11,31 +11,31 @@ use std::path::{Path, PathBuf};
 
 use super::frame::{self, Entries, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
 
-/// Bytes that are read from a file at a time.
+/// Size of the read buffer in bytes.
 const BUFFER_BYTES: usize = 128 * 1024;
-/// The length of a header, to count with in files.
+/// [`HEADER_BYTES`] as a file offset or length.
 pub const HEADER_LENGTH: u64 = HEADER_BYTES as u64;
 
-/// Why the files of a store cannot be read as what they are.
+/// Reason why the files of a store cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Bad {
-    /// The system could not read a file.
+pub enum ReadError {
+    /// The operating system could not read a file.
     #[error("{}: {why}", path.display())]
     System {
         path: PathBuf,
         /// The system's error, which does not name the file.
         why: io::Error,
     },
-    /// A file is not as it was written.
+    /// The contents of a file are not what was written.
     #[error("{}: {}", path.display(), what)]
     Damage {
         path: PathBuf,
-        /// What is wrong, where, and what is readable.
+        /// Description of the damage, its location, and what is still readable.
         what: String,
     },
 }
 
-impl Bad {
+impl ReadError {
     pub fn damage(path: &Path, what: impl fmt::Display) -> Self {
         Self::Damage { path: path.into(), what: what.to_string() }
     }
@@ -52,7 +52,7 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The length in the file in bytes, with the head.
+    /// Returns the length in the file in bytes, including the head.
     pub const fn length(self) -> u64 {
         HEAD_LENGTH + self.payload.len() as u64
     }
@@ -62,46 +62,46 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// A file of frames that is being read.
+/// A file of frames open for reading.
 #[derive(Debug)]
 pub struct Reader {
     file: BufReader<File>,
     path: PathBuf,
     header: Header,
     seed: u32,
-    /// Where the next frame begins, and its number.
+    /// Offset of the next frame; `next` is the number expected there.
     at: u64,
     next: u64,
-    /// What the file held when it was opened. What comes in meanwhile is not looked at.
+    /// Length of the file when it was opened. Later additions are ignored.
     length: u64,
     payload: Vec<u8>,
     torn: bool,
 }
 
 impl Reader {
-    /// Begins to read an open file, with its header. The path is what messages call it.
-    pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, Bad> {
-        let system = |why| Bad::system(path, why);
+    /// Reads the header of an open file. The path is only used in messages.
+    pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
+        let system = |why| ReadError::system(path, why);
         let length = file.metadata().map_err(system)?.len();
         file.rewind().map_err(system)?;
         if length < HEADER_LENGTH {
-            return Err(Bad::damage(path, format!("it ends after {length} bytes, within its header")));
+            return Err(ReadError::damage(path, format!("it ends after {length} bytes, within its header")));
         }
         let mut file = BufReader::with_capacity(BUFFER_BYTES, file);
         let mut bytes = [0; HEADER_BYTES];
         file.read_exact(&mut bytes).map_err(system)?;
-        let header = Header::read(&bytes, kind).map_err(|what| Bad::damage(path, what))?;
+        let header = Header::read(&bytes, kind).map_err(|what| ReadError::damage(path, what))?;
         Ok(Self::with_header(file, path, header, length))
     }
 
-    pub fn open(path: &Path, kind: Kind) -> Result<Self, Bad> {
-        Self::over(File::open(path).map_err(|why| Bad::system(path, why))?, path, kind)
+    pub fn open(path: &Path, kind: Kind) -> Result<Self, ReadError> {
+        Self::over(File::open(path).map_err(|why| ReadError::system(path, why))?, path, kind)
     }
 
-    /// Begins to read a file whose own header cannot be read, as if it had this one. Where it is not the one
-    /// that was written, no frame fits.
-    pub fn supposing(path: &Path, header: Header) -> Result<Self, Bad> {
-        let system = |why| Bad::system(path, why);
+    /// Opens a file with an unreadable header, using another one in its place. With a header that
+    /// differs from the one written, no frame passes its checksum.
+    pub fn supposing(path: &Path, header: Header) -> Result<Self, ReadError> {
+        let system = |why| ReadError::system(path, why);
         let file = File::open(path).map_err(system)?;
         let length = file.metadata().map_err(system)?.len();
         let mut reader =
@@ -119,9 +119,9 @@ impl Reader {
         Self { file, path, header, seed, at: HEADER_LENGTH, next, length, payload: Vec::new(), torn: false }
     }
 
-    /// Goes on from a place where a frame ended, after the batch of this number.
-    pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), Bad> {
-        self.file.seek(SeekFrom::Start(offset)).map_err(|why| Bad::system(&self.path, why))?;
+    /// Continues at an offset where a frame ended, after the frame `number`.
+    pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), ReadError> {
+        self.file.seek(SeekFrom::Start(offset)).map_err(|why| ReadError::system(&self.path, why))?;
         (self.at, self.next) = (offset, number.saturating_add(1));
         Ok(())
     }
@@ -134,37 +134,37 @@ impl Reader {
         &self.path
     }
 
-    /// The end of the last frame that was read, in bytes.
+    /// Returns the end of the last frame read, as an offset in bytes.
     pub const fn end(&self) -> u64 {
         self.at
     }
 
-    /// The number of the last frame that was read, or the one before the first.
+    /// Returns the number of the last frame read, or the one before the first.
     pub const fn number(&self) -> u64 {
         self.next - 1
     }
 
-    /// How many bytes at the end are no whole frame, once all frames were read.
+    /// Returns the number of bytes at the end that are no complete frame, after all frames were read.
     pub const fn torn(&self) -> u64 {
         if self.torn { self.length - self.at } else { 0 }
     }
 
-    /// What the file held when it was opened, in bytes.
+    /// Returns the length of the file in bytes when it was opened.
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Goes on with the next frame that can be read, whatever its number and whatever lies before it. Tells
-    /// where it begins; nothing when none follows.
-    pub fn resynchronise(&mut self) -> Result<Option<u64>, Bad> {
+    /// Continues at the next readable frame, whatever its number and the bytes before it. Returns its
+    /// offset, or `None` if there is none.
+    pub fn resynchronise(&mut self) -> Result<Option<u64>, ReadError> {
         let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
         self.seek(offset)?;
         (self.at, self.next, self.torn) = (offset, number, false);
         Ok(Some(offset))
     }
 
-    /// The next frame; nothing at the end, which may be torn.
-    pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, Bad> {
+    /// Returns the next frame, or `None` at the end, which may be incomplete.
+    pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, ReadError> {
         if self.at >= self.length || self.torn {
             return Ok(None);
         }
@@ -179,10 +179,10 @@ impl Reader {
         }
     }
 
-    /// Reads the frame at an offset, where the file stands, into `payload`; nothing when there is none.
-    fn frame_at(&mut self, offset: u64) -> Result<Option<Head>, Bad> {
+    /// Reads the frame at the current offset into `payload`; `None` if there is no valid frame.
+    fn frame_at(&mut self, offset: u64) -> Result<Option<Head>, ReadError> {
         let room = self.length.saturating_sub(offset);
-        let system = |why| Bad::system(&self.path, why);
+        let system = |why| ReadError::system(&self.path, why);
         let mut bytes = [0; HEAD_BYTES];
         if room < HEAD_LENGTH {
             return Ok(None);
@@ -197,23 +197,23 @@ impl Reader {
         Ok(Some(head).filter(|head| head.fits(self.seed, &self.payload)))
     }
 
-    fn gap(&self, head: Head) -> Bad {
+    fn gap(&self, head: Head) -> ReadError {
         let Self { next, at, path, .. } = self;
         let found = head.number;
-        Bad::damage(
+        ReadError::damage(
             path,
             format!("number {next} is missing; number {found} stands at byte {at} in its place"),
         )
     }
 
-    /// What cannot be read is the torn end, or a fault when something readable follows.
-    fn torn_or_holed(&mut self) -> Result<(), Bad> {
+    /// Accepts unreadable bytes as an incomplete end, or returns an error if a readable frame follows.
+    fn torn_or_holed(&mut self) -> Result<(), ReadError> {
         let Some((offset, number)) = self.find_after(self.at + 1)? else {
             self.torn = true;
             return Ok(());
         };
         let (from, until, last) = (self.at, offset - 1, self.number());
-        Err(Bad::damage(
+        Err(ReadError::damage(
             &self.path,
             format!(
                 "bytes {from} to {until} cannot be read; numbers up to {last} are readable before them, and from {number} on \
@@ -222,14 +222,14 @@ impl Reader {
         ))
     }
 
-    /// The first readable frame at or after an offset, by the mark with which frames begin.
-    fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>, Bad> {
+    /// Finds the first readable frame at or after an offset, using the mark that frames begin with.
+    fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>, ReadError> {
         let mut window = vec![0; BUFFER_BYTES];
         while offset + HEAD_LENGTH <= self.length {
             let room = usize::try_from(self.length - offset).unwrap_or(usize::MAX).min(window.len());
             let window = &mut window[..room];
             self.seek(offset)?;
-            self.file.read_exact(window).map_err(|why| Bad::system(&self.path, why))?;
+            self.file.read_exact(window).map_err(|why| ReadError::system(&self.path, why))?;
             for at in (0..=room - frame::MARK.len()).filter(|at| window[*at..].starts_with(&frame::MARK)) {
                 let candidate = offset + at as u64;
                 self.seek(candidate)?;
@@ -242,7 +242,7 @@ impl Reader {
         Ok(None)
     }
 
-    fn seek(&mut self, offset: u64) -> Result<(), Bad> {
-        self.file.seek(SeekFrom::Start(offset)).map(drop).map_err(|why| Bad::system(&self.path, why))
+    fn seek(&mut self, offset: u64) -> Result<(), ReadError> {
+        self.file.seek(SeekFrom::Start(offset)).map(drop).map_err(|why| ReadError::system(&self.path, why))
     }
 }

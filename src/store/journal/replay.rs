@@ -1,33 +1,33 @@
-//! What the journals of a chain tell, batch by batch, from the beginning or from a place on.
+//! Replays the journals of a chain batch by batch, from the beginning or after a position.
 
 use std::path::Path;
 
 use super::chain::Chain;
 use super::frame::{Entry, Kind};
-use super::reader::{Bad, Reader};
+use super::reader::{ReadError, Reader};
 use super::write::BatchPosition;
 
-/// The end of the journals of a chain.
+/// End of the readable journals of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The place of the last whole batch.
+    /// Position of the last complete batch.
     pub place: BatchPosition,
-    /// Bytes after it that are no whole frame.
+    /// Number of bytes after it that are no complete frame.
     pub torn: u64,
 }
 
-/// Tells the rows of each batch after a place, up to a number or to the end. A place where its batch does not
-/// stand is damage.
-pub fn replay<E: From<Bad>>(
+/// Visits the rows of each batch after a position, up to the batch `last` or to the end. A batch that is
+/// not at `after` counts as damage.
+pub fn replay<E: From<ReadError>>(
     chain: &Chain,
     after: Option<BatchPosition>,
     last: Option<u64>,
-    mut tell: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+    mut visit: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<Ends, E> {
     let mut ends = Ends { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
     for (at, journal) in chain.journals.iter().enumerate() {
-        // What stands in a journal beyond the beginning of the next was never acknowledged: its sync had
-        // failed.
+        // Skip frames beyond the start of the next journal: their sync failed, so they were never
+        // acknowledged.
         let next = chain.journals.get(at + 1).map(|next| next.header.base);
         let until = last.into_iter().chain(next).min();
         let generation = journal.header.generation;
@@ -36,13 +36,13 @@ pub fn replay<E: From<Bad>>(
         }
         let mut reader = journal.read()?;
         if let Some(place) = after.filter(|place| place.generation == generation) {
-            stand_at(&mut reader, place)?;
+            seek_to(&mut reader, place)?;
             ends.place = place;
         } else {
             check_follows(&reader, ends.place.number)?;
             ends.place = BatchPosition::before_all(journal.header);
         }
-        tell_batches(&mut reader, until, &mut ends.place, &mut tell)?;
+        visit_batches(&mut reader, until, &mut ends.place, &mut visit)?;
         ends.torn = reader.torn();
         if last.is_some_and(|last| ends.place.number >= last) {
             break;
@@ -51,29 +51,29 @@ pub fn replay<E: From<Bad>>(
     Ok(ends)
 }
 
-/// Tells the rows of each batch of one journal after a place in it, up to a number: somebody may be writing
-/// there, and what stands behind the last synced batch may be gone after a power cut. Returns the place of
-/// the last one.
-pub fn follow<E: From<Bad>>(
+/// Visits the rows of each batch of one journal after a position, up to the batch `last`. Another thread
+/// may be appending to the file, and frames after the last synced one may not survive a power cut.
+/// Returns the position of the last batch visited.
+pub fn follow<E: From<ReadError>>(
     journal: &Path,
     after: BatchPosition,
     last: u64,
-    mut tell: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+    mut visit: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<BatchPosition, E> {
     let mut reader = Reader::open(journal, Kind::Journal)?;
-    stand_at(&mut reader, after)?;
+    seek_to(&mut reader, after)?;
     let mut place = after;
-    tell_batches(&mut reader, Some(last), &mut place, &mut tell)?;
+    visit_batches(&mut reader, Some(last), &mut place, &mut visit)?;
     Ok(place)
 }
 
-/// Tells the batches from where a reader stands, up to a number or to the end, and moves a place along with
-/// them.
-fn tell_batches<E: From<Bad>>(
+/// Visits batches from the reader's position, up to a number or to the end, and updates `place` after
+/// each.
+fn visit_batches<E: From<ReadError>>(
     reader: &mut Reader,
     until: Option<u64>,
     place: &mut BatchPosition,
-    tell: &mut impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+    visit: &mut impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<(), E> {
     let (generation, path) = (reader.header().generation, reader.path().to_owned());
     while until.is_none_or(|until| reader.number() < until) {
@@ -83,30 +83,30 @@ fn tell_batches<E: From<Bad>>(
         let next = BatchPosition { generation, number, begin, end: begin + length };
         let rows: Result<Vec<_>, _> = frame.entries().collect();
         let what = || format!("the batch {number} at byte {begin} is not made of rows");
-        tell(&rows.map_err(|_| Bad::damage(&path, what()))?, next)?;
+        visit(&rows.map_err(|_| ReadError::damage(&path, what()))?, next)?;
         *place = next;
     }
     Ok(())
 }
 
-/// A journal begins where the one before it ended.
-fn check_follows(reader: &Reader, last: u64) -> Result<(), Bad> {
+/// Checks that a journal begins where the one before it ended.
+fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
     let base = reader.header().base;
     if base == last {
         return Ok(());
     }
     let what =
         format!("it begins after number {base}, but what is readable before it ends with number {last}");
-    Err(Bad::damage(reader.path(), what))
+    Err(ReadError::damage(reader.path(), what))
 }
 
-/// Goes to the end of a batch, after looking whether it is there.
-fn stand_at(reader: &mut Reader, place: BatchPosition) -> Result<(), Bad> {
+/// Moves to the end of a batch after checking that the batch is there.
+fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
     if place == BatchPosition::before_all(reader.header()) {
         return Ok(());
     }
     reader.go_to(place.begin, place.number.saturating_sub(1))?;
     let there = reader.next_frame().is_ok_and(|frame| frame.is_some()) && reader.end() == place.end;
     let what = || format!("batch {} is not at byte {}, where the index saw it", place.number, place.begin);
-    if there { Ok(()) } else { Err(Bad::damage(reader.path(), what())) }
+    if there { Ok(()) } else { Err(ReadError::damage(reader.path(), what())) }
 }

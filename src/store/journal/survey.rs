@@ -1,9 +1,8 @@
-//! What can still be read of the files of a folder whatever is damaged in between: every batch by its number,
-//! and where something cannot be read.
+//! Finds everything still readable in the files of a folder, however damaged they are: every batch by
+//! number, and the unreadable bytes.
 //!
-//! Reads on after a hole at the next frame whose mark, length and checksum are right; where the header of a
-//! file is damaged it is worked out again from the others, and believed only when frames fit it. Decides
-//! nothing about what is newest.
+//! After damage it continues at the next frame with a valid mark, length and checksum. A damaged header
+//! is reconstructed from other files and trusted only if frames match it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,19 +12,19 @@ use std::path::{Path, PathBuf};
 use super::chain::Generations;
 use super::frame::{HEAD_BYTES, Head, Header, Kind};
 use super::merge::RawRow;
-use super::reader::{Bad, HEADER_LENGTH, Reader};
+use super::reader::{HEADER_LENGTH, ReadError, Reader};
 
-/// Bytes of a journal that no batch can be read from.
+/// Bytes of a journal from which no batch can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     pub path: PathBuf,
-    /// The offset of the first byte.
+    /// Offset of the first unreadable byte.
     pub from: u64,
-    /// The offset of the byte after the last.
+    /// Offset after the last unreadable byte.
     pub until: u64,
-    /// The number of the last batch that is readable before them.
+    /// Number of the last readable batch before these bytes.
     pub after: u64,
-    /// Whether batches can be read behind them in the same file, so that their numbers say what is missing.
+    /// Whether a readable batch follows in the same file, so that its number shows which are missing.
     pub is_hole: bool,
 }
 
@@ -36,34 +35,34 @@ impl std::fmt::Display for Unreadable {
     }
 }
 
-/// A journal that was looked through.
+/// A journal that was surveyed, with its own or a reconstructed header.
 #[derive(Debug)]
-struct Looked {
+struct SurveyedJournal {
     path: PathBuf,
     header: Header,
 }
 
-/// Every batch that can be read in the journals of a folder.
+/// Every readable batch in the journals of a folder.
 #[derive(Debug, Default)]
 pub struct Survey {
-    journals: Vec<Looked>,
-    /// By number: which journal, and where its frame begins.
+    journals: Vec<SurveyedJournal>,
+    /// Journal and frame offset of each batch, by batch number.
     found: BTreeMap<u64, (usize, u64)>,
     pub unreadable: Vec<Unreadable>,
-    /// The random number of the store, where a file says it.
+    /// Random number of the store, if any header has it.
     pub store: Option<u64>,
 }
 
 impl Survey {
-    /// Looks through all journals of a folder, the oldest first. `store` is what another source says of which
-    /// store they are.
+    /// Surveys all journals of a folder, oldest first. `store` is the store's number according to
+    /// another source.
     pub fn of(generations: &Generations, store: Option<u64>) -> Self {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
-            if let Err(bad) = survey.look_through(generations, *generation, path) {
+            if let Err(bad) = survey.survey_journal(generations, *generation, path) {
                 let until = std::fs::metadata(path).map_or(0, |meta| meta.len());
                 let after = survey.highest();
-                tracing::warn!(%bad, "a journal cannot be looked through");
+                tracing::warn!(%bad, "a journal cannot be read, and is skipped");
                 survey.unreadable.push(Unreadable {
                     path: path.clone(),
                     from: 0,
@@ -76,26 +75,25 @@ impl Survey {
         survey
     }
 
-    /// The highest number that a batch has, or that a journal says was given before it; 0 where there are
-    /// none.
+    /// Returns the highest known batch number, from a batch or a header; 0 without any.
     pub fn highest(&self) -> u64 {
         let bases = self.journals.iter().map(|journal| journal.header.base);
         let last = self.found.last_key_value().map(|(number, _)| *number);
         bases.chain(last).max().unwrap_or(0)
     }
 
-    /// The number after which the oldest journal that can be read begins.
+    /// Returns the lowest base of the readable journals.
     pub fn lowest(&self) -> Option<u64> {
         self.journals.iter().map(|journal| journal.header.base).min()
     }
 
-    /// The number after which the journal of a generation begins, where that is known.
+    /// Returns the base of a generation's journal, if it is known.
     pub fn base_of(&self, generation: u64) -> Option<u64> {
         let headers = self.journals.iter().map(|journal| journal.header);
         headers.filter(|header| header.generation == generation).map(|header| header.base).next()
     }
 
-    /// The numbers after one and up to another of which no batch can be read.
+    /// Returns the batch numbers in `after + 1 ..= to` that cannot be read.
     pub fn missing(&self, after: u64, to: u64) -> Vec<RangeInclusive<u64>> {
         let (mut missing, mut next) = (Vec::new(), after + 1);
         let within = self.found.range(next..).map(|(number, _)| *number).filter(|number| *number <= to);
@@ -108,44 +106,50 @@ impl Survey {
         missing
     }
 
-    /// Bytes that cannot be read, behind which nothing says whether batches stood in them that came after
-    /// one.
-    pub fn doubtful_after(&self, number: u64) -> Vec<&Unreadable> {
+    /// Returns unreadable bytes that may have held batches after `number`. No readable batch follows
+    /// them, so nothing tells how many they held.
+    pub fn uncertain_after(&self, number: u64) -> Vec<&Unreadable> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
     }
 
-    /// Tells the rows of each readable batch after a number, in order.
-    pub fn each_after<E: From<Bad>>(
+    /// Visits the rows of each readable batch after `number`, in order.
+    pub fn each_after<E: From<ReadError>>(
         &self,
         number: u64,
-        mut tell: impl FnMut(u64, &[super::frame::Entry<'_>]) -> Result<(), E>,
+        mut visit: impl FnMut(u64, &[super::frame::Entry<'_>]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut open: Option<(usize, Reader)> = None;
         for (number, (journal, begin)) in self.found.range(number + 1..) {
-            let looked = &self.journals[*journal];
+            let surveyed = &self.journals[*journal];
             let reader = match open.take().filter(|(at, _)| at == journal) {
                 Some((_, reader)) => reader,
-                None => Reader::supposing(&looked.path, looked.header)?,
+                None => Reader::supposing(&surveyed.path, surveyed.header)?,
             };
             let (_, reader) = open.insert((*journal, reader));
             reader.go_to(*begin, number - 1)?;
-            let gone = || Bad::damage(&looked.path, format!("batch {number} could be read a moment ago"));
+            let gone =
+                || ReadError::damage(&surveyed.path, format!("batch {number} could be read a moment ago"));
             let frame = reader.next_frame()?.ok_or_else(gone)?;
             let rows: Result<Vec<_>, _> = frame.entries().collect();
-            tell(*number, &rows.map_err(|_| gone())?)?;
+            visit(*number, &rows.map_err(|_| gone())?)?;
         }
         Ok(())
     }
 
-    fn look_through(&mut self, generations: &Generations, generation: u64, path: &Path) -> Result<(), Bad> {
+    fn survey_journal(
+        &mut self,
+        generations: &Generations,
+        generation: u64,
+        path: &Path,
+    ) -> Result<(), ReadError> {
         let Some(mut reader) = self.open(generations, generation, path)? else {
-            return Err(Bad::damage(path, "its header cannot be read, nor any batch in it"));
+            return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
         };
         let header = reader.header();
-        // Where a journal begins, whatever stands in those before it was given up.
+        // The start of a journal supersedes batches with higher numbers in earlier ones.
         self.found.split_off(&header.base.saturating_add(1));
         let journal = self.journals.len();
-        self.journals.push(Looked { path: path.into(), header });
+        self.journals.push(SurveyedJournal { path: path.into(), header });
         loop {
             let begin = reader.end();
             match reader.next_frame() {
@@ -176,11 +180,16 @@ impl Survey {
         }
     }
 
-    /// Opens a journal by its own header, or by the one that it must have had.
-    fn open(&self, generations: &Generations, generation: u64, path: &Path) -> Result<Option<Reader>, Bad> {
+    /// Opens a journal with its own header or a reconstructed one.
+    fn open(
+        &self,
+        generations: &Generations,
+        generation: u64,
+        path: &Path,
+    ) -> Result<Option<Reader>, ReadError> {
         match Reader::open(path, Kind::Journal) {
             Ok(reader) if reader.header().generation == generation => return Ok(Some(reader)),
-            Ok(_) | Err(Bad::Damage { .. }) => {}
+            Ok(_) | Err(ReadError::Damage { .. }) => {}
             Err(bad) => return Err(bad),
         }
         let Some(store) = self.store else { return Ok(None) };
@@ -197,23 +206,23 @@ impl Survey {
     }
 }
 
-/// The rows that can be read of a snapshot.
+/// The readable rows of a snapshot.
 #[derive(Debug)]
 pub struct SnapshotCopy {
     pub header: Header,
-    /// The rows, in the order of their keys as far as it is whole.
+    /// Readable rows, in key order unless the snapshot is damaged.
     pub rows: Vec<RawRow>,
-    /// What cannot be read, in a sentence; nothing when it is whole.
+    /// Description of the damage; `None` for a complete snapshot.
     pub damage: Option<String>,
 }
 
 impl SnapshotCopy {
-    /// Reads a snapshot of a generation, and goes on behind what is damaged. Nothing when not even its header
-    /// can be worked out.
-    pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, Bad> {
+    /// Reads a snapshot and continues after damage. `None` if its header can be neither read nor
+    /// reconstructed.
+    pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, ReadError> {
         let mut reader = match Reader::open(path, Kind::Snapshot) {
             Ok(reader) if reader.header().generation == generation => reader,
-            Ok(_) | Err(Bad::Damage { .. }) => {
+            Ok(_) | Err(ReadError::Damage { .. }) => {
                 let Some(like) = like else { return Ok(None) };
                 let header = Header { kind: Kind::Snapshot, generation, ..like };
                 if Reader::supposing(path, header)?.resynchronise()?.is_none() {
@@ -246,19 +255,19 @@ impl SnapshotCopy {
     }
 }
 
-/// The header of a file, where it can be read.
+/// Reads the header of a file, if it is valid.
 pub fn header_of(path: &Path, kind: Kind) -> Option<Header> {
     Some(Reader::open(path, kind).ok()?.header())
 }
 
-/// The number that a file of a folder says is its store's.
+/// Returns the store's random number from the first valid header.
 fn store_of(generations: &Generations) -> Option<u64> {
     let journals = generations.journals.values().filter_map(|path| header_of(path, Kind::Journal));
     let snapshots = generations.snapshots.values().filter_map(|path| header_of(path, Kind::Snapshot));
     journals.chain(snapshots).map(|header| header.store).next()
 }
 
-/// What stands where the number of the first batch should.
+/// Returns the number in the first frame head, which may belong to a damaged frame.
 fn first_number(path: &Path) -> Option<u64> {
     use std::io::{Read, Seek, SeekFrom};
     let mut file = File::open(path).ok()?;

@@ -1,40 +1,39 @@
-//! Writes journals, batch by batch, and snapshots, row by row. Decides nothing about when.
+//! Writers for journals and snapshots. The caller decides when to write.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::chain::{HALF, name};
+use super::chain::{PARTIAL_SUFFIX, name};
 use super::files::{Append, Files};
 use super::frame::{self, Entry, Header, Kind};
 use super::merge::RawRow;
 use super::reader::HEADER_LENGTH;
-use crate::store::plan::Changes;
+use crate::store::conflict_check::Changes;
 
-/// Rows of a snapshot that share a frame, in bytes about.
-const STRETCH_BYTES: usize = 64 * 1024;
+/// Approximate size of a snapshot frame in bytes.
+const FRAME_BYTES: usize = 64 * 1024;
 
-/// A place in the journal: where a batch stands. Before the first batch of a journal both ends are that of
-/// its header.
+/// Position of a batch in the journals. Before the first batch, both offsets are the end of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchPosition {
     pub generation: u64,
     pub number: u64,
-    /// Where its frame begins, in bytes.
+    /// Offset at which its frame begins, in bytes.
     pub begin: u64,
-    /// Where its frame ends, in bytes.
+    /// Offset at which its frame ends, in bytes.
     pub end: u64,
 }
 
 impl BatchPosition {
-    /// Before the first batch of a journal.
+    /// Returns the position before the first batch of a journal.
     pub const fn before_all(header: Header) -> Self {
         let Header { generation, base: number, .. } = header;
         Self { generation, number, begin: HEADER_LENGTH, end: HEADER_LENGTH }
     }
 }
 
-/// The newest journal of a store, to be extended.
+/// The newest journal of a store, open for appending.
 pub struct Journal {
     file: Box<dyn Append>,
     header: Header,
@@ -43,7 +42,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Makes a journal. It is there for good when this returns.
+    /// Creates a journal file, durable on return.
     pub fn create(files: &dyn Files, folder: &Path, header: Header) -> io::Result<Self> {
         let mut file = files.create(&folder.join(name(Kind::Journal, header.generation)))?;
         file.append(&header.to_bytes())?;
@@ -56,7 +55,7 @@ impl Journal {
         name(Kind::Journal, self.header.generation)
     }
 
-    /// Goes on with a journal that is there, after a batch; what comes after it in the file is cut off.
+    /// Opens an existing journal after a batch and truncates everything behind it.
     pub fn extend(
         files: &dyn Files,
         folder: &Path,
@@ -72,7 +71,7 @@ impl Journal {
         self.append_frame(|payload| frame::write_changes(changes, payload))
     }
 
-    /// The same with rows as they stand in another journal.
+    /// Appends one frame with rows copied from another journal.
     pub fn append_rows(&mut self, rows: &[Entry<'_>]) -> io::Result<()> {
         self.append_frame(|payload| rows.iter().for_each(|row| frame::write_entry(*row, payload)))
     }
@@ -83,13 +82,13 @@ impl Journal {
         frame::write(self.header.seed(), number, &mut self.buffer, fill);
         self.file.append(&self.buffer)?;
         self.last = BatchPosition { generation, number, begin, end: begin + self.buffer.len() as u64 };
-        if self.buffer.capacity() > 16 * STRETCH_BYTES {
+        if self.buffer.capacity() > 16 * FRAME_BYTES {
             self.buffer = Vec::new();
         }
         Ok(())
     }
 
-    /// Returns when everything appended is durable.
+    /// Makes everything appended so far durable.
     pub fn sync(&mut self) -> io::Result<()> {
         self.file.sync()
     }
@@ -98,23 +97,23 @@ impl Journal {
         self.header
     }
 
-    /// The last batch that was appended.
+    /// Returns the position of the last appended batch.
     pub const fn place(&self) -> BatchPosition {
         self.last
     }
 }
 
-/// So much of a snapshot is synced at a time. The journal's own syncs may have to wait for what was written
-/// before them: a whole snapshot at once would hold up everybody.
+/// Bytes of a snapshot between two syncs. A sync of the journal may wait for data written before it, so
+/// syncing a large snapshot at once would stall commits.
 const SYNC_BYTES: u64 = 1024 * 1024;
 
-/// A snapshot in the making, under a name of its own until it is complete.
+/// A snapshot being written, under a temporary name until it is complete.
 pub struct SnapshotWriter {
     files: Arc<dyn Files>,
     file: Box<dyn Append>,
     folder: PathBuf,
     header: Header,
-    stretch: u64,
+    frame_number: u64,
     payload: Vec<u8>,
     buffer: Vec<u8>,
     rows: u64,
@@ -131,7 +130,7 @@ impl SnapshotWriter {
             file,
             folder: folder.into(),
             header,
-            stretch: 0,
+            frame_number: 0,
             payload,
             buffer,
             rows: 0,
@@ -139,26 +138,25 @@ impl SnapshotWriter {
         })
     }
 
-    /// Adds a row. Rows come in the order of their keys.
+    /// Adds a row. Rows must be added in the order of their keys.
     pub fn add(&mut self, row: &RawRow) -> io::Result<()> {
         frame::write_entry(row.entry(), &mut self.payload);
         self.rows += 1;
-        if self.payload.len() >= STRETCH_BYTES { self.write_stretch() } else { Ok(()) }
+        if self.payload.len() >= FRAME_BYTES { self.write_frame() } else { Ok(()) }
     }
 
-    /// The number of bytes written so far, with the header.
+    /// Returns the number of bytes written so far, including the header.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Completes it: from now on it is the snapshot of its generation, for good. Tells the number of its
-    /// rows.
+    /// Completes the snapshot and renames it durably. Returns the number of its rows.
     pub fn finish(mut self) -> io::Result<u64> {
         if !self.payload.is_empty() {
-            self.write_stretch()?;
+            self.write_frame()?;
         }
-        // An empty stretch is the end mark.
-        self.write_stretch()?;
+        // An empty frame is the end mark.
+        self.write_frame()?;
         self.file.sync()?;
         let whole = self.folder.join(name(Kind::Snapshot, self.header.generation));
         self.files.rename(&half(&self.folder, self.header), &whole)?;
@@ -166,10 +164,10 @@ impl SnapshotWriter {
         Ok(self.rows)
     }
 
-    fn write_stretch(&mut self) -> io::Result<()> {
-        let Self { stretch, payload, buffer, .. } = self;
-        *stretch += 1;
-        frame::write(self.header.seed(), *stretch, buffer, |into| into.append(payload));
+    fn write_frame(&mut self) -> io::Result<()> {
+        let Self { frame_number, payload, buffer, .. } = self;
+        *frame_number += 1;
+        frame::write(self.header.seed(), *frame_number, buffer, |into| into.append(payload));
         let before = self.bytes;
         self.bytes += buffer.len() as u64;
         self.file.append(buffer)?;
@@ -177,14 +175,13 @@ impl SnapshotWriter {
     }
 }
 
-/// Takes away what there is of a snapshot that was not completed: it may be as large as the store, and the
-/// disk full.
-pub fn remove_half(files: &dyn Files, folder: &Path, generation: u64) {
-    let half = folder.join(name(Kind::Snapshot, generation) + HALF);
-    // Where it stays, the next start removes it.
+/// Removes an incomplete snapshot, which may be as large as the store while the disk is full.
+pub fn remove_partial(files: &dyn Files, folder: &Path, generation: u64) {
+    let half = folder.join(name(Kind::Snapshot, generation) + PARTIAL_SUFFIX);
+    // If this fails, the next start removes the file.
     let _ = files.remove(&half);
 }
 
 fn half(folder: &Path, header: Header) -> PathBuf {
-    folder.join(name(Kind::Snapshot, header.generation) + HALF)
+    folder.join(name(Kind::Snapshot, header.generation) + PARTIAL_SUFFIX)
 }

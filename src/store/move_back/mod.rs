@@ -1,8 +1,7 @@
-//! Moves the moments of a store back that were written while a clock was ahead of the right time.
+//! Moves times back that were stored while the clock was ahead.
 //!
-//! A moment is moved when it shows that it was written by such a clock: what has happened lies in the future,
-//! or what is to happen hangs on something that does. All others stay. What is over (ended matches, ratings,
-//! logs) keeps its moments.
+//! A time is moved if it proves such a clock: a past event lies in the future, or a scheduled time
+//! depends on one that does. All others stay. Finished matches, ratings and logs keep their times.
 
 mod records;
 #[cfg(test)]
@@ -23,29 +22,29 @@ use crate::host::limits::Made;
 use crate::host::server::{Departure, Server};
 use crate::host::{Challenge, Match, Person};
 
-use records::Back;
+use records::Adjustment;
 
-/// The most rows that one scan reads.
-const STRETCH: usize = 512;
-/// Rows changed in one commit, at most.
-const TOGETHER: usize = 64;
+/// Maximum number of rows per scan.
+const SCAN_ROWS: usize = 512;
+/// Maximum number of rows changed in one commit.
+const BATCH_RECORDS: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBack {
-    /// How far the clock was ahead.
+    /// By how much the clock was ahead.
     pub by: Span,
-    /// This moment, by a clock that is right.
+    /// The present time according to a correct clock.
     pub now: Timestamp,
-    /// Whether rows are changed. Otherwise it is only said which would be.
+    /// Whether to write the changes instead of only reporting them.
     pub apply: bool,
 }
 
-/// What was moved, or would be.
+/// Report of the moved records, or of those that would be moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    /// A line for each record, but for interactions, which are only counted.
+    /// One line for each record except interactions, which are only counted.
     pub lines: Vec<String>,
     pub records: usize,
-    /// How many deadlines would lie in the past: the span is too long.
+    /// Number of deadlines that would be in the past, which means the span is too long.
     pub past: usize,
 }
 
@@ -55,19 +54,21 @@ pub enum MoveFault {
     Open(#[from] OpenFault),
     #[error(transparent)]
     Store(#[from] Fault),
-    /// A bot has changed a row meanwhile.
-    #[error("{0} has changed meanwhile: stop the bot, then do it again; what was moved is not moved twice")]
+    /// A bot changed a row during the operation.
+    #[error(
+        "{0} has changed meanwhile: stop the bot and run this again; times already moved are not moved twice"
+    )]
     InUse(Key),
 }
 
-/// Moves moments of the store in a folder, which nobody may have open.
+/// Moves the times of the store in a folder, which must not be open.
 pub fn in_folder(folder: &Path, asked: MoveBack) -> Result<Moved, MoveFault> {
-    // A folder that is named by mistake does not become a store.
+    // Do not create a store in a folder that was named by mistake.
     disk::generations(folder)?;
     waiting(async { move_back(&SledStore::open(folder)?, asked).await })
 }
 
-/// Moves moments of the store in a database.
+/// Moves the times of the store in a database.
 pub fn in_database(address: &str, asked: MoveBack) -> Result<Moved, MoveFault> {
     waiting(async { move_back(&PostgresStore::open(address, 1).await?, asked).await })
 }
@@ -82,12 +83,12 @@ pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<Moved, Move
     for kind in RowKind::ALL {
         let mut range = KeyRange::of_kind(kind);
         loop {
-            let stretch = store.scan(&range, STRETCH, Direction::Up).await?;
-            let Some((last, _)) = stretch.last() else { break };
+            let chunk = store.scan(&range, SCAN_ROWS, Direction::Up).await?;
+            let Some((last, _)) = chunk.last() else { break };
             range = range.after(last);
             let changes: Vec<Change> =
-                stretch.iter().filter_map(|(key, row)| of_row(asked, key, row)).collect();
-            for some in changes.chunks(TOGETHER).filter(|_| asked.apply) {
+                chunk.iter().filter_map(|(key, row)| of_row(asked, key, row)).collect();
+            for some in changes.chunks(BATCH_RECORDS).filter(|_| asked.apply) {
                 commit(store, some).await?;
             }
             for change in &changes {
@@ -107,11 +108,11 @@ async fn commit(store: &dyn Store, changes: &[Change]) -> Result<(), MoveFault> 
     }
 }
 
-/// The change of one record, with the rows of its indexes.
+/// Change of one record, together with its index rows.
 struct Change {
     key: Key,
     batch: Batch,
-    /// The soonest moment at which something is due by the record, before and after.
+    /// Earliest time at which the record is due, before and after the change.
     due: Option<(Timestamp, Timestamp)>,
     now: Timestamp,
 }
@@ -137,7 +138,7 @@ impl Change {
     }
 }
 
-/// How far away a moment is, in words: `in 402 d 3 h`, `2 h 5 min ago`.
+/// Formats the distance to a time: `in 402 d 3 h`, `2 h 5 min ago`.
 fn away(span: Span) -> String {
     let minutes = span.0.abs() / Span::minutes(1).0;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
@@ -145,64 +146,66 @@ fn away(span: Span) -> String {
     if span.0 < 0 { format!("{length} ago") } else { format!("in {length}") }
 }
 
-/// What becomes of a row, if anything. Rows that cannot be read stay as they are.
+/// Returns the change of a row, if it needs one. Unreadable rows stay as they are.
 fn of_row(asked: MoveBack, key: &Key, row: &Row) -> Option<Change> {
-    let back = Back { by: asked.by, now: asked.now };
-    let at = At { key, row, now: asked.now };
+    let adjustment = Adjustment { by: asked.by, now: asked.now };
+    let at = RowAt { key, row, now: asked.now };
     match key {
         Key::Match(_) => {
-            Some(at.changed(|record: &Match| back.of_match(record))?.with_indexes(indexes::of_match))
+            Some(at.changed(|record: &Match| adjustment.of_match(record))?.with_indexes(indexes::of_match))
         }
         Key::Challenge(_) => {
-            let change = at.changed(|record: &Challenge| back.of_challenge(record))?;
+            let change = at.changed(|record: &Challenge| adjustment.of_challenge(record))?;
             Some(change.with_indexes(indexes::of_challenge))
         }
         Key::Server(id) => {
-            let change = at.changed(|record: &Server| back.of_server(record))?;
+            let change = at.changed(|record: &Server| adjustment.of_server(record))?;
             Some(change.with_indexes(|server| indexes::of_server(*id, server)))
         }
-        Key::Person(_) => at.changed(|record: &Person| back.of_person(record)).map(Rewritten::done),
-        Key::Owed(..) => at.changed(|record: &Delivery| back.of_delivery(record)).map(Rewritten::done),
-        Key::Closed(_) => at.changed(|record: &Closed| back.of_closed(record)).map(Rewritten::done),
-        Key::Departure(_) => at.changed(|record: &Departure| back.of_departure(*record)).map(Rewritten::done),
-        Key::Made(_) => at.changed(|record: &Made| back.of_made(record)).map(Rewritten::done),
-        Key::Former(_) => at.changed(|record: &Former| back.of_former(*record)).map(Rewritten::done),
-        Key::Leaving(_) => at.changed(|record: &Leaving| back.of_leaving(*record)).map(Rewritten::done),
-        Key::Seen(_) => at.changed(|record: &Seen| back.of_seen(*record)).map(Rewritten::done),
+        Key::Person(_) => at.changed(|record: &Person| adjustment.of_person(record)).map(Rewrite::done),
+        Key::Owed(..) => at.changed(|record: &Delivery| adjustment.of_delivery(record)).map(Rewrite::done),
+        Key::Closed(_) => at.changed(|record: &Closed| adjustment.of_closed(record)).map(Rewrite::done),
+        Key::Departure(_) => {
+            at.changed(|record: &Departure| adjustment.of_departure(*record)).map(Rewrite::done)
+        }
+        Key::Made(_) => at.changed(|record: &Made| adjustment.of_made(record)).map(Rewrite::done),
+        Key::Former(_) => at.changed(|record: &Former| adjustment.of_former(*record)).map(Rewrite::done),
+        Key::Leaving(_) => at.changed(|record: &Leaving| adjustment.of_leaving(*record)).map(Rewrite::done),
+        Key::Seen(_) => at.changed(|record: &Seen| adjustment.of_seen(*record)).map(Rewrite::done),
         key if *key == Key::of_clock_ahead() => {
             rows::from_bytes::<ClockAhead>(&row.bytes).ok()?;
             Some(at.deleted())
         }
         key if key.is_of_processes() => {
             let beat = rows::from_bytes::<Beat>(&row.bytes).ok()?;
-            back.is_ahead(beat.at).then(|| at.deleted())
+            adjustment.is_ahead(beat.at).then(|| at.deleted())
         }
         key if *key == Key::heartbeat() => {
-            at.changed(|record: &Beat| back.of_beat(*record)).map(Rewritten::done)
+            at.changed(|record: &Beat| adjustment.of_beat(*record)).map(Rewrite::done)
         }
         _ => None,
     }
 }
 
-/// A row, and when it is.
+/// A row, with the present time.
 #[derive(Clone, Copy)]
-struct At<'a> {
+struct RowAt<'a> {
     key: &'a Key,
     row: &'a Row,
     now: Timestamp,
 }
 
-struct Rewritten<'a, T> {
-    at: At<'a>,
+struct Rewrite<'a, T> {
+    at: RowAt<'a>,
     before: T,
     after: T,
 }
 
-impl<'a> At<'a> {
-    fn changed<T: Record>(self, how: impl FnOnce(&T) -> Option<T>) -> Option<Rewritten<'a, T>> {
+impl<'a> RowAt<'a> {
+    fn changed<T: Record>(self, how: impl FnOnce(&T) -> Option<T>) -> Option<Rewrite<'a, T>> {
         let before = rows::from_bytes::<T>(&self.row.bytes).ok()?;
         let after = how(&before)?;
-        Some(Rewritten { at: self, before, after })
+        Some(Rewrite { at: self, before, after })
     }
 
     const fn expected(self) -> Expected {
@@ -215,14 +218,14 @@ impl<'a> At<'a> {
     }
 }
 
-impl<T: Record> Rewritten<'_, T> {
+impl<T: Record> Rewrite<'_, T> {
     fn done(self) -> Change {
         let Self { at, after, .. } = self;
         let batch = Batch::new().put_record(at.key.clone(), at.expected(), &after);
         Change { key: at.key.clone(), batch, due: None, now: at.now }
     }
 
-    /// With the rows of indexes that the record asks for, its alarm among them.
+    /// Adds the changes of index rows, including the alarm.
     fn with_indexes(self, of: impl Fn(&T) -> BTreeSet<Key>) -> Change {
         let (before, after) = (of(&self.before), of(&self.after));
         let change = self.done();

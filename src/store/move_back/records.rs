@@ -1,4 +1,4 @@
-//! The moments of each record, and which of them a clock wrote that was ahead.
+//! Times in each record, and which of them a clock that was ahead has written.
 
 use crate::base::time::{Span, Timestamp};
 use crate::host::former::{Former, Leaving, UNRATED};
@@ -10,34 +10,34 @@ use crate::host::server::{Departure, Server};
 use crate::host::{Challenge, Match, Person};
 use crate::store::rows::{Beat, Closed, Delivery, Seen};
 
-/// Clocks that are right differ by less.
+/// Maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
-/// Nobody is away longer: the days of two calendar years, which a vacation may use in a row.
+/// Longest time that a player can be away: the vacation days of two calendar years, taken in a row.
 const LONGEST_AWAY: Span = Span::days(43);
-/// Nothing is to be sent later than this after it was decided.
+/// Longest delay between the decision of an outbox entry and its delivery.
 const LONGEST_HELD: Span = Span::days(30);
 
-/// The rule by which moments are moved back.
+/// Rule that decides which times are moved back.
 #[derive(Clone, Copy)]
-pub struct Back {
-    /// How far the clock was ahead.
+pub struct Adjustment {
+    /// By how much the clock was ahead.
     pub by: Span,
-    /// The present, by a clock that is right.
+    /// The present time according to a correct clock.
     pub now: Timestamp,
 }
 
-impl Back {
-    /// Whether no right clock can have written that something has happened at this moment.
+impl Adjustment {
+    /// Returns whether a correct clock cannot have recorded a past event at this time.
     pub fn is_ahead(self, at: Timestamp) -> bool {
         at > self.now + TOLERANCE
     }
 
-    /// A moment at which something has happened.
+    /// Corrects the time of a past event.
     fn past(self, at: Timestamp) -> Timestamp {
         if self.is_ahead(at) { at - self.by } else { at }
     }
 
-    /// A moment that may lie in the future, but not further than this.
+    /// Corrects a time that may lie in the future, by at most `longest`.
     fn within(self, at: Timestamp, longest: Span) -> Timestamp {
         if at > self.now + longest { at - self.by } else { at }
     }
@@ -53,8 +53,8 @@ impl Back {
         (next != *record).then_some(next)
     }
 
-    /// The deadline of a turn hangs on when the turn began, and on until when outages were given back: a
-    /// clock that is set forward looks like one.
+    /// Corrects a running match. The deadline of a turn depends on its start and on credited outages,
+    /// because a clock that was set forward looks like an outage.
     fn move_playing(self, playing: &mut Playing) {
         let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
@@ -96,7 +96,7 @@ impl Back {
         })
     }
 
-    /// A vacation. Days that were used in a year that has not come count for this one.
+    /// Corrects a vacation. Days used in a year that has not come count for the present year.
     pub fn of_person(self, record: &Person) -> Option<Person> {
         let vacation = &record.vacation;
         let since = vacation.since.map(|since| self.past(since));
@@ -106,7 +106,7 @@ impl Back {
 
     pub fn of_server(self, record: &Server) -> Option<Server> {
         let mut next = record.clone();
-        // It is posted every day.
+        // Puzzles are posted daily, so the next posting is at most about a day away.
         if next.puzzle.as_ref().is_some_and(|posting| posting.next > self.now + Span::days(2)) {
             next.puzzle = next.puzzle.map(|posting| posting.after(self.now));
         }
@@ -152,7 +152,7 @@ impl Back {
         self.is_ahead(record.at).then(|| Seen { at: self.past(record.at) })
     }
 
-    /// The heartbeat never lies ahead: nobody would have been there until then.
+    /// Corrects a heartbeat to now at the latest, since a later one would hide an outage.
     pub fn of_beat(self, record: Beat) -> Option<Beat> {
         self.is_ahead(record.at).then(|| Beat { at: self.past(record.at).min(self.now), ..record })
     }

@@ -1,4 +1,4 @@
-//! Moving moments of each kind of record, over a store in memory.
+//! Tests of moving the times of each kind of record, with a memory store.
 
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
@@ -27,7 +27,7 @@ fn asked(apply: bool) -> MoveBack {
 }
 
 #[test]
-fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
+fn every_kind_of_time_is_moved_once() {
     let store = MemoryStore::new();
     let (ahead, soon) = (NOW + BY - Span::hours(1), NOW - Span::hours(1));
     let owed = |made| Delivery::new(What::Owed(Owed::Card), made);
@@ -69,7 +69,7 @@ fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
 }
 
 #[test]
-fn turn_is_moved_with_its_deadline_and_its_undo() {
+fn turn_moves_with_deadline_and_undo() {
     let store = MemoryStore::new();
     let key = Key::Match(MatchId::read("7k3m9pq2").expect("an id"));
     let row = include_bytes!("../../../tests/rows/v2/match-clocked.json");
@@ -88,7 +88,7 @@ fn turn_is_moved_with_its_deadline_and_its_undo() {
 }
 
 #[test]
-fn moments_that_can_be_stay_as_they_are() {
+fn plausible_times_stay_unchanged() {
     let store = MemoryStore::new();
     let subject = Subject::Match(MatchId::from_random(5));
     let later = Delivery { due: Some(NOW + Span::days(2)), ..Delivery::new(What::Owed(Owed::Card), NOW) };

@@ -1,13 +1,8 @@
-//! Committing a batch: one transaction, two round trips, three where versions have to be read before.
+//! Commits a batch as one transaction: two round trips, or three if versions must be read first.
 //!
-//! Rows that a batch writes or only expects are locked in the order of their keys until the end of the
-//! transaction, rows that have to be absent by a row of version 0 in their place; so what was expected still
-//! holds when it is committed, on servers that read what was last committed as well as on those that
-//! serialize.
-//!
-//! A connection that breaks while the transaction is committed leaves a doubt. Nothing is guessed then: the
-//! same batch is committed again, which waits for what may still be under way; where it meets a conflict, its
-//! own rows tell whether they are there already.
+//! Rows are locked in key order until the transaction ends; a row that must be absent is locked by way
+//! of a placeholder with version 0. If the connection breaks during the commit, the same batch is
+//! committed again. On a conflict, its own rows then tell whether the first attempt succeeded.
 
 use std::collections::BTreeSet;
 
@@ -15,73 +10,73 @@ use futures_util::future::{BoxFuture, FutureExt, join_all};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::connection::{Broken, Client};
+use super::connection::{Client, RequestError};
 use super::ops::{Op, Ops, by_kind};
 use super::read;
 use super::sql::{self, Statements};
 use super::tables::{self, Array};
 use crate::store::{Batch, Expected, Fault, Key, RowKind};
 
-/// The outcome of an attempt to commit.
+/// Outcome of an attempt to commit.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Attempt {
     Done,
-    /// A row is not at the version that was taken for granted; nothing was written.
+    /// The row under this key is not at the expected version; nothing was written.
     Differs(Key),
-    /// It was not done, for a reason; `doubt` says whether it may have been.
-    Broken {
-        why: Broken,
-        /// Whether the commit was under way.
+    /// The attempt failed, possibly during the commit itself.
+    Failed {
+        why: RequestError,
+        /// Whether the transaction may have been committed all the same.
         doubt: bool,
     },
 }
 
-/// One statement about rows of one kind, with its parameters.
+/// One statement for rows of one kind, with its parameters.
 struct Statement<'a> {
     kind: RowKind,
     text: &'static str,
     keys: BTreeSet<&'a Key>,
-    /// Whether every row has to be there.
+    /// Whether a missing row in the result is a conflict.
     strict: bool,
     columns: Vec<Array>,
 }
 
-/// Does everything in one transaction, or nothing.
+/// Executes all operations in one transaction.
 pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
     match write(client, ops).await {
         Ok(None) => {}
         Ok(Some(key)) => {
             return match client.batch_execute("rollback").await {
                 Ok(()) => Attempt::Differs(key),
-                Err(error) => Attempt::Broken { why: error.into(), doubt: false },
+                Err(error) => Attempt::Failed { why: error.into(), doubt: false },
             };
         }
         Err(why) => {
-            // A connection that cannot even do this is not used again: it is found to be closed.
+            // If this fails too, the pool finds that the connection is closed.
             let _ = client.batch_execute("rollback").await;
-            return Attempt::Broken { why, doubt: false };
+            return Attempt::Failed { why, doubt: false };
         }
     }
     match client.batch_execute("commit").await {
         Ok(()) => Attempt::Done,
         Err(error) => {
-            let why = Broken::from(error);
-            let doubt = !matches!(why, Broken::Again);
-            Attempt::Broken { why, doubt }
+            let why = RequestError::from(error);
+            let doubt = !matches!(why, RequestError::Again);
+            Attempt::Failed { why, doubt }
         }
     }
 }
 
-/// Writes everything within a transaction that stays open; the first row that is not as it should be, if
-/// there is one.
-async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
+/// Executes all operations in a transaction that it leaves open. Returns the smallest key whose row is
+/// not as expected.
+async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> {
     let mut statements = Vec::new();
     for (kind, ops) in by_kind(ops) {
-        of_kind(kind, &ops, &mut statements)?;
+        add_statements(kind, &ops, &mut statements)?;
     }
-    // Sent at once, answered one by one: requests go in the order in which they are first asked for.
-    let mut asked: Vec<BoxFuture<'_, Result<Vec<Columns>, tokio_postgres::Error>>> = Vec::new();
-    asked.push(
+    // Pipelined: statements are sent in the order in which their futures are first polled.
+    let mut pending: Vec<BoxFuture<'_, Result<Vec<Columns>, tokio_postgres::Error>>> = Vec::new();
+    pending.push(
         client
             .batch_execute("begin isolation level read committed")
             .map(|done| done.map(|()| Vec::new()))
@@ -90,10 +85,10 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
     for statement in &statements {
         let parameters: Vec<(&(dyn ToSql + Sync), Type)> =
             statement.columns.iter().map(Array::parameter).collect();
-        asked.push(async move { client.query_typed(statement.text, &parameters).await }.boxed());
+        pending.push(async move { client.query_typed(statement.text, &parameters).await }.boxed());
     }
-    let mut answers = join_all(asked).await.into_iter();
-    answers.next().expect("the beginning was asked for first")?;
+    let mut answers = join_all(pending).await.into_iter();
+    answers.next().expect("the first request begins the transaction")?;
     let mut differs: Option<Key> = None;
     for (statement, rows) in statements.iter().zip(answers) {
         let rows = rows?;
@@ -107,8 +102,12 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
     Ok(differs)
 }
 
-/// The statements about one kind: first what must be there, then what goes, then what comes.
-fn of_kind<'a>(kind: RowKind, ops: &[(&'a Key, &'a Op)], into: &mut Vec<Statement<'a>>) -> Result<(), Fault> {
+/// Adds the statements for one kind: first locks and checks, then deletes, then puts.
+fn add_statements<'a>(
+    kind: RowKind,
+    ops: &[(&'a Key, &'a Op)],
+    into: &mut Vec<Statement<'a>>,
+) -> Result<(), Fault> {
     let sql = sql::of(kind);
     let order = [
         (&sql.hold, false),
@@ -119,14 +118,14 @@ fn of_kind<'a>(kind: RowKind, ops: &[(&'a Key, &'a Op)], into: &mut Vec<Statemen
         (&sql.update, true),
         (&sql.upsert, true),
     ];
-    // A row that must be absent is checked as well, once there is one that can be locked.
+    // Rows that must be absent get a placeholder to lock first, and are then checked like others.
     let held = ops.iter().filter(|(_, op)| matches!(op, Op::Check(0)));
     let held = held.map(|(key, _)| (*key, (sql.hold.as_str(), Vec::new())));
-    let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, told(sql, op)))).collect();
+    let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, statement_for(sql, op)))).collect();
     for (text, strict) in order {
-        let told = all.iter().filter(|(_, (by, _))| by == text);
+        let matching = all.iter().filter(|(_, (by, _))| by == text);
         let (keys, values): (BTreeSet<&Key>, Vec<_>) =
-            told.map(|(key, (_, values))| (*key, values.clone())).unzip();
+            matching.map(|(key, (_, values))| (*key, values.clone())).unzip();
         if !keys.is_empty() {
             let mut columns = tables::columns(kind, keys.iter().copied())?;
             columns.extend(arrays(values.into_iter()));
@@ -136,8 +135,8 @@ fn of_kind<'a>(kind: RowKind, ops: &[(&'a Key, &'a Op)], into: &mut Vec<Statemen
     Ok(())
 }
 
-/// The statement that does something, and what it is told of the row beside its key.
-fn told<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a>>) {
+/// Returns the statement for an operation, and its parameters besides the key.
+fn statement_for<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a>>) {
     match op {
         Op::Check(version) => (&sql.check, vec![Value::Version(*version)]),
         Op::Delete(version) => (&sql.delete, vec![Value::Version(*version)]),
@@ -152,14 +151,14 @@ fn told<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a
     }
 }
 
-/// What a statement is told of a row beside its key.
+/// Parameter of a statement besides the key.
 #[derive(Clone, Copy)]
 enum Value<'a> {
     Version(u64),
     Record(&'a [u8]),
 }
 
-/// Values by row as an array for each.
+/// Transposes the values of rows into one array for each parameter.
 fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
     let mut arrays: Vec<Array> = Vec::new();
     for row in rows {
@@ -182,10 +181,10 @@ fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
     arrays
 }
 
-/// Whether a batch that may have been committed has been: what it put over known versions stands there
-/// exactly as it was put, as far as nobody has put it since. A row that says nothing proves nothing, and a
-/// row that is gone is none of ours.
-pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, Broken> {
+/// Returns whether a batch with an unknown outcome was committed. Its puts over known versions must be
+/// stored as written, or have been overwritten since. Empty rows prove nothing, and an absent row means
+/// that it was not committed.
+pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestError> {
     let put = batch.writes().filter_map(|write| {
         let over = match write.expected {
             Expected::Absent => 0,

@@ -1,7 +1,7 @@
-//! Connections to the server: where it is, how they are kept, what it means when one breaks.
+//! Connections to the server: address, pool, TLS and errors.
 //!
-//! Nothing is kept in a connection but the connection itself: no setting, no prepared statement, no lock. Any
-//! may be lost at any time, and stand behind whatever hands them around.
+//! Connections hold no state: no settings, no prepared statements, no locks. So any of them may be lost
+//! at any time or pass through a connection pooler.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,54 +23,54 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::Fault;
 
-/// A connection that returns to the pool when it is dropped.
+/// A pooled connection, returned to the pool when it is dropped.
 pub type Client = Object;
 
-/// How long somebody waits for a connection, and for one to be made.
+/// Timeout for getting a connection from the pool. Creating one may take twice as long.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// What the codes of errors begin with that say what a server lacks: disk, memory, connections. (PostgreSQL's
-/// documentation, "Error Codes", class 53.)
+/// Prefix of the error codes for insufficient disk, memory or connections (PostgreSQL documentation,
+/// "Error Codes", class 53).
 const INSUFFICIENT: &str = "53";
 
-/// The reason why the database did not do something.
+/// Reason why a request to the database failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
-    /// It is no matter of the server.
+pub enum RequestError {
+    /// A failure that is not related to the server.
     Fault(Fault),
-    /// Somebody else was at the same rows; the same once more may succeed.
+    /// Another transaction used the same rows; a retry may succeed.
     Again,
-    /// There is no room, no memory or no connection for it at this moment.
+    /// The server has no room, memory or connection left at the moment.
     Busy(String),
-    /// The connection is gone, or the server cannot be used.
+    /// The connection is lost, or the server cannot be used.
     Lost(String),
 }
 
-impl From<Fault> for Broken {
+impl From<Fault> for RequestError {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
 
-impl From<tokio_postgres::Error> for Broken {
+impl From<tokio_postgres::Error> for RequestError {
     fn from(error: tokio_postgres::Error) -> Self {
         let again = [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
         if error.code().is_some_and(|code| again.contains(code)) {
             return Self::Again;
         }
         let lacks = error.code().is_some_and(|code| code.code().starts_with(INSUFFICIENT));
-        // What the server says is in the source; the error itself only says "db error".
+        // The error itself only says "db error"; its source has the server's message.
         let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
         if lacks { Self::Busy(why) } else { Self::Lost(why) }
     }
 }
 
-impl From<PoolError> for Broken {
+impl From<PoolError> for RequestError {
     fn from(error: PoolError) -> Self {
         match error {
             PoolError::Backend(error) => error.into(),
             PoolError::Timeout(TimeoutType::Wait) => Self::Busy("no connection was free in time".into()),
-            PoolError::Timeout(_) => Self::Lost("no connection could be made in time".into()),
+            PoolError::Timeout(_) => Self::Lost("no connection could be established in time".into()),
             other => Self::Lost(other.to_string()),
         }
     }
@@ -80,12 +80,12 @@ impl From<PoolError> for Broken {
 #[error("{0}")]
 pub struct BadAddress(String);
 
-/// A pool of at most so many connections to an address. None is made yet.
+/// Creates a pool of at most `most` connections to an address, without connecting yet.
 pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     let (address, tls) = Tls::of(address)?;
-    // The parser repeats parts of the address, in which a password may stand.
+    // The parser's message may repeat the password in the address.
     let mut config: Config =
-        address.parse().map_err(|_| BadAddress("this is no address of a PostgreSQL server".into()))?;
+        address.parse().map_err(|_| BadAddress("not an address of a PostgreSQL server".into()))?;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT);
     }
@@ -104,26 +104,27 @@ pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     pool.build().map_err(|error| BadAddress(error.to_string()))
 }
 
-/// What an address says about TLS, as libpq understands it.
+/// TLS settings of an address, with the meaning that libpq gives them.
 struct Tls {
     mode: SslMode,
     trust: Trust,
     roots: Option<String>,
 }
 
-/// The servers that a connection trusts, by their certificates.
+/// Server certificates that a connection accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trust {
-    /// Whoever is there: `prefer` and `require` encrypt, and ask nobody's name.
+    /// Any certificate: `prefer` and `require` encrypt without authentication.
     Anybody,
-    /// Whoever a known authority has signed.
+    /// Certificates signed by a known authority.
     Signed,
-    /// The same, and the name is that of the address.
+    /// Certificates signed by a known authority for the host in the address.
     Named,
 }
 
 impl Tls {
-    /// Takes `sslmode` and `sslrootcert` out of an address: the library knows neither all modes nor files.
+    /// Extracts `sslmode` and `sslrootcert` from an address, since tokio-postgres does not support all
+    /// modes, nor files.
     fn of(address: &str) -> Result<(String, Self), BadAddress> {
         let mut tls = Self { mode: SslMode::Prefer, trust: Trust::Anybody, roots: None };
         let Some((before, query)) = address.split_once('?') else { return Ok((address.to_owned(), tls)) };
@@ -135,7 +136,7 @@ impl Tls {
                 _ => rest.push(part),
             }
         }
-        // A file of authorities is there to be asked.
+        // Like libpq, verify the certificate if a file of authorities is given.
         if tls.roots.is_some() && tls.mode == SslMode::Require && tls.trust == Trust::Anybody {
             tls.trust = Trust::Signed;
         }
@@ -189,7 +190,8 @@ fn mode_of(mode: &str) -> Result<(SslMode, Trust), BadAddress> {
     })
 }
 
-/// Asks nobody's name, and for a signature only where one is wanted: what libpq does below `verify-full`.
+/// Verifier that ignores host names and checks signatures only if required, as libpq does below
+/// `verify-full`.
 #[derive(Debug)]
 struct Unnamed {
     trust: Trust,

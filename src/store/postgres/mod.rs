@@ -1,13 +1,14 @@
-//! Rows in PostgreSQL: one table for each kind, every commit one transaction, any number of processes.
+//! Rows in PostgreSQL for any number of processes: one table for each kind, one transaction for each
+//! commit.
 //!
-//! The database is the engine: what is atomic, durable and isolated is so by its transactions alone.
-//! Everything is retried that may be; what cannot be known is asked for and never guessed (`commit`). When
-//! the server cannot be used, everybody is told so at once, until a look now and then finds it well again.
+//! Atomicity, durability and isolation rest on transactions alone. Temporary errors are retried, and an
+//! unknown outcome is queried, never assumed (`commit`). While the server cannot be used, all requests
+//! fail at once.
 
 mod commit;
 mod connection;
 mod health;
-mod lanes;
+mod key_locks;
 mod offline;
 mod ops;
 mod read;
@@ -23,7 +24,7 @@ use std::time::Duration;
 use deadpool_postgres::Pool;
 use tokio::time::{sleep, timeout};
 
-use super::plan;
+use super::conflict_check;
 use super::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, OpenFault, Reading, Receipt, Row, Standings,
     Store,
@@ -32,23 +33,23 @@ use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use commit::Attempt;
-use connection::{Broken, Client};
+use connection::{Client, RequestError};
 use health::Health;
-use lanes::Lanes;
+use key_locks::KeyLocks;
 pub use offline::{each_row, fill};
 
-/// How long the server may take for one request.
-const REQUEST: Duration = Duration::from_secs(10);
-/// How often a commit of which nobody knows whether it happened looks whether the server is back.
-const LOOKS: u32 = 60;
-/// The pause before somebody tries again who met somebody else at the same rows, at first.
-const PAUSE: Duration = Duration::from_millis(2);
-/// How often a commit is tried that meets others at the same rows.
-const TRIES: u32 = 20;
+/// Timeout of one request to the server.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum number of times that a commit with an unknown outcome checks whether the server is back.
+const MAX_CHECKS: u32 = 60;
+/// Base delay before retrying after a conflict between transactions.
+const BASE_DELAY: Duration = Duration::from_millis(2);
+/// Maximum number of attempts when other transactions use the same rows.
+const MAX_ATTEMPTS: u32 = 20;
 
 pub struct PostgresStore {
     inner: Arc<Inner>,
-    lanes: Lanes,
+    locks: KeyLocks,
     runtime: tokio::runtime::Handle,
 }
 
@@ -59,13 +60,13 @@ struct Inner {
 }
 
 impl PostgresStore {
-    /// Opens the store at an address, with at most so many connections, and brings its tables up to date. Has
-    /// to be called within a runtime, which has to live as long as the store.
+    /// Opens the store at an address with at most `connections` connections, and migrates its tables.
+    /// Must be called within a Tokio runtime that lives as long as the store.
     pub async fn open(address: &str, connections: usize) -> Result<Self, OpenFault> {
         Self::open_with(address, connections, Arc::default()).await
     }
 
-    /// The same, with the metrics in which it is counted what it met.
+    /// Opens the store with metrics for stops, retries and unknown outcomes.
     pub async fn open_with(
         address: &str,
         connections: usize,
@@ -78,7 +79,7 @@ impl PostgresStore {
         let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
         schema::bring_up(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
         drop(client);
-        Ok(Self { inner, lanes: Lanes::default(), runtime: tokio::runtime::Handle::current() })
+        Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })
     }
 }
 
@@ -99,11 +100,11 @@ impl Store for PostgresStore {
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
-        let mut place = self.lanes.enter(&batch);
+        let mut place = self.locks.enqueue(&batch);
         let inner = Arc::clone(&self.inner);
-        // A task of its own: a receipt that is dropped takes nothing back.
+        // Spawn a task, so that dropping the receipt does not cancel the commit.
         let done = self.runtime.spawn(async move {
-            place.comes().await;
+            place.wait().await;
             inner.commit(batch).await
         });
         Receipt::new(async move { done.await.unwrap_or(Err(Fault::Closed.into())) })
@@ -148,46 +149,48 @@ impl Standings for PostgresStore {
 }
 
 impl Inner {
-    async fn client(&self) -> Result<Client, Broken> {
+    async fn client(&self) -> Result<Client, RequestError> {
         Ok(self.pool.get().await?)
     }
 
-    /// Reads, once more over another connection when the first is found broken.
+    /// Runs a query, and repeats it once over another connection if the first one is broken.
     async fn read<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, Fault>
     where
-        Answer: Future<Output = Result<T, Broken>>,
+        Answer: Future<Output = Result<T, RequestError>>,
     {
         self.health.check()?;
         let mut tries = 0;
         loop {
             tries += 1;
-            match self.ask(&ask).await {
+            match self.run(&ask).await {
                 Ok(found) => return Ok(found),
-                Err(Broken::Fault(fault)) => return Err(fault),
-                Err(Broken::Again) if tries < TRIES => pause(tries).await,
-                Err(Broken::Again) => return Err(self.health.stop("others are always at the same rows")),
-                Err(Broken::Busy(why)) => return Err(Fault::Busy { why }),
-                Err(Broken::Lost(_)) if tries < 2 => {}
-                Err(Broken::Lost(why)) => return Err(self.health.stop(&why)),
+                Err(RequestError::Fault(fault)) => return Err(fault),
+                Err(RequestError::Again) if tries < MAX_ATTEMPTS => back_off(tries).await,
+                Err(RequestError::Again) => {
+                    return Err(self.health.stop("other transactions keep using the same rows"));
+                }
+                Err(RequestError::Busy(why)) => return Err(Fault::Busy { why }),
+                Err(RequestError::Lost(_)) if tries < 2 => {}
+                Err(RequestError::Lost(why)) => return Err(self.health.stop(&why)),
             }
         }
     }
 
-    /// Asks over a connection, which nobody gets again when it is broken.
-    async fn ask<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, Broken>
+    /// Runs a query over a pooled connection, and discards the connection if it is broken.
+    async fn run<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, RequestError>
     where
-        Answer: Future<Output = Result<T, Broken>>,
+        Answer: Future<Output = Result<T, RequestError>>,
     {
         let client = Arc::new(self.client().await?);
         let answer = within(ask(Arc::clone(&client))).await;
-        if let (Err(Broken::Lost(_)), Some(client)) = (&answer, Arc::into_inner(client)) {
+        if let (Err(RequestError::Lost(_)), Some(client)) = (&answer, Arc::into_inner(client)) {
             drop(Client::take(client));
         }
         answer
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        plan::check_sizes(&batch)?;
+        conflict_check::check_sizes(&batch)?;
         self.health.check()?;
         let mut ops = ops::assumed(&batch);
         let (mut tries, mut lost, mut doubt) = (0, 0, false);
@@ -195,17 +198,19 @@ impl Inner {
             tries += 1;
             let why = match self.attempt(&batch, ops.take()).await {
                 Ok(Attempt::Done) => return Ok(()),
-                Ok(Attempt::Differs(key)) => match self.look(&batch, doubt).await {
-                    Ok(Looked::Written) => return Ok(()),
-                    Ok(Looked::Conflict(conflict)) => return Err(conflict),
-                    Ok(Looked::Now(_)) if tries >= TRIES => return Err(CommitError::Conflict { key }),
-                    Ok(Looked::Now(now)) => {
+                Ok(Attempt::Differs(key)) => match self.recheck(&batch, doubt).await {
+                    Ok(Recheck::Written) => return Ok(()),
+                    Ok(Recheck::Conflict(conflict)) => return Err(conflict),
+                    Ok(Recheck::Now(_)) if tries >= MAX_ATTEMPTS => {
+                        return Err(CommitError::Conflict { key });
+                    }
+                    Ok(Recheck::Now(now)) => {
                         ops = Some(now);
                         continue;
                     }
                     Err(why) => why,
                 },
-                Ok(Attempt::Broken { why, doubt: in_doubt }) => {
+                Ok(Attempt::Failed { why, doubt: in_doubt }) => {
                     if in_doubt {
                         self.metrics.store_doubts.add();
                     }
@@ -215,22 +220,25 @@ impl Inner {
                 Err(why) => why,
             };
             match why {
-                Broken::Fault(fault) => return Err(fault.into()),
-                Broken::Again if tries < TRIES => {
+                RequestError::Fault(fault) => return Err(fault.into()),
+                RequestError::Again if tries < MAX_ATTEMPTS => {
                     self.metrics.store_retries.add();
-                    pause(tries).await;
+                    back_off(tries).await;
                 }
-                Broken::Again => return Err(self.health.stop("others are always at the same rows").into()),
-                Broken::Busy(why) if !doubt => return Err(Fault::Busy { why }.into()),
-                Broken::Lost(why) | Broken::Busy(why) => {
+                RequestError::Again => {
+                    return Err(self.health.stop("other transactions keep using the same rows").into());
+                }
+                RequestError::Busy(why) if !doubt => return Err(Fault::Busy { why }.into()),
+                RequestError::Lost(why) | RequestError::Busy(why) => {
                     lost += 1;
-                    // The first may have been a connection that the server had closed long ago.
+                    // The first one may have been an idle connection that the server had closed long
+                    // ago.
                     if lost > 1 {
                         let stopped = self.health.stop(&why);
-                        if !doubt || lost > LOOKS {
+                        if !doubt || lost > MAX_CHECKS {
                             return Err(stopped.into());
                         }
-                        sleep(health::LOOK).await;
+                        sleep(health::CHECK_INTERVAL).await;
                     }
                 }
             }
@@ -238,81 +246,90 @@ impl Inner {
         }
     }
 
-    /// One transaction, by ops that are known or what the versions that stand there make of the batch.
-    async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, Broken> {
+    /// Attempts one transaction, with the given operations or those that follow from the stored
+    /// versions.
+    async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, RequestError> {
         let client = self.client().await?;
         let ops = match ops {
             Some(ops) => ops,
-            None => match within(now(&client, batch)).await? {
+            None => match within(current_ops(&client, batch)).await? {
                 Ok(ops) => ops,
-                // What the conflict is about is found out anew, after what may still be under way.
+                // Report only the key: the conflict is checked again after pending transactions have
+                // ended.
                 Err(CommitError::Conflict { key }) => return Ok(Attempt::Differs(key)),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             },
         };
-        let attempt = timeout(REQUEST, commit::attempt(&client, &ops)).await.unwrap_or_else(|_| {
-            Attempt::Broken { why: Broken::Lost("the server does not answer".into()), doubt: true }
+        let attempt = timeout(REQUEST_TIMEOUT, commit::attempt(&client, &ops)).await.unwrap_or_else(|_| {
+            Attempt::Failed {
+                why: RequestError::Lost("the server did not answer in time".into()),
+                doubt: true,
+            }
         });
-        if matches!(attempt, Attempt::Broken { why: Broken::Lost(_), .. }) {
+        if matches!(attempt, Attempt::Failed { why: RequestError::Lost(_), .. }) {
             drop(Client::take(client));
         }
         Ok(attempt)
     }
 
-    /// What a batch meets that was not what it took for granted.
-    async fn look(&self, batch: &Batch, doubt: bool) -> Result<Looked, Broken> {
+    /// Determines why a batch did not find the versions that it assumed.
+    async fn recheck(&self, batch: &Batch, doubt: bool) -> Result<Recheck, RequestError> {
         let client = self.client().await?;
         if doubt && within(commit::is_written(&client, batch)).await? {
-            return Ok(Looked::Written);
+            return Ok(Recheck::Written);
         }
-        Ok(match within(now(&client, batch)).await? {
-            Ok(ops) => Looked::Now(ops),
-            Err(conflict) => Looked::Conflict(conflict),
+        Ok(match within(current_ops(&client, batch)).await? {
+            Ok(ops) => Recheck::Now(ops),
+            Err(conflict) => Recheck::Conflict(conflict),
         })
     }
 }
 
-/// What stands where a batch met something else than it expected.
-enum Looked {
-    /// The batch itself: it was committed before.
+/// Result of comparing a batch with the stored rows after a failed attempt.
+enum Recheck {
+    /// The batch itself is stored: an earlier attempt succeeded.
     Written,
-    /// Something that it does not allow.
+    /// A stored row violates a condition of the batch.
     Conflict(CommitError),
-    /// Something that it allows: what it does then.
+    /// All conditions hold; the operations for the stored versions.
     Now(ops::Ops),
 }
 
-/// What a batch does to the rows as they stand now.
-async fn now(client: &Client, batch: &Batch) -> Result<Result<ops::Ops, CommitError>, Broken> {
+/// Returns the operations of a batch for the stored versions.
+async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<ops::Ops, CommitError>, RequestError> {
     let keys: Vec<Key> = batch.parts.iter().map(|part| part.key().clone()).collect();
     let versions = read::versions(client, &keys).await?;
     Ok(ops::known(batch.clone(), &versions))
 }
 
-/// An answer, or that it did not come in time.
-async fn within<T>(answer: impl Future<Output = Result<T, Broken>>) -> Result<T, Broken> {
-    timeout(REQUEST, answer).await.unwrap_or_else(|_| Err(Broken::Lost("the server does not answer".into())))
+/// Applies the request timeout to a future.
+async fn within<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Result<T, RequestError> {
+    timeout(REQUEST_TIMEOUT, answer)
+        .await
+        .unwrap_or_else(|_| Err(RequestError::Lost("the server did not answer in time".into())))
 }
 
-/// A pause that grows, and is never the same for two who met.
-async fn pause(tries: u32) {
-    let most = PAUSE * 2_u32.pow(tries.min(7));
+/// Waits with exponential backoff and jitter.
+async fn back_off(tries: u32) {
+    let most = BASE_DELAY * 2_u32.pow(tries.min(7));
     let dice = RandomState::new().build_hasher().finish() % 16;
     sleep(most / 2 + most * u32::try_from(dice).unwrap_or_default() / 32).await;
 }
 
-fn unusable(unusable: &schema::Unusable) -> OpenFault {
+fn unusable(unusable: &schema::SchemaError) -> OpenFault {
     match unusable {
-        schema::Unusable::Newer(found) => OpenFault::NewerSchema { found: *found, known: schema::newest() },
-        schema::Unusable::Broken(broken) => unreachable(broken),
+        schema::SchemaError::Newer(found) => {
+            OpenFault::NewerSchema { found: *found, known: schema::newest() }
+        }
+        schema::SchemaError::Request(broken) => unreachable(broken),
     }
 }
 
-fn unreachable(broken: &Broken) -> OpenFault {
+fn unreachable(broken: &RequestError) -> OpenFault {
     let why = match broken {
-        Broken::Fault(fault) => fault.to_string(),
-        Broken::Again => "others are always at the same rows".into(),
-        Broken::Lost(why) | Broken::Busy(why) => why.clone(),
+        RequestError::Fault(fault) => fault.to_string(),
+        RequestError::Again => "other transactions keep using the same rows".into(),
+        RequestError::Lost(why) | RequestError::Busy(why) => why.clone(),
     };
     OpenFault::Server { why }
 }

@@ -1,5 +1,5 @@
-//! What can be done with a store in PostgreSQL beside whoever has it open: read it as it stands at one
-//! moment, fill an empty one. For the command line, which waits.
+//! Operations on a database for the command line: reading all rows as of one moment, and importing into
+//! an empty database. They block the thread.
 
 use std::io::Cursor;
 
@@ -7,16 +7,16 @@ use futures_util::{SinkExt, TryStreamExt, pin_mut};
 use tokio::runtime::Builder;
 use tokio_postgres::{IsolationLevel, Transaction};
 
-use super::connection::{Broken, Client, pool};
+use super::connection::{Client, RequestError, pool};
 use super::{read, schema, sql, tables};
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
 use crate::store::{Key, OpenFault, RowKind};
 
-/// Rows that are copied into a table at a time, in bytes.
+/// Size of the chunks copied into a table, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// Shows every row in the order of the keys, all as they stood at one moment, until somebody has seen enough.
+/// Visits every row in key order, as of one moment, until the visitor fails.
 pub fn each_row<E: From<OpenFault>>(
     address: &str,
     mut see: impl FnMut(RawRow) -> Result<(), E>,
@@ -29,7 +29,7 @@ pub fn each_row<E: From<OpenFault>>(
             }
             number if number < schema::newest() => {
                 let why =
-                    "its tables are not there, or older than this program; `engawa run` makes them".into();
+                    "its tables are missing or older than this program; start `engawa run` once to migrate them".into();
                 return Err(OpenFault::Server { why }.into());
             }
             _ => {}
@@ -51,8 +51,7 @@ pub fn each_row<E: From<OpenFault>>(
     })
 }
 
-/// Fills a store that has no rows; all or nothing. Tells how many rows it has then, or nothing where it had
-/// some before.
+/// Imports rows in one transaction. Returns their number, or `None` if the database already has rows.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     waiting(async {
         let mut client = connect(address).await?;
@@ -73,7 +72,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
             count += copy(&all, kind, of_kind).await?;
         }
         all.commit().await.map_err(server)?;
-        // Plans are made from what is known of the tables.
+        // Updates the statistics that the query planner needs.
         client.batch_execute("analyze").await.map_err(server)?;
         Ok(Some(count))
     })
@@ -100,8 +99,7 @@ async fn copy(
     sink.finish().await.map_err(server)
 }
 
-/// A row as a line of what is copied in: columns between tabs, with the characters escaped that mean
-/// something there.
+/// Formats a row as a line for `copy`: columns separated by tabs, with special characters escaped.
 fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenFault> {
     let cells = tables::cells(&key_of(row)?).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
     for cell in cells {
@@ -137,14 +135,14 @@ fn key_of(row: &RawRow) -> Result<Key, OpenFault> {
 
 async fn connect(address: &str) -> Result<Client, OpenFault> {
     let pool = pool(address, 1).map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
-    pool.get().await.map_err(|error| super::unreachable(&Broken::from(error)))
+    pool.get().await.map_err(|error| super::unreachable(&RequestError::from(error)))
 }
 
 fn server(error: tokio_postgres::Error) -> OpenFault {
-    super::unreachable(&Broken::from(error))
+    super::unreachable(&RequestError::from(error))
 }
 
-/// Waits on this thread for something that needs a runtime.
+/// Blocks this thread on a future, with a runtime of its own.
 fn waiting<T>(work: impl Future<Output = T>) -> T {
     Builder::new_current_thread().enable_all().build().expect("a runtime can be had").block_on(work)
 }

@@ -1,44 +1,44 @@
-//! A batch as what has to be done in tables: each row once, with the version that it must have.
+//! Converts a batch into operations on tables: one for each row, with the version that it must have.
 //!
-//! Pure. What a batch would change is decided by [`Plan`], as in every store; where it does not say which
-//! versions it rests on, they are read before.
+//! Pure. As in every store, [`ConflictCheck`] decides what a batch changes. If the batch does not imply
+//! the versions, they are read first.
 
 use std::collections::BTreeMap;
 
-use crate::store::plan::Plan;
+use crate::store::conflict_check::ConflictCheck;
 use crate::store::{Batch, CommitError, Expected, Key, Part, RowKind};
 
-/// What is done to one row.
+/// Operation on one row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// It must have this version, and stays as it is. 0 is a row that is not there.
+    /// The row must have this version and stays unchanged. Version 0 means absent.
     Check(u64),
-    /// It is put over this version.
+    /// The row is put over a known version.
     Put {
-        /// The version that the row must have.
+        /// Version that the row must have.
         over: u64,
-        /// The version that the row gets.
+        /// Version that the row gets by the put.
         version: u64,
         bytes: Vec<u8>,
     },
-    /// It is put whatever it was.
+    /// The row is put over any version.
     PutAny(Vec<u8>),
-    /// It is deleted, and must have this version.
+    /// The row is deleted and must have this version.
     Delete(u64),
-    /// It is deleted whatever it was.
+    /// The row is deleted at any version.
     DeleteAny,
 }
 
-/// What is done to the rows of one kind, in the order of their keys.
+/// Operations on rows, in key order.
 pub type Ops = BTreeMap<Key, Op>;
 
-/// What a batch does, as far as that is known without reading: nothing where it changes the same row more
-/// than once and does not say what it was.
+/// Returns the operations of a batch without reading. `None` if it touches a row more than once, so that
+/// versions must be read.
 pub fn assumed(batch: &Batch) -> Option<Ops> {
     let mut parts: BTreeMap<&Key, (&Part, bool)> = BTreeMap::new();
     for part in &batch.parts {
         if part.expected() == Expected::Version(0) {
-            // No row has it.
+            // No row has version 0, so this is always a conflict.
             return None;
         }
         parts.entry(part.key()).and_modify(|(_, several)| *several = true).or_insert((part, false));
@@ -59,7 +59,7 @@ pub fn assumed(batch: &Batch) -> Option<Ops> {
     Some(parts.into_iter().filter_map(|(key, (part, _))| Some((key.clone(), op(part)?))).collect())
 }
 
-/// What a batch does to rows of which every version is known; or the conflict that it meets.
+/// Returns the operations of a batch for known versions, or its conflict.
 pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
     let now = |key: &Key| versions.get(key).copied().unwrap_or(0);
     let checks: Vec<Key> = batch
@@ -68,10 +68,10 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
         .filter(|part| at(part.expected()).is_some())
         .map(|part| part.key().clone())
         .collect();
-    let mut plan = Plan::default();
-    plan.add(batch, |key| Ok(Some(now(key)).filter(|version| *version > 0)))?;
+    let mut check = ConflictCheck::default();
+    check.add(batch, |key| Ok(Some(now(key)).filter(|version| *version > 0)))?;
     let mut ops: Ops = checks.into_iter().map(|key| (key.clone(), Op::Check(now(&key)))).collect();
-    for (key, row) in plan.into_changes() {
+    for (key, row) in check.into_changes() {
         let over = now(&key);
         let op = match row {
             Some(row) => Op::Put { over, version: row.version, bytes: row.bytes },
@@ -83,7 +83,7 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
     Ok(ops)
 }
 
-/// The version that something expects, where it expects one.
+/// Returns the version that a condition requires, if it requires one.
 const fn at(expected: Expected) -> Option<u64> {
     match expected {
         Expected::Absent => Some(0),
@@ -92,7 +92,7 @@ const fn at(expected: Expected) -> Option<u64> {
     }
 }
 
-/// Ops by kind, in the order in which every commit takes them, so that no two wait for each other.
+/// Groups operations by kind. All commits use this order, so that they cannot deadlock.
 pub fn by_kind(ops: &Ops) -> BTreeMap<RowKind, Vec<(&Key, &Op)>> {
     let mut kinds: BTreeMap<RowKind, Vec<(&Key, &Op)>> = BTreeMap::new();
     for (key, op) in ops {

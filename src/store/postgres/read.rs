@@ -1,4 +1,4 @@
-//! Reading: rows by their keys, and stretches of a table in the order of its primary key.
+//! Reads rows by key, and ranges of a table in the order of its primary key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,48 +6,48 @@ use futures_util::future::try_join_all;
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::connection::{Broken, Client};
+use super::connection::{Client, RequestError};
 use super::sql::{self, Statements};
 use super::tables;
 use crate::base::time::Timestamp;
 use crate::store::keys::{Cell, KeyRange, Start};
 use crate::store::{Direction, Fault, Key, Row, RowKind};
 
-/// The rows under keys, in one round trip: a statement for each kind, all under way at a time.
-pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Broken> {
+/// Loads the rows under keys in one round trip, with one pipelined statement for each kind.
+pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
     let found: BTreeMap<Key, Row> = of_keys(client, keys, |sql| &sql.load, read).await?;
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
-/// The versions of rows, those that are not there left out.
-pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, Broken> {
+/// Returns the versions of rows, without absent ones.
+pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
     let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
     of_keys(client, keys, |sql| &sql.versions, version).await
 }
 
-/// Asks a statement of each kind, and reads each of its answers.
+/// Runs a statement for each kind, and decodes all rows of the results.
 async fn of_keys<T>(
     client: &Client,
     keys: &[Key],
     text: fn(&Statements) -> &str,
     read: impl Fn(RowKind, &Columns) -> Result<(Key, T), Fault>,
-) -> Result<BTreeMap<Key, T>, Broken> {
+) -> Result<BTreeMap<Key, T>, RequestError> {
     let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
         let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
         let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
-        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
+        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(RequestError::from)
     });
     Ok(try_join_all(asked).await?.into_iter().flatten().collect())
 }
 
-/// At most `limit` rows of a range.
+/// Returns at most `limit` rows of a range.
 pub async fn scan(
     client: &Client,
     range: &KeyRange,
     limit: usize,
     direction: Direction,
-) -> Result<Vec<(Key, Row)>, Broken> {
+) -> Result<Vec<(Key, Row)>, RequestError> {
     if range.is_empty() {
         return Ok(Vec::new());
     }
@@ -58,14 +58,14 @@ pub async fn scan(
     Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>()?)
 }
 
-/// The moment by the clock of the server.
-pub async fn clock(client: &Client) -> Result<Timestamp, Broken> {
+/// Returns the time by the server's clock.
+pub async fn clock(client: &Client) -> Result<Timestamp, RequestError> {
     let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
     let rows = client.query_typed(now, &[]).await?;
     Ok(Timestamp(rows[0].try_get(0)?))
 }
 
-/// A scan as a statement with its parameters. What it compares is the beginning of the primary key.
+/// Builds the statement of a scan with its parameters. Conditions compare prefixes of the primary key.
 fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(String, Vec<Cell>), Fault> {
     let kind = range.kind;
     let table = sql::of(kind);
@@ -74,8 +74,8 @@ fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(St
     if !prefix.is_empty() {
         scan.compare(prefix.len(), "=", prefix);
     }
-    // A key of another kind lies before or behind the whole table; the range would be empty where that
-    // excludes it.
+    // A bound of another kind lies outside of the table; if it excluded all rows, the range would be
+    // empty.
     if let Some(Start { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }
@@ -105,7 +105,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// The first columns of the key compared with cells, as the primary key orders them.
+    /// Adds a comparison of the first key columns with values, in the order of the primary key.
     fn compare(&mut self, columns: usize, how: &str, cells: Vec<Cell>) {
         let names: Vec<&str> = self.table.key[..columns].iter().map(|column| column.name()).collect();
         let first = self.cells.len() + 1;
@@ -115,7 +115,7 @@ impl Scan {
     }
 }
 
-/// A key and its row, from the columns of the key, a version and a record.
+/// Decodes a key and its row from the key columns, a version and a record.
 pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
     let key = key(kind, row)?;
     let columns = sql::of(kind).key.len();
@@ -127,13 +127,13 @@ pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
 fn key(kind: RowKind, row: &Columns) -> Result<Key, Fault> {
     tables::key(kind, row).ok_or_else(|| Fault::BadRow {
         key: sql::of(kind).table.clone(),
-        why: "the columns of its key are none".into(),
+        why: "its key columns are invalid".into(),
     })
 }
 
 fn version(row: &Columns, column: usize) -> Result<u64, Fault> {
     let version = row.try_get::<_, i64>(column).ok().and_then(|version| u64::try_from(version).ok());
-    version.ok_or_else(|| Fault::BadRow { key: "a row".into(), why: "its version is none".into() })
+    version.ok_or_else(|| Fault::BadRow { key: "a row".into(), why: "its version is invalid".into() })
 }
 
 fn by_kind(keys: &[Key]) -> BTreeMap<RowKind, BTreeSet<&Key>> {

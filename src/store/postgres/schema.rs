@@ -1,53 +1,53 @@
-//! The tables, made and brought up by numbered steps. Whoever makes a step holds the row of its number, so
-//! that many processes may start at once; a program refuses a schema that is newer than what it knows.
+//! Creates and migrates the tables in numbered steps. A process locks the row of a step while it applies
+//! it, so many may start at once. A schema newer than the program is refused.
 
 use rust_embed::Embed;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
 
-use super::connection::{Broken, Client};
+use super::connection::{Client, RequestError};
 
-/// The steps, by numbers of four digits: the first makes schema 1 of nothing.
+/// Migration steps, named by four-digit numbers. The first one creates schema 1.
 #[derive(Embed)]
 #[folder = "src/store/postgres/schema"]
 struct Steps;
 
-/// Holds the row of a step, unless somebody has made it.
-const HOLD: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
+/// Claims a step, unless it has been applied.
+const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
 
-/// Why a schema cannot be used.
+/// Reason why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unusable {
-    /// A newer program made it: its number.
+pub enum SchemaError {
+    /// A newer program migrated it to this version.
     Newer(i64),
-    Broken(Broken),
+    Request(RequestError),
 }
 
-impl From<tokio_postgres::Error> for Unusable {
+impl From<tokio_postgres::Error> for SchemaError {
     fn from(error: tokio_postgres::Error) -> Self {
-        Self::Broken(error.into())
+        Self::Request(error.into())
     }
 }
 
-/// The newest schema that this program knows.
+/// Returns the newest schema version that this program knows.
 pub fn newest() -> i64 {
     i64::try_from(Steps::iter().count()).expect("a few steps")
 }
 
-/// Brings the schema up to the newest.
-pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
+/// Migrates the schema to the newest version.
+pub async fn bring_up(client: &mut Client) -> Result<(), SchemaError> {
     make_list(client).await?;
     loop {
         let found = number(client).await?;
         if found > newest() {
-            return Err(Unusable::Newer(found));
+            return Err(SchemaError::Newer(found));
         }
         let next = found + 1;
         let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
         let step = str::from_utf8(&step.data).expect("steps are text");
         let transaction = client.transaction().await?;
-        // Whoever comes second waits here, and then finds the step made.
-        let held = transaction.query_typed(HOLD, &[(&next, Type::INT8)]).await?;
+        // A concurrent process waits here, and then finds the step applied.
+        let held = transaction.query_typed(CLAIM, &[(&next, Type::INT8)]).await?;
         if !held.is_empty() {
             transaction.batch_execute(step).await?;
         }
@@ -55,13 +55,14 @@ pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
     }
 }
 
-/// The number of the schema that is there; 0 when there is none.
+/// Returns the current schema version; 0 if there is no schema.
 pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
     let rows = client.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
     rows[0].try_get(0)
 }
 
-/// Makes the list of steps. Two who make it at once may both fail to see it there; the second then does.
+/// Creates the table of applied steps. Of two concurrent attempts one may fail although neither saw the
+/// table, so it is tried twice.
 async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_numbered_without_a_gap() {
+    fn schema_steps_are_numbered_without_a_gap() {
         let found: Vec<String> = Steps::iter().map(|name| name.to_string()).collect();
         let wanted: Vec<String> = (1..=found.len()).map(|number| format!("{number:04}.sql")).collect();
         assert_eq!(found, wanted);

@@ -1,5 +1,5 @@
-//! The statements, made once for each table. Several rows of a table go in one statement, each column as an
-//! array; none is prepared under a name, so that nothing is kept in a connection.
+//! SQL statements for each table, built once. Each handles many rows, with one array for each column.
+//! They are not prepared under names, as connections hold no state.
 
 use std::sync::LazyLock;
 
@@ -7,34 +7,34 @@ use super::tables::array;
 use crate::store::RowKind;
 use crate::store::keys::Column;
 
-/// The statements about one table. All return the key's columns first.
+/// Statements for one table. Results begin with the key columns.
 pub struct Statements {
     pub table: String,
-    /// The columns of its key in order.
+    /// Columns of the primary key, in order.
     pub key: Vec<Column>,
-    /// Rows that must be absent get a row that can be locked. Keys.
+    /// Inserts placeholders for rows that must be absent, so that they can be locked. Parameters: keys.
     pub hold: String,
-    /// Rows that must have a version and stay, locked until the end of the transaction. Keys, versions.
+    /// Locks rows that must have a version, until the transaction ends. Parameters: keys, versions.
     pub check: String,
-    /// Rows put where nothing is. Keys, versions, records.
+    /// Inserts absent rows. Parameters: keys, versions, records.
     pub insert: String,
-    /// Rows put over a version. Keys, versions, new versions, records.
+    /// Updates rows at a version. Parameters: keys, versions, new versions, records.
     pub update: String,
-    /// Rows put over whatever is there. Keys, records.
+    /// Puts rows over any version. Parameters: keys, records.
     pub upsert: String,
-    /// Rows deleted at a version. Keys, versions.
+    /// Deletes rows at a version. Parameters: keys, versions.
     pub delete: String,
-    /// Rows deleted whatever they are. Keys.
+    /// Deletes rows at any version. Parameters: keys.
     pub delete_any: String,
-    /// Rows read by their keys, with version and record.
+    /// Loads rows with version and record. Parameters: keys.
     pub load: String,
-    /// The versions of rows. Its parameters are the keys.
+    /// Loads versions only, including placeholders. Parameters: keys.
     pub versions: String,
-    /// All rows in the order of their keys, with version and record.
+    /// Loads all rows in key order, with version and record.
     pub all: String,
 }
 
-/// The statements about the table of a kind.
+/// Returns the statements for the table of a kind.
 pub fn of(kind: RowKind) -> &'static Statements {
     static ALL: LazyLock<Vec<Statements>> =
         LazyLock::new(|| RowKind::ALL.into_iter().map(Statements::of).collect());
@@ -94,13 +94,13 @@ impl Statements {
     }
 }
 
-/// The columns of the key, each with something before it.
+/// Joins the key columns with commas, each with a prefix.
 pub fn list(key: &[Column], before: &str) -> String {
     let columns: Vec<String> = key.iter().map(|column| format!("{before}{}", column.name())).collect();
     columns.join(", ")
 }
 
-/// The rows that the parameters give, in their order, as `n`.
+/// Builds the table `n` of the rows given as parameters.
 fn given(key: &[Column], more: &[(&str, &str)]) -> String {
     let keys = key.iter().map(|column| (column.name(), array(*column)));
     let columns: Vec<(&str, &str)> = keys.chain(more.iter().copied()).collect();

@@ -1,25 +1,25 @@
-//! Leaderboards as the database counts them: ranks are sums over few rows, which the transaction that changes
-//! a place changes as well; so they are right from any process at any moment.
+//! Leaderboards counted by the database. Ranks are sums over the few rows of `ladder_counts`, updated in
+//! the transaction that changes a place, and so are correct for every process.
 
 use tokio_postgres::types::{ToSql, Type};
 
-use super::connection::{Broken, Client};
+use super::connection::{Client, RequestError};
 use super::{read, tables};
 use crate::base::ladder::Standing;
 use crate::store::keys::{Cell, Part};
 use crate::store::{Fault, Key, Ladder, Row, RowKind};
 
-/// How many people stand above each of some distances from the highest rating.
+/// Number of people above each distance from the highest rating.
 const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
      where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
      from unnest($4::bigint[]) w (below)";
-/// How many stand on a ladder.
+/// Number of people on a ladder.
 const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
      where game = $1 and season = $2 and server = $3";
-/// How many come before a standing among those with the same rating.
+/// Number of people listed before a standing among those with the same rating.
 const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
      and below = $4 and (deviation, person) < ($5, $6) and version > 0";
-/// The places after so many: from the rating on which the first of them stands.
+/// Places after an offset, reading only from the rating of the first of them.
 const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
          from ladder_counts where game = $1 and season = $2 and server = $3), \
      class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
@@ -28,15 +28,19 @@ const PLACES: &str = "with sums as (select below, people, sum(people) over (orde
      order by game, season, server, below, deviation, person \
      offset (select $4 - before from class) limit $5";
 
-/// How many stand on a ladder.
-pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, Broken> {
+/// Returns the number of people on a ladder.
+pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
     let cells = columns(ladder)?;
     let row = client.query_typed(SIZE, &parameters(&cells)).await?;
     count(&row[0], 0)
 }
 
-/// How many stand above each of some standings in whole points, in their order.
-pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> Result<Vec<u64>, Broken> {
+/// Returns, for each standing, the number of people above it by whole rating points.
+pub async fn above(
+    client: &Client,
+    ladder: &Ladder,
+    standings: &[Standing],
+) -> Result<Vec<u64>, RequestError> {
     let cells = columns(ladder)?;
     let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
     let mut parameters = parameters(&cells);
@@ -53,8 +57,8 @@ pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> 
     Ok(above)
 }
 
-/// How many come before a standing.
-pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, Broken> {
+/// Returns the number of people listed before a standing.
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, RequestError> {
     let mut cells = columns(ladder)?;
     let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
     cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
@@ -65,13 +69,13 @@ pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Res
     Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
 }
 
-/// At most `limit` places after so many.
+/// Returns at most `limit` places after skipping the first `after`.
 pub async fn places(
     client: &Client,
     ladder: &Ladder,
     after: usize,
     limit: usize,
-) -> Result<Vec<(Key, Row)>, Broken> {
+) -> Result<Vec<(Key, Row)>, RequestError> {
     let mut cells = columns(ladder)?;
     cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
     let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
@@ -86,7 +90,7 @@ fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
     cells.iter().map(tables::parameter).collect()
 }
 
-fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, Broken> {
+fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, RequestError> {
     let number: i64 = row.try_get(column)?;
     Ok(usize::try_from(number).unwrap_or_default())
 }

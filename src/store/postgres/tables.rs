@@ -1,5 +1,4 @@
-//! Keys and records as values of columns, both ways. The order of a table's primary key is the order of the
-//! keys.
+//! Converts keys and records to column values and back. Primary keys order as the keys do.
 
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
@@ -9,7 +8,7 @@ use crate::store::hex::{from_hex, hex};
 use crate::store::keys::{Cell, Cells, Column};
 use crate::store::{Fault, Key, RowKind};
 
-/// The values of one column of several rows.
+/// Values of one column, over several rows.
 #[derive(Debug)]
 pub enum Array {
     Numbers(Vec<i64>),
@@ -40,7 +39,7 @@ impl Array {
     }
 }
 
-/// The SQL type of an array of values of a column.
+/// Returns the SQL array type for the values of a column.
 pub const fn array(column: Column) -> &'static str {
     match column {
         Column::Number(_) => "bigint[]",
@@ -48,7 +47,7 @@ pub const fn array(column: Column) -> &'static str {
     }
 }
 
-/// A value as a parameter of a statement.
+/// Returns a value as a typed parameter.
 pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
     match cell {
         Cell::Number(number) => (number, Type::INT8),
@@ -56,7 +55,7 @@ pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
     }
 }
 
-/// The keys of rows of one kind, an array for each column.
+/// Returns the keys of rows of one kind, as one array for each column.
 pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Result<Vec<Array>, Fault> {
     let mut arrays: Vec<Array> = sql::of(kind).key.iter().map(|column| Array::of(*column)).collect();
     for key in keys {
@@ -67,21 +66,21 @@ pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Re
     Ok(arrays)
 }
 
-/// The values of a key's columns.
+/// Returns the column values of a key.
 ///
 /// # Errors
-/// If the key holds a number that no column holds.
+/// If the key holds a number that fits no column.
 pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
     held(&key.cells(), key)
 }
 
-/// Values that a database can hold.
+/// Returns the values, or a fault that names the key or ladder `of`.
 pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, Fault> {
     let fault = || Fault::BadRow { key: of.to_string(), why: "ids reach up to 2^63 - 1".into() };
     cells.clone().ok_or_else(fault)
 }
 
-/// The key in the first columns of a row. `None` if they hold none.
+/// Decodes the key in the first columns of a row.
 pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     let cell = |(place, column): (usize, &Column)| match column {
         Column::Number(_) => row.try_get(place).ok().map(Cell::Number),
@@ -91,7 +90,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     Key::from_cells(kind, cells?)
 }
 
-/// A record as it stands in a row: text as it is; bytes that are no text, or begin like hexadecimal ones, in
+/// Encodes a record as text: as it is, or in hexadecimal if it is no valid text or begins like
 /// hexadecimal.
 pub fn to_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
@@ -100,7 +99,7 @@ pub fn to_text(bytes: &[u8]) -> String {
     }
 }
 
-/// The record that stands in a row.
+/// Decodes a record from the text in a row.
 pub fn from_text(text: &str) -> Option<Vec<u8>> {
     match text.strip_prefix(HEX) {
         Some(digits) => from_hex(digits),
@@ -108,5 +107,5 @@ pub fn from_text(text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// The prefix of a record in hexadecimal digits.
+/// Prefix of a record encoded in hexadecimal.
 const HEX: &str = "\\x";

@@ -1,7 +1,8 @@
-//! Copies that are set aside because something about them cannot be relied upon: an index that is not
-//! believed, the end of a journal that is no whole batch. Each gets a name of its own; none is taken away but
-//! by [`Store::compact`](crate::store::Store::compact), after a person was deleted. Also copies that are only
-//! looked at.
+//! Files kept because they are unreliable: untrusted indexes, incomplete ends of journals, damaged
+//! marks. Each gets a unique name, and only [`Store::compact`](crate::store::Store::compact) removes
+//! them.
+//!
+//! Also temporary copies for inspection.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,35 +13,35 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::folder::{self, INDEX};
 use crate::store::{durable, private};
 
-/// Begins the name of an index that was set aside.
+/// Name prefix of an index that was set aside.
 const INDEX_ASIDE: &str = "sled-broken-";
-/// Stands in the name of the end of a journal that was set aside.
+/// Part of the name of a journal's end that was set aside.
 const TAIL_ASIDE: &str = ".torn-";
-/// Begins the name of a mark that was set aside.
+/// Name prefix of a mark that was set aside.
 const MARK_ASIDE: &str = "engawa.aside-";
-/// The folder of an index that was written anew elsewhere, and is being removed.
+/// Folder of a former index that was replaced by a rewritten one and is being removed.
 pub const RENEWED: &str = "sled-broken-renewed";
-/// Begins the name of a folder that is only there while a copy is looked at.
+/// Name prefix of a temporary copy for inspection.
 const SCRATCH: &str = "engawa-looking-";
 
-/// Whether a name is one of something that was set aside.
+/// Returns whether a file name belongs to something that was set aside.
 pub fn is_aside(name: &str) -> bool {
     name.starts_with(INDEX_ASIDE) || name.contains(TAIL_ASIDE) || name.starts_with(MARK_ASIDE)
 }
 
-/// What was set aside, in the order of the names.
+/// Lists all files and folders that were set aside, by name.
 pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let names = folder::names_in(folder)?;
     Ok(names.into_iter().filter(|name| is_aside(name)).map(|name| folder.join(name)).collect())
 }
 
-/// The indexes that were set aside.
+/// Lists the indexes that were set aside, by name.
 pub fn indexes(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let names = folder::names_in(folder)?;
     Ok(names.into_iter().filter(|name| name.starts_with(INDEX_ASIDE)).map(|name| folder.join(name)).collect())
 }
 
-/// Removes all that was set aside.
+/// Removes everything that was set aside.
 pub fn remove_all(folder: &Path) -> io::Result<()> {
     for path in list(folder)? {
         if path.is_dir() { fs::remove_dir_all(&path)? } else { fs::remove_file(&path)? }
@@ -48,12 +49,12 @@ pub fn remove_all(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the index aside. Tells its new name.
+/// Sets the index aside and returns its new name.
 pub fn set_index(folder: &Path) -> io::Result<String> {
     set(folder, INDEX, INDEX_ASIDE)
 }
 
-/// Sets the mark of a folder aside. Tells its new name.
+/// Sets the mark of a folder aside and returns its new name.
 pub fn set_mark(folder: &Path, mark: &str) -> io::Result<String> {
     set(folder, mark, MARK_ASIDE)
 }
@@ -65,7 +66,7 @@ fn set(folder: &Path, name: &str, start: &str) -> io::Result<String> {
     Ok(aside)
 }
 
-/// Copies what stands in a file from a byte on to a file of its own beside it. Tells that file's name.
+/// Copies the bytes of a file from an offset on to a new file beside it. Returns the name of the copy.
 pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -79,19 +80,19 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     Ok(aside)
 }
 
-/// A name with the first number that comes after those of all that have been given.
+/// Returns a name with a number higher than any in use.
 fn free_name(folder: &Path, start: &str) -> io::Result<String> {
     let names = folder::names_in(folder)?;
     let numbers = names.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u64>().ok());
     Ok(format!("{start}{}", numbers.max().map_or(1, |last| last.saturating_add(1))))
 }
 
-/// A copy of a folder that goes when it is dropped.
+/// A copy of a folder that is removed when it is dropped.
 #[derive(Debug)]
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// Copies the files of a folder, and those in folders of it, into a new folder within another.
+    /// Copies a folder recursively into a new folder inside `within`.
     pub fn copy(from: &Path, within: &Path) -> io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -108,7 +109,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Where it stays, it is in nobody's way.
+        // A copy that remains does no harm; the next start removes it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -127,7 +128,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the copies that a program was looking at when it ended.
+/// Removes copies left by a program that ended during an inspection.
 pub fn remove_scratch(folder: &Path) -> io::Result<()> {
     for name in folder::names_in(folder)?.iter().filter(|name| name.starts_with(SCRATCH)) {
         fs::remove_dir_all(folder.join(name))?;

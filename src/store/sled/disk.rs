@@ -1,6 +1,6 @@
-//! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new
-//! generation when the journal has grown, and from the index when older files turn out to be damaged; finds
-//! its way after a fault.
+//! The [`Disk`] of the store: the journal makes a group durable, then the index makes it visible. Begins
+//! a new generation when the journal has grown, or from the index when older files are damaged. Recovers
+//! after faults.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,32 +13,32 @@ use super::recover::{Recovered, Recovery, Trouble};
 use super::renewal::{BeforeRow, Renewal};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
+use crate::store::conflict_check::Changes;
 use crate::store::group::Disk;
-use crate::store::journal::compact::{Answer, Damage, Wake, tell};
+use crate::store::journal::compact::{Answer, Damage, Wake, answer_all};
 use crate::store::journal::frame::Entry;
 use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
-use crate::store::plan::Changes;
 use crate::store::{Fault, Key};
 
-/// The most that a journal grows before a new one is begun, however large the snapshot is.
+/// Maximum size of a journal in bytes, however large the snapshot is.
 const MAX_JOURNAL_BYTES: u64 = 256 * 1024 * 1024;
-/// How many times as large as the snapshot a journal grows: what is written for snapshots stays in
-/// proportion.
+/// Maximum size of a journal as a multiple of the snapshot, so that the cost of snapshots stays
+/// proportional.
 const SNAPSHOTS: u64 = 2;
 
-/// Is written and taken away to see whether the disk works again.
+/// File written and removed to check whether the disk works again.
 const PROBE_FILE: &str = "engawa.probe";
-/// What has to fit on a disk that works again: more than the index takes at a time.
+/// Size of the probe in bytes: more than the index writes at a time.
 const PROBE_BYTES: usize = 4 * 1024 * 1024;
 
-/// How far a group has come on its way to disk.
+/// Progress of a group on its way to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Synced,
-    /// It is being appended: of it there is a part, which is no whole frame.
+    /// The group is being appended; the file may hold an incomplete frame.
     Appending,
-    /// It is appended and was to be synced: nobody knows what the file holds on disk, whatever reading it
-    /// says.
+    /// The group was appended, but its sync did not succeed. It is unknown what is on disk, even if
+    /// reading the file returns the data.
     Syncing,
 }
 
@@ -52,18 +52,18 @@ pub struct JournaledDisk {
     pub(super) journal: Journal,
     pub(super) compactor: Compactor,
     pub(super) stage: Stage,
-    /// The last batch that the index shows.
+    /// The last batch applied to the index.
     pub(super) applied: BatchPosition,
-    /// The least that a journal grows before a new one is begun, in bytes.
+    /// Minimum size of a journal, in bytes, before a new one is begun.
     pub(super) least: u64,
-    /// Where the journal must be before the next try, after one that failed.
+    /// Journal offset at which to try again after beginning a generation has failed.
     pub(super) next_try: u64,
     /// Wakes the thread that this runs in.
     pub(super) wake: Wake,
     pub(super) before_copied_row: Option<BeforeRow>,
-    /// Who wants the past to go, from now on.
-    pub(super) asked: Vec<Answer>,
-    /// The index that is being written anew, for those who asked before it was begun.
+    /// Callers whose compaction has not begun yet.
+    pub(super) compactions: Vec<Answer>,
+    /// The rewrite of the index under way, with the callers who requested it before it began.
     pub(super) renewal: Option<Renewal>,
 }
 
@@ -78,8 +78,8 @@ impl Disk for JournaledDisk {
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
-    /// Where it fails and the program ends before it has found its way, the next start copies everything that
-    /// is readable into new files.
+    /// If the sync fails and the program ends before it has recovered, the next start copies all
+    /// readable data into new files.
     fn sync(&mut self) -> Result<(), Fault> {
         self.stage = Stage::Syncing;
         self.journal.sync().map_err(|error| {
@@ -110,38 +110,38 @@ impl Disk for JournaledDisk {
         }
     }
 
-    /// All who ask before the index is next written anew share that; who asks later waits for the next time,
-    /// since what they deleted may have been copied by then.
+    /// Queues a compaction. All callers before the next rewrite of the index share it. Later ones need
+    /// another, because the rewrite may already have copied the rows that they deleted.
     fn compact(&mut self, answer: Answer) {
-        self.asked.push(answer);
+        self.compactions.push(answer);
     }
 
-    /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was
-    /// being appended is cut off; what was appended but not synced is read back and, where it is there,
-    /// appended to a new file.
+    /// Recovers after a fault. Everything acknowledged is in the synced journal and in the index. An
+    /// incomplete frame is cut off. A frame that was appended but not synced is read back and, if it is
+    /// there, copied to a new file.
     fn resume(&mut self) -> Result<(), Fault> {
         self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
         let index_failed =
             self.state.has_failed() || self.state.needs(|| self.index.with(Index::flush)).is_err();
-        let mut rows_back = Vec::new();
+        let mut recovered = Vec::new();
         let resumed = match self.stage {
-            Stage::Syncing => self.renew_journal(&mut rows_back),
+            Stage::Syncing => self.renew_journal(&mut recovered),
             Stage::Appending | Stage::Synced => self.reopen_journal(),
         };
         resumed.map_err(|trouble| still(&trouble))?;
         if index_failed {
             self.build_index().map_err(|trouble| still(&trouble))?;
         } else {
-            self.apply_back(&rows_back)?;
+            self.apply_recovered(&recovered)?;
         }
         self.applied = self.journal.place();
         self.state.begin().map_err(|error| still(&Trouble::from(error)))
     }
 }
 
-/// A row that was read back: its key, and its version and bytes, or nothing where it goes.
-type RowBack = (Vec<u8>, Option<(u64, Vec<u8>)>);
+/// A row that was read back: its key with version and bytes, or with `None` for a deletion.
+type RecoveredRow = (Vec<u8>, Option<(u64, Vec<u8>)>);
 
 impl JournaledDisk {
     fn limit(&self) -> u64 {
@@ -149,25 +149,24 @@ impl JournaledDisk {
         (SNAPSHOTS * self.compactor.snapshot_bytes()).clamp(self.least, most)
     }
 
-    /// Goes on in a new journal, and has the snapshot made that belongs to it. Where that fails, the old one
-    /// does as well.
+    /// Begins a new journal and requests its snapshot. If that fails, the old journal stays in use.
     ///
-    /// The index is handed to the system first: when only the program ends, it is never older than the new
+    /// Flushes the index first, so that after a crash of the program it is never older than the new
     /// snapshot.
     pub(super) fn begin_generation(&mut self, answers: Vec<Answer>) {
         if let Err(fault) = self.state.needs(|| self.index.with(Index::flush)) {
-            tracing::error!(%fault, "the index could not be written out");
+            tracing::error!(%fault, "the index could not be flushed before a new journal");
         }
         match self.new_journal(self.journal.place().number) {
             Ok(journal) => {
                 self.journal = journal;
                 self.next_try = 0;
-                self.compactor.ask(self.journal.header().generation, answers);
+                self.compactor.request(self.journal.header().generation, answers);
             }
             Err(error) => {
-                tracing::error!(%error, "no new journal could be begun; the old one goes on");
+                tracing::error!(%error, "no new journal could be created; the old one stays in use");
                 self.next_try = self.journal.place().end + self.least;
-                tell(answers, &Err(error.to_string()));
+                answer_all(answers, &Err(error.to_string()));
             }
         }
     }
@@ -178,26 +177,26 @@ impl JournaledDisk {
         Journal::create(&*self.files, &self.folder, header)
     }
 
-    /// Begins a generation from the index, for what is older cannot be read as a whole any more. Commits wait
-    /// meanwhile, about as long as it takes to write every row once; the damaged files stay where they are.
+    /// Begins a generation from the index because older files are damaged. Commits wait for about as
+    /// long as it takes to write every row once. The damaged files stay in place.
     fn leave_damage_behind(&mut self, Damage { why, answers }: Damage) {
         match self.generation_from_index() {
             Ok((rows, journal)) => {
                 tracing::error!(
                     why,
                     rows,
-                    "a file is damaged; a new generation is begun from the index, which is whole"
+                    "a file is damaged; the store continues in a new generation written from the index"
                 );
                 self.metrics.store_repairs.add();
                 self.copy_again();
                 self.journal = journal;
                 self.applied = self.journal.place();
                 self.next_try = 0;
-                self.compactor.ask(self.journal.header().generation, answers);
+                self.compactor.request(self.journal.header().generation, answers);
             }
             Err(trouble) => {
-                tracing::error!(why, %trouble, "a file is damaged, and no new generation could be begun; the journal goes on");
-                tell(answers, &Err(why));
+                tracing::error!(why, %trouble, "a file is damaged and no new generation could be begun; the old journal stays in use");
+                answer_all(answers, &Err(why));
             }
         }
     }
@@ -208,7 +207,8 @@ impl JournaledDisk {
         let index = self.index.get().ok_or(Fault::Closed)?;
         let rows = index.raw_rows();
         let made = self.state.needs(|| {
-            // A row that the index cannot read fails it; what the disk refuses does not.
+            // Only a row that the index cannot read marks the index as failed; an error of the disk does
+            // not.
             match write_generation(&self.files, &self.folder, header, rows) {
                 Err(Trouble::Index(fault)) => Err(fault),
                 written => Ok(written),
@@ -219,8 +219,8 @@ impl JournaledDisk {
         Ok((rows, journal))
     }
 
-    /// Whether there is room for what comes, and can be written and synced: a full disk lets files be cut,
-    /// which says nothing.
+    /// Checks that a file can be written and synced. Truncation alone proves nothing: it works on a full
+    /// disk too.
     fn probe(&self) -> io::Result<()> {
         let path = self.folder.join(PROBE_FILE);
         let mut file = self.files.create(&path)?;
@@ -229,7 +229,7 @@ impl JournaledDisk {
         written.and(removed)
     }
 
-    /// Goes on in the same file, behind the last batch that is synced.
+    /// Reopens the same file behind the last synced batch.
     fn reopen_journal(&mut self) -> Result<(), Trouble> {
         let (header, place) = (self.journal.header(), self.journal.place());
         self.journal = Journal::extend(&*self.files, &self.folder, header, place)?;
@@ -237,29 +237,29 @@ impl JournaledDisk {
         Ok(())
     }
 
-    /// Goes on in a new file. What can be read behind the last batch that was acknowledged is copied there.
-    fn renew_journal(&mut self, rows_back: &mut Vec<RowBack>) -> Result<(), Trouble> {
+    /// Continues in a new file, with a copy of the readable batches behind the last acknowledged one.
+    fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), Trouble> {
         let known = self.applied.number;
         let mut there = Generations::list(&self.folder)?;
-        // What is newer is from an earlier try.
+        // Newer journals come from an earlier attempt.
         there.journals.split_off(&(self.journal.header().generation + 1));
         let survey = Survey::of(&there, None);
         let mut journal = self.new_journal(known)?;
         survey.each_after::<Trouble>(known, |_, rows| {
             let owned = |bytes: (u64, &[u8])| (bytes.0, bytes.1.to_vec());
-            rows_back.extend(rows.iter().map(|entry| (entry.key.to_vec(), entry.row.map(owned))));
+            recovered.extend(rows.iter().map(|entry| (entry.key.to_vec(), entry.row.map(owned))));
             Ok(journal.append_rows(rows)?)
         })?;
         journal.sync()?;
         self.journal = journal;
         self.stage = Stage::Synced;
-        self.compactor.ask(self.journal.header().generation, Vec::new());
+        self.compactor.request(self.journal.header().generation, Vec::new());
         Ok(())
     }
 
-    fn apply_back<'a>(&self, rows: &'a [RowBack]) -> Result<(), Fault> {
+    fn apply_recovered<'a>(&self, rows: &'a [RecoveredRow]) -> Result<(), Fault> {
         let applied = Applied { store: self.journal.header().store, place: self.journal.place() };
-        let row = |(key, row): &'a RowBack| Entry {
+        let row = |(key, row): &'a RecoveredRow| Entry {
             key,
             row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())),
         };
@@ -267,7 +267,7 @@ impl JournaledDisk {
         self.state.needs(|| self.index.with(|index| index.apply_raw(&rows, applied)))
     }
 
-    /// Builds the index anew, for the one that there is has failed.
+    /// Rebuilds the index after the present one has failed.
     fn build_index(&self) -> Result<(), Trouble> {
         drop(self.index.take());
         folder::wait_until_closed(&self.state.index_path());

@@ -1,16 +1,4 @@
-//! The folder of a store: whose it is, who has it open, what lies where.
-//!
-//! ```text
-//! engawa           says that this is a store, and in which layout
-//! lock             locked by the process that has the store open
-//! snapshot-*, journal-*     everything (see `journal`)
-//! sled/            the index, which is built again when it is missing
-//! sled-2/          one that was written anew and is in use until the store is closed, or a half one where `sled` is there, too
-//! index-state      how the index was left: `clean`, `half built`, or `open` and which run of the machine
-//! sled-broken-*    an index that could not be believed, set aside
-//! journal-*.torn-*          the end of a journal that was no whole batch, set aside
-//! engawa.aside-*   a mark that was damaged, set aside
-//! ```
+//! The folder of a store: its files, its layout version and the lock against other processes.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -23,35 +11,50 @@ use crate::store::durable::{sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
 
-/// The name of the folder of the index.
+/// Name of the folder of a closed index.
 pub const INDEX: &str = "sled";
-/// A file that says whose folder this is.
+/// File that marks a folder as a store.
+///
+/// A store's folder has these entries:
+///
+/// ```text
+/// engawa           marks the folder as a store, with the version of its layout
+/// lock             locked by the process that has the store open
+/// snapshot-*, journal-*     all data (see `journal`)
+/// sled/            the index, rebuilt when it is missing
+/// sled-2/          a rewritten index, in use until the store is closed; incomplete if `sled` exists too
+/// index-state      state of the index: `clean`, `half built`, or `open` with the boot id
+/// sled-broken-*    an untrusted index, set aside
+/// journal-*.torn-*          the incomplete end of a journal, set aside
+/// engawa.aside-*   a damaged mark, set aside
+/// ```
 pub const MARK_FILE: &str = "engawa";
-/// The same while it is being written.
+/// Temporary name of the mark while it is being written.
 const HALF_MARK_FILE: &str = "engawa.new";
-/// The layout of the folder. Another is refused.
+/// Contents of the mark for the current layout. Any other contents are refused.
 const MARK: &str = "engawa store, format 2\n";
 const LOCK_FILE: &str = "lock";
-/// The file that says how the index was left.
+/// File that holds the state of the index.
 pub const STATE_FILE: &str = "index-state";
 const HALF_STATE_FILE: &str = "index-state.new";
-/// What lies in a folder where a store is being made.
+/// Files that may exist while a store is being created.
 const FIRST_FILES: [&str; 5] = [HALF_MARK_FILE, LOCK_FILE, STATE_FILE, HALF_STATE_FILE, INDEX];
-/// How long to wait for a store that is just being closed.
+/// Time to wait for a store that another process is just closing.
 const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
-/// The pause between two attempts to take such a lock.
+/// Pause between two attempts to take a lock.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
-/// What a folder says of itself.
+/// Layout of a folder according to its mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Nothing: it is empty, or a store was being made there.
+    /// No mark: the folder is empty, or the creation of a store was interrupted.
     Unmarked,
-    /// A store in the present layout.
+    /// A store in the current layout.
     Present,
 }
 
-/// What a folder says of itself. Refuses a place where something else lies, before anything is written there.
+/// Determines the layout of a folder. Returns an error, before anything is written, if the folder holds
+/// other files.
 pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
     let strange = |why: String| OpenFault::NotAStore { path: path.into(), why };
     let names = match names_in(path) {
@@ -72,7 +75,7 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
     }
 }
 
-/// What to do about a mark that is none, where the files below it are ours all the same.
+/// Returns advice for a folder with an unknown mark, if its files look like those of a store.
 fn marked_otherwise(path: &Path) -> &'static str {
     if has_our_files(path) {
         ". If no newer version of the program wrote it, it is damaged: `engawa store rebuild` writes it anew"
@@ -81,7 +84,7 @@ fn marked_otherwise(path: &Path) -> &'static str {
     }
 }
 
-/// Whether there is a snapshot or a journal that this program can read.
+/// Returns whether the folder has a snapshot or journal with a readable header.
 pub fn has_our_files(path: &Path) -> bool {
     let readable = |kind| move |path: &PathBuf| survey::header_of(path, kind).is_some();
     Generations::list(path).is_ok_and(|there| {
@@ -90,7 +93,7 @@ pub fn has_our_files(path: &Path) -> bool {
     })
 }
 
-/// The names in a folder, in order.
+/// Returns the sorted names of the entries of a folder.
 pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     let mut names: Vec<String> = fs::read_dir(path)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
@@ -99,7 +102,7 @@ pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Says for good that a folder is a store, in the present layout.
+/// Durably marks a folder as a store in the current layout.
 pub fn mark(path: &Path) -> io::Result<()> {
     write_small(path, MARK_FILE, HALF_MARK_FILE, MARK)?;
     match path.canonicalize()?.parent() {
@@ -108,7 +111,7 @@ pub fn mark(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a small file in place of the one that has its name, whole or not at all.
+/// Replaces a small file atomically and durably.
 pub fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io::Result<()> {
     let half = folder.join(half_name);
     let mut file = private::create(&half)?;
@@ -118,22 +121,22 @@ pub fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io
     sync_folder(folder)
 }
 
-/// Makes the folder where it is missing, and locks it for this process until the answer is dropped.
+/// Creates the folder if necessary, and locks it for this process until the returned file is dropped.
 pub fn lock(path: &Path) -> Result<File, OpenFault> {
     let failed = |error: io::Error| system(path, &error);
     private::create_folder(path).map_err(failed)?;
     let mut options = File::options();
     let options = private::owners(options.create(true).truncate(false).write(true));
     let file = options.open(path.join(LOCK_FILE)).map_err(failed)?;
-    match patiently(|| file.try_lock(), is_locked) {
+    match retry_while_busy(|| file.try_lock(), is_locked) {
         Ok(()) => Ok(file),
         Err(TryLockError::Error(error)) => Err(failed(error)),
         Err(TryLockError::WouldBlock) => Err(OpenFault::InUse { path: path.into() }),
     }
 }
 
-/// Tries something again for a moment, as long as somebody else is still closing it.
-pub fn patiently<T>(mut attempt: impl FnMut() -> T, is_busy: impl Fn(&T) -> bool) -> T {
+/// Repeats an attempt for a short time while another process or thread is closing the file.
+pub fn retry_while_busy<T>(mut attempt: impl FnMut() -> T, is_busy: impl Fn(&T) -> bool) -> T {
     let mut waited = Duration::ZERO;
     loop {
         let outcome = attempt();
@@ -149,27 +152,27 @@ fn is_locked(tried: &Result<(), TryLockError>) -> bool {
     matches!(tried, Err(TryLockError::WouldBlock))
 }
 
-/// Keeps other processes from opening a store until it is dropped.
+/// A lock that keeps other processes from opening a store until it is dropped.
 #[derive(Debug)]
-pub struct BriefLock {
-    /// Holds the lock. Nothing where no process has ever opened the store, so that there is no file to lock.
+pub struct ShortLock {
+    /// The locked file; `None` if the store has no lock file because it was never opened.
     _file: Option<File>,
 }
 
-/// Locks a store for something short. Returns nothing when another process has it open.
-pub fn lock_if_free(path: &Path) -> io::Result<Option<BriefLock>> {
+/// Locks a store for a short operation; `None` if another process has it open.
+pub fn lock_if_free(path: &Path) -> io::Result<Option<ShortLock>> {
     let file = match File::open(path.join(LOCK_FILE)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(BriefLock { _file: None })),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(ShortLock { _file: None })),
         file => file?,
     };
     match file.try_lock() {
-        Ok(()) => Ok(Some(BriefLock { _file: Some(file) })),
+        Ok(()) => Ok(Some(ShortLock { _file: Some(file) })),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
-/// Removes what belongs to a store that was not completed.
+/// Removes the files of a store whose creation was not completed.
 pub fn clear(folder: &Path) -> io::Result<()> {
     for name in
         names_in(folder)?.iter().filter(|name| FIRST_FILES.contains(&name.as_str()) || chain::is_ours(name))
@@ -179,13 +182,13 @@ pub fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder of the index with a number: the first is the one in which it lies while the store is closed.
+/// Returns the folder of the index with a number. Number 1 is its name while the store is closed.
 pub fn numbered_index(folder: &Path, number: u64) -> PathBuf {
     folder.join(if number == 1 { INDEX.to_owned() } else { format!("{INDEX}-{number}") })
 }
 
-/// The numbers of the indexes that are there, in order. The first is the one in use; those after it are half
-/// written.
+/// Returns the sorted numbers of the existing indexes. The first is the one in use; the others are
+/// incomplete.
 fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     let number = |name: &String| match name.strip_prefix(INDEX)? {
         "" => Some(1),
@@ -196,14 +199,14 @@ fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// The folder of the index in use, or where it would be.
+/// Returns the folder of the index in use, or the default one if there is none.
 pub fn index_in(folder: &Path) -> PathBuf {
     let first = index_numbers(folder).ok().and_then(|numbers| numbers.first().copied());
     numbered_index(folder, first.unwrap_or(1))
 }
 
-/// Brings the index in use to its place, and removes what a program left beside it that ended while it wrote
-/// it anew. Nobody may have the store open.
+/// Renames the index in use to its default name, and removes incomplete ones left by an interrupted
+/// rewrite. The store must not be open.
 pub fn settle_index(folder: &Path) -> io::Result<()> {
     let mut numbers = index_numbers(folder)?.into_iter();
     let Some(first) = numbers.next() else { return Ok(()) };
@@ -213,7 +216,7 @@ pub fn settle_index(folder: &Path) -> io::Result<()> {
     move_index(folder, first)
 }
 
-/// Renames the index with a number, which is closed, to the first.
+/// Renames a closed index to its default name.
 pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
     if number == 1 {
         return Ok(());
@@ -224,14 +227,14 @@ pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Waits for the last thread of sled to let go of its file, which happens a moment after it was closed.
+/// Waits until sled's last thread has released its file, shortly after the index was closed.
 pub fn wait_until_closed(index: &Path) {
     let Ok(file) = File::open(index.join("db")) else { return };
-    // It is closed when it could be locked, and no more can be done when it could not.
-    drop(patiently(|| file.try_lock(), is_locked));
+    // Acquiring the lock shows that the file is closed; after a timeout there is nothing more to do.
+    drop(retry_while_busy(|| file.try_lock(), is_locked));
 }
 
-/// Syncs the files of a folder and of the folders in it, and their names.
+/// Syncs all files and names in a folder, recursively.
 pub fn sync_all(folder: &Path) -> io::Result<()> {
     for name in names_in(folder)? {
         let path = folder.join(name);
@@ -240,7 +243,7 @@ pub fn sync_all(folder: &Path) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// What the system said, as a fault of opening.
+/// Converts an error of the operating system.
 pub fn system(path: &Path, error: &io::Error) -> OpenFault {
     open_fault(path, error.kind(), error.to_string())
 }

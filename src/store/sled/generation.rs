@@ -1,4 +1,4 @@
-//! Generations as a whole: reading one from end to end, writing one of rows.
+//! Reads and writes whole generations.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::index::Applied;
 use super::recover::Trouble;
 use crate::store::journal::{
-    Bad, BatchPosition, Chain, Ends, Files, Generations, Header, Journal, Kind, RawRow, SnapshotRows,
-    SnapshotWriter, remove_half, replay,
+    BatchPosition, Chain, Ends, Files, Generations, Header, Journal, Kind, RawRow, ReadError, SnapshotRows,
+    SnapshotWriter, remove_partial, replay,
 };
 
-/// Writes a snapshot of rows and the empty journal that follows it. Tells how many rows there are.
+/// Writes a snapshot of the rows and the empty journal that follows it. Returns the number of rows.
 pub fn write_generation<E>(
     files: &Arc<dyn Files>,
     folder: &Path,
@@ -23,7 +23,7 @@ where
     Trouble: From<E>,
 {
     let written = write_snapshot(files, folder, header, rows);
-    let rows = written.inspect_err(|_| remove_half(&**files, folder, header.generation))?;
+    let rows = written.inspect_err(|_| remove_partial(&**files, folder, header.generation))?;
     Ok((rows, Journal::create(&**files, folder, header)?))
 }
 
@@ -44,35 +44,35 @@ where
     Ok(snapshot.finish()?)
 }
 
-/// The first chain of a folder that can be read from end to end, and where it ends.
-pub fn whole_chain(folder: &Path) -> Result<(Chain, Ends), Bad> {
+/// Returns the first chain of a folder that is readable from end to end, with its end.
+pub fn whole_chain(folder: &Path) -> Result<(Chain, Ends), ReadError> {
     let mut first = None;
     for chain in Generations::list(folder)?.chains() {
         match chain.and_then(read_through) {
             Ok(whole) => return Ok(whole),
             Err(bad) => {
-                tracing::error!(%bad, "a snapshot and what follows it cannot be used");
+                tracing::error!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
                 first = first.or(Some(bad));
             }
         }
     }
-    Err(first.unwrap_or_else(|| Bad::damage(folder, "there is no snapshot")))
+    Err(first.unwrap_or_else(|| ReadError::damage(folder, "there is no snapshot")))
 }
 
-/// A chain that can be read from end to end, and where it ends.
-pub fn read_through(chain: Chain) -> Result<(Chain, Ends), Bad> {
+/// Reads a chain from end to end and returns it with its end.
+pub fn read_through(chain: Chain) -> Result<(Chain, Ends), ReadError> {
     let mut snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
     while snapshot.next_row()?.is_some() {}
-    let ends = replay(&chain, None, None, |_, _| Ok::<_, Bad>(()))?;
+    let ends = replay(&chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
     Ok((chain, ends))
 }
 
-/// An index that is as far as the beginning of a generation.
+/// Returns the position of an index that includes everything before a generation, and nothing after.
 pub fn before_all(header: Header) -> Applied {
     Applied { store: header.store, place: BatchPosition::before_all(header) }
 }
 
-/// The header of the first journal of a new store.
+/// Returns the header of a new store's first journal, with a random store number.
 pub fn new_header() -> Header {
     let store = RandomState::new().hash_one("a new store");
     Header { kind: Kind::Journal, generation: 1, base: 0, store }

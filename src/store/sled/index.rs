@@ -1,18 +1,8 @@
-//! The rows in sled: an index that can be built again at any time from snapshot and journal. The only file
-//! that names sled.
+//! The rows in sled, as an index that can be rebuilt from snapshot and journal at any time. The only
+//! file that names sled.
 //!
-//! All rows lie in one tree, under their key bytes, as eight bytes of version and the record; beside them one
-//! row, under a key that no table has, says up to which batch the journal is applied. It is written after the
-//! rows, and what sled loses when the program is killed is the end of what was written to it: where that row
-//! is, so is everything before it, and what is applied once more is the same. sled's own batches promise more
-//! than that, and each of them writes two blocks at once and lets nobody read meanwhile.
-//!
-//! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of
-//! a segment into a side file, which it never syncs. A page holds at most 20 rows (17 before it splits, 3
-//! from a merge), so 20 times [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, stay below a
-//! quarter of [`SEGMENT_BYTES`]. Larger rows there are only of matches that went on for a thousand moves:
-//! side files are synced with the rest when the index is closed, and after anything but a clean end of the
-//! machine the index is built again from the journal anyway.
+//! One tree holds all rows under their key bytes, as eight bytes of version and the record. A row below
+//! all keys, [`Applied`], tells how much of the journal is applied.
 
 use std::io;
 use std::path::Path;
@@ -20,32 +10,38 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ::sled::{Config, Db, Error, IVec};
 
-use super::folder::patiently;
+use super::folder::retry_while_busy;
+use crate::store::conflict_check::Changes;
 use crate::store::group::guarded;
 use crate::store::journal::frame::Entry;
 use crate::store::journal::{BatchPosition, RawRow};
-use crate::store::plan::Changes;
 use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
 
-/// The size of sled's segments, fixed for the life of an index.
+/// Size of sled's segments in bytes, fixed for the life of an index.
+///
+/// sled writes a page of rows as one message. A message larger than a quarter of a segment goes into a
+/// side file, which sled never syncs. A page holds at most 20 rows: 17 before it splits, and 3 from a
+/// merge. So 20 times [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, must stay below
+/// a quarter of a segment. Only matches of about a thousand moves have larger rows. Side files are
+/// synced when the index is closed, and after a crash of the machine the index is rebuilt anyway.
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
-/// Memory for pages that are kept ready.
+/// Size of sled's page cache in bytes.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
-/// Below the keys of all tables: up to where the journal is applied, and of which store.
+/// Key of the [`Applied`] row, which sorts before the keys of all kinds.
 const APPLIED_KEY: [u8; 1] = [0];
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoIndex {
+pub enum IndexError {
     #[error("it is in use by another process")]
     InUse,
     #[error("{1}")]
     System(io::ErrorKind, String),
-    /// sled cannot make sense of its files.
+    /// sled cannot read its own files.
     #[error("{0}")]
     Broken(String),
 }
 
-impl From<Error> for NoIndex {
+impl From<Error> for IndexError {
     fn from(error: Error) -> Self {
         let why = error.to_string();
         match error {
@@ -56,12 +52,16 @@ impl From<Error> for NoIndex {
     }
 }
 
-/// How far an index is: the last batch that is applied, and the store to whose journal it belongs.
+/// Progress of an index: the last applied batch, and the store that it belongs to.
+///
+/// It is written after the rows of its batch. After a crash of the program sled loses only the end of
+/// what was written. So everything before this row is there, and applying later batches again changes
+/// nothing. sled's own batches guarantee more, but each writes two blocks at once and blocks readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// The random number of the store.
+    /// Random number of the store, from its journals.
     pub store: u64,
-    /// The end of the last batch.
+    /// Position of the last applied batch.
     pub place: BatchPosition,
 }
 
@@ -79,7 +79,7 @@ impl Applied {
     }
 }
 
-/// The tree of all rows; there until it is dropped.
+/// The tree of all rows; `None` only while dropping.
 #[derive(Debug)]
 pub struct Index(Option<Db>);
 
@@ -90,14 +90,14 @@ impl Clone for Index {
 }
 
 impl Index {
-    /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may
-    /// still be locked by its last thread.
-    pub fn open(folder: &Path) -> Result<Self, NoIndex> {
-        let system = |error: io::Error| NoIndex::System(error.kind(), error.to_string());
+    /// Opens the index in a folder, creating it if necessary. Waits briefly for the last thread of an
+    /// index that was just closed.
+    pub fn open(folder: &Path) -> Result<Self, IndexError> {
+        let system = |error: io::Error| IndexError::System(error.kind(), error.to_string());
         private::create_folder(folder).map_err(system)?;
         let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
-        let open = || Ok(guarded(|| config.open()).map_err(NoIndex::Broken)??);
-        let opened = Self(Some(patiently(open, |opened| matches!(opened, Err(NoIndex::InUse)))?));
+        let open = || Ok(guarded(|| config.open()).map_err(IndexError::Broken)??);
+        let opened = Self(Some(retry_while_busy(open, |opened| matches!(opened, Err(IndexError::InUse)))?));
         private::restrict(folder).map_err(system)?;
         Ok(opened)
     }
@@ -111,7 +111,7 @@ impl Index {
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
     }
 
-    /// Rows of a range, as [`Store::scan`](crate::store::Store::scan) tells them.
+    /// Returns rows of a range like [`Store::scan`](crate::store::Store::scan).
     pub fn scan(
         &self,
         range: &KeyRange,
@@ -134,7 +134,7 @@ impl Index {
         }
     }
 
-    /// Applies a group of batches: all rows, and then how far the index is.
+    /// Applies a group of batches: first the rows, then the progress.
     pub fn apply(&self, changes: Changes, applied: Applied) -> Result<(), Fault> {
         for (key, row) in changes {
             let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
@@ -143,13 +143,13 @@ impl Index {
         self.set_applied(applied)
     }
 
-    /// The same with rows as they stand in the journal.
+    /// Applies rows as encoded in the journal, then the progress.
     pub fn apply_raw(&self, rows: &[Entry<'_>], applied: Applied) -> Result<(), Fault> {
         rows.iter().try_for_each(|row| self.set(*row))?;
         self.set_applied(applied)
     }
 
-    /// Puts a row, or removes it. How far the index is stays as it was.
+    /// Puts or deletes a row without changing the progress.
     pub fn set(&self, Entry { key, row }: Entry<'_>) -> Result<(), Fault> {
         let set = match row {
             Some((version, bytes)) => self.tree().insert(key, write_row(version, bytes)),
@@ -162,13 +162,13 @@ impl Index {
         self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop).map_err(|error| stopped(&error))
     }
 
-    /// How far it is; nothing when it does not say.
+    /// Returns the progress, or `None` if it is missing or invalid.
     pub fn applied(&self) -> Result<Option<Applied>, Fault> {
         let bytes = self.tree().get(APPLIED_KEY).map_err(|error| stopped(&error))?;
         Ok(bytes.and_then(|bytes| Applied::read(&bytes)))
     }
 
-    /// All rows as they are stored, in the order of their keys.
+    /// Iterates over all rows in their stored form, in key order.
     pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, Fault>> + use<> {
         self.tree().range([1]..).map(|pair| {
             let (key, bytes) = pair.map_err(|error| stopped(&error))?;
@@ -178,28 +178,29 @@ impl Index {
         })
     }
 
-    /// Hands everything that was written to the system.
+    /// Hands all written data to the operating system.
     pub fn flush(&self) -> Result<(), Fault> {
         self.tree().flush().map(drop).map_err(|error| stopped(&error))
     }
 
-    /// Hands everything to the system and closes it, if nobody else has it.
+    /// Flushes the index, and closes it if this is the last handle.
     pub fn close(self) -> Result<(), Fault> {
         self.flush()
     }
 }
 
 impl Drop for Index {
-    /// sled panics when its last sync fails while it is dropped. Nothing acknowledged depends on that sync.
+    /// Catches sled's panic if its last sync fails during the drop. No acknowledgement depends on that
+    /// sync.
     fn drop(&mut self) {
         let tree = self.0.take();
         if let Err(why) = guarded(|| drop(tree)) {
-            tracing::error!(why, "the index did not close cleanly");
+            tracing::error!(why, "the index did not close cleanly; nothing acknowledged is affected");
         }
     }
 }
 
-/// The index as all share it who read and write: another takes its place after it has failed.
+/// The index in use, shared by readers and the writer. It can be replaced while the store is open.
 #[derive(Clone, Debug)]
 pub struct SharedIndex(Arc<RwLock<Option<Index>>>);
 
@@ -210,26 +211,26 @@ impl SharedIndex {
 
     /// Runs `touch` with the index. Fails with [`Fault::Stopped`] while there is none.
     pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, Fault>) -> Result<T, Fault> {
-        let none = || Fault::Stopped { why: "the index is being built again".into() };
+        let none = || Fault::Stopped { why: "the index is being rebuilt".into() };
         self.read().as_ref().map_or_else(|| Err(none()), touch)
     }
 
-    /// The index, where there is one.
+    /// Returns a handle of the index, if there is one.
     pub fn get(&self) -> Option<Index> {
         self.read().clone()
     }
 
-    /// Removes the index for everybody who shares it.
+    /// Removes the index for all who share it.
     pub fn take(&self) -> Option<Index> {
         self.write().take()
     }
 
-    /// Shares another. Returns the former, which is closed when it is dropped.
+    /// Replaces the index. Returns the former one, which is closed when it is dropped.
     pub fn set(&self, index: Index) -> Option<Index> {
         self.write().replace(index)
     }
 
-    // A panic while it was read or replaced leaves it whole.
+    // Poison is ignored: a panic during a read or replacement leaves the value consistent.
     fn read(&self) -> RwLockReadGuard<'_, Option<Index>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,9 +1,8 @@
-//! The store on disk: a journal that acknowledgements stand on, and sled as the index behind it.
+//! The store on disk: a journal for durability, with sled as the index behind it.
 //!
-//! A commit is checked against the index, appended to the journal and synced, applied to the index, and
-//! acknowledged. So reads show only what is durable, and a decision made on a row is never there without that
-//! row. sled itself is synced only when it is closed; when it cannot be believed or does not open, it is set
-//! aside and built again.
+//! A commit is checked against the index, appended to the journal, synced, applied to the index and
+//! acknowledged, in this order. So reads show only durable rows. An index that cannot be trusted or
+//! opened is set aside and rebuilt from the journal.
 
 use std::fs::File;
 use std::path::Path;
@@ -35,25 +34,25 @@ pub use offline::{Contents, IndexSeen, Rows, contents, damaged, generations, lef
 use recover::{Recovered, Recovery, Trouble};
 use state::IndexState;
 
-/// The least that a journal grows before a new one is begun.
+/// Minimum size of a journal, in bytes, before a new one is begun.
 const JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
-/// How long after a fault the disk is looked at again.
+/// Pause after a fault before the disk is checked again.
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct Settings {
-    /// How many commits share a sync at most: 1 to [`MAX_QUEUE`].
+    /// Maximum number of commits that share a sync, from 1 to [`MAX_QUEUE`].
     pub group: usize,
-    /// The files of journal and snapshots. Anything but the default is for measuring and for tests.
+    /// File operations for journals and snapshots. Replaced only in tests and benchmarks.
     pub files: Arc<dyn Files>,
-    /// The least that a journal grows before a new one is begun, in bytes.
+    /// Minimum size of a journal, in bytes, before a new one is begun.
     pub journal_bytes: u64,
-    /// Which run of the machine this is, where that is known: what a program wrote is there for the next one
-    /// in the same run, synced or not.
+    /// Boot id, if known. Everything a crashed program wrote during the same boot is readable, synced or
+    /// not.
     pub run: Option<String>,
-    /// How long after a fault of the disk it is looked at again.
+    /// Pause after a disk fault before the disk is checked again.
     pub pause: Duration,
     pub metrics: Arc<Metrics>,
-    /// Called before each row that is copied into a new index. For tests.
+    /// Called before each row copied into a new index. For tests.
     pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
@@ -73,31 +72,31 @@ impl Default for Settings {
     }
 }
 
-/// A store in a folder of its own, open in one process at a time. Dropping it commits what is queued and
+/// A store in a folder of its own, open in one process at a time. Dropping it commits queued batches and
 /// closes it.
 #[derive(Debug)]
 pub struct SledStore {
-    /// There until it is dropped; then the writer ends first.
+    /// `None` only while dropping: the writer must end before the index is closed.
     queue: Option<Queue>,
     index: SharedIndex,
     health: Arc<Health>,
     state: IndexState,
     repair: Option<String>,
-    /// Dropped last, and with it goes the lock.
+    /// Declared last, so that the lock is released last.
     _lock: File,
 }
 
 impl SledStore {
-    /// Opens the store in a folder, which is made when it is missing.
+    /// Opens the store in a folder, creating it if necessary.
     pub fn open(path: &Path) -> Result<Self, OpenFault> {
         Self::open_with(path, Settings::default())
     }
 
-    /// The same, run in another way.
+    /// Opens the store with other settings.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Self, OpenFault> {
         folder::layout(path)?;
         let lock = folder::lock(path)?;
-        // Looked at again: it may have been made meanwhile.
+        // Check again, as another process may have created the store meanwhile.
         let layout = folder::layout(path)?;
         let state = IndexState::new(path, settings.run.clone());
         let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
@@ -114,14 +113,14 @@ impl SledStore {
         Ok(Self { queue: Some(queue), index, health, state, repair, _lock: lock })
     }
 
-    /// Lets the index fail, as a disk may make it.
+    /// Simulates a failure of the index, as caused by a disk error.
     #[cfg(test)]
     pub fn fail_index(&self, why: &str) {
         let fail = || Err::<(), _>(Fault::Stopped { why: why.into() });
         self.health.guard(|| self.state.needs(fail)).expect_err("it fails");
     }
 
-    /// What had to be repaired when it was opened, if anything, in a sentence for whoever runs the program.
+    /// Returns a sentence for the operator about what was repaired at opening, if anything.
     pub fn repair(&self) -> Option<&str> {
         self.repair.as_deref()
     }
@@ -131,7 +130,7 @@ impl SledStore {
     }
 }
 
-/// What can be done about a store that does not open.
+/// Adds advice to the error of a damaged store.
 fn advised(fault: OpenFault) -> OpenFault {
     match fault {
         OpenFault::Damaged { path, why } => {
@@ -145,7 +144,7 @@ fn advised(fault: OpenFault) -> OpenFault {
     }
 }
 
-/// Goes on where the journal ends.
+/// Opens the journal for appending at its end, and starts the snapshot thread.
 fn disk(
     folder: &Path,
     settings: Settings,
@@ -183,20 +182,20 @@ fn disk(
         next_try: 0,
         wake,
         before_copied_row: settings.before_copied_row,
-        asked: Vec::new(),
+        compactions: Vec::new(),
         renewal: None,
     };
     if renew || !is_newest {
         disk.begin_generation(Vec::new());
     } else if snapshot < newest.header.generation {
-        disk.compactor.ask(newest.header.generation, Vec::new());
+        disk.compactor.request(newest.header.generation, Vec::new());
     } else {
         disk.compactor.check();
     }
     Ok(disk)
 }
 
-/// What stands behind the last whole batch is kept in a file of its own before it is cut off.
+/// Copies the bytes behind the last complete batch to a file of their own before they are cut off.
 fn keep_torn_end(journal: &Path, ends: Ends, was_closed: bool) -> Result<(), Trouble> {
     let kept = aside::copy_tail(journal, ends.place.end)?;
     let (bytes, last) = (ends.torn, ends.place.number);
@@ -204,21 +203,21 @@ fn keep_torn_end(journal: &Path, ends: Ends, was_closed: bool) -> Result<(), Tro
         tracing::info!(
             bytes,
             kept,
-            "something stands behind the end of the journal; the store had been closed before"
+            "the journal has extra bytes behind its end although the store was closed cleanly"
         );
     } else {
         tracing::warn!(
             bytes,
             last,
             kept,
-            "the end of the journal is no whole batch: it was being written when the program ended, and nobody was told \
-             of it, or it was damaged since"
+            "the journal ends with an incomplete batch, which is cut off and kept in a file: either it was being written \
+             when the program ended, and was never acknowledged, or it was damaged since"
         );
     }
     Ok(())
 }
 
-/// The index answers from memory or a warm page in microseconds, so whoever asks is answered at once.
+/// The index answers in microseconds, from memory or a cached page, so reads are resolved at once.
 impl Store for SledStore {
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
         Reading::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
@@ -247,8 +246,8 @@ impl Store for SledStore {
 }
 
 impl Drop for SledStore {
-    /// Closes the index cleanly where all is well; otherwise the next start finds out what of it can be
-    /// believed.
+    /// Closes the index cleanly if the store works. Otherwise the next start decides whether to trust
+    /// it.
     fn drop(&mut self) {
         self.queue = None;
         let Some(index) = self.index.take() else { return };
@@ -256,7 +255,7 @@ impl Drop for SledStore {
             return;
         }
         if let Err(trouble) = self.state.close(index) {
-            tracing::error!(%trouble, "the index did not close cleanly; it is looked at or built again at the next start");
+            tracing::error!(%trouble, "the index did not close cleanly; the next start checks or rebuilds it");
         }
     }
 }

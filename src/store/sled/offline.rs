@@ -1,5 +1,5 @@
-//! What can be done with a store without opening it: read it beside whoever has it open, make one of rows,
-//! have it built again from whatever can be read.
+//! Operations on a store without opening it: reading it beside the process that has it open, importing
+//! rows, and rebuilding it.
 
 use std::collections::btree_map;
 use std::fs;
@@ -12,16 +12,16 @@ use super::folder::{self, Layout};
 use super::generation::{new_header, read_through, whole_chain, write_generation};
 use super::index::{Applied, Index};
 use super::recover::Trouble;
-use super::salvage::{self, Salvage, doubts};
+use super::salvage::{self, Salvage, describe_uncertainty};
 use super::state::{self, IndexState};
 use super::{OpenFault, Settings, SledStore};
 use crate::store::Fault;
-use crate::store::journal::{Bad, Ends, Files, Generations, Header, Kind, Merge, RawRow, RealFiles};
+use crate::store::journal::{Ends, Files, Generations, Header, Kind, Merge, RawRow, ReadError, RealFiles};
 
-/// How often reading begins again when files lose their names in the very moment.
-const TRIES: usize = 10;
+/// Maximum number of attempts to read when a compaction removes files meanwhile.
+const MAX_ATTEMPTS: usize = 10;
 
-/// The snapshots and journals of the store in a folder, also where its mark is damaged.
+/// Returns the snapshots and journals of a store, even if its mark is damaged.
 pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
     let none = || OpenFault::NotAStore { path: path.into(), why: "there is no store".into() };
     match folder::layout(path) {
@@ -32,12 +32,12 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
     Generations::list(path).map_err(|bad| damaged(path, bad))
 }
 
-/// What is wrong with files, as a fault of the store in a folder.
-pub fn damaged(path: &Path, bad: Bad) -> OpenFault {
-    Trouble::Bad(bad).at(path)
+/// Converts an error about files of a store.
+pub fn damaged(path: &Path, bad: ReadError) -> OpenFault {
+    Trouble::ReadError(bad).at(path)
 }
 
-/// What was left where it was by repairs, and what was set aside: the paths, each with its bytes.
+/// Returns the files left in place by repairs or set aside, each with its size in bytes.
 pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
     let left = left.left_by_repairs().into_iter().map(Path::to_owned);
@@ -51,55 +51,55 @@ fn bytes_of(path: &Path) -> io::Result<u64> {
     fs::read_dir(path)?.map(|entry| bytes_of(&entry?.path())).sum()
 }
 
-/// The index of a store that is not opened: looked at in a copy, for opening changes it.
+/// Index of a store that is not open, inspected in a copy because opening changes it.
 pub enum IndexSeen {
-    /// There is none, or it was just being built.
+    /// There is none, or its construction was interrupted.
     Absent,
     InUse,
-    /// It cannot be read, and why.
+    /// It cannot be read, for this reason.
     Unreadable(String),
     Seen(Box<SeenIndex>),
 }
 
-/// A copy of an index, opened for reading.
+/// A copy of an index, open for reading.
 pub struct SeenIndex {
     pub(super) index: Index,
-    /// How far it is; nothing when it does not say.
+    /// Progress of the index, if it is known.
     pub(super) applied: Option<Applied>,
-    /// Whether it is to be believed as a whole.
+    /// Whether the index can be trusted to be complete.
     pub is_believed: bool,
-    /// Whether the store was closed after everything that was acknowledged was applied.
+    /// Whether the store was closed after everything acknowledged was applied.
     pub is_clean: bool,
-    /// Goes after the index is closed.
+    /// Declared last, so that the copy is removed after the index is closed.
     _copy: Scratch,
 }
 
 impl SeenIndex {
-    /// All rows, in the order of their keys.
+    /// Iterates over all rows in key order.
     pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, Fault>> + use<> {
         self.index.raw_rows()
     }
 
-    /// The last batch that is applied.
+    /// Returns the number of the last applied batch.
     pub fn number(&self) -> Option<u64> {
         self.applied.map(|applied| applied.place.number)
     }
 }
 
 impl IndexSeen {
-    /// Looks at the index of the store in a folder, unless somebody has it open.
+    /// Inspects the index of a store, unless another process has it open.
     pub fn of(path: &Path) -> io::Result<Self> {
         if !folder::index_in(path).exists() {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
-            // The copy goes where others may write, too: the store itself may be one that can only be read.
+            // Copy to the temporary folder, as the store itself may be read-only.
             Some(_lock) => Ok(Self::look(path, &folder::index_in(path), &std::env::temp_dir())),
             None => Ok(Self::InUse),
         }
     }
 
-    /// Looks at an index in a copy within a folder.
+    /// Inspects an index in a copy inside the folder `within`.
     fn look(path: &Path, index: &Path, within: &Path) -> Self {
         let state = IndexState::new(path, state::this_run());
         if !index.exists() || state.is_half_built() {
@@ -126,7 +126,7 @@ impl IndexSeen {
         }
     }
 
-    /// Indexes that were set aside, as far as they can be read.
+    /// Inspects the indexes that were set aside, and skips unreadable ones.
     pub(super) fn set_aside(path: &Path, within: &Path) -> Vec<(PathBuf, Box<SeenIndex>)> {
         let asides = aside::indexes(path).unwrap_or_default();
         let look = |aside: PathBuf| match Self::look(path, &aside, within) {
@@ -139,23 +139,23 @@ impl IndexSeen {
         asides.into_iter().filter_map(look).collect()
     }
 
-    /// The index, where it can be read.
+    /// Returns the inspected index, if it is readable.
     pub fn seen(&self) -> Option<&SeenIndex> {
         if let Self::Seen(seen) = self { Some(seen) } else { None }
     }
 }
 
-/// The rows of a store, in the order of their keys.
+/// Rows of a store, in key order.
 pub enum Rows {
-    /// Those of a snapshot and the journals after it.
+    /// Rows of a snapshot and its journals.
     Merged(Box<Merge>),
-    /// Those that were put together from several sources.
+    /// Rows that were salvaged from several sources.
     Saved(btree_map::IntoIter<Vec<u8>, (u64, Vec<u8>)>),
 }
 
 impl Rows {
-    /// The next row; nothing after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, Bad> {
+    /// Returns the next row, or `None` after the last.
+    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
         match self {
             Self::Merged(rows) => rows.next_row(),
             Self::Saved(rows) => {
@@ -165,23 +165,22 @@ impl Rows {
     }
 }
 
-/// Everything that can be read of a store.
+/// All readable data of a store.
 pub struct Contents {
     pub rows: Rows,
-    /// The last batch that they know.
+    /// Number of the last batch included.
     pub number: u64,
-    /// Where they had to be put together from, a sentence for each source; nothing when snapshot and journal
-    /// are whole.
+    /// Sources of salvaged rows, one sentence each. Empty if snapshot and journal are intact.
     pub saved: Vec<String>,
-    /// What could not be read from anywhere, a sentence each.
+    /// Data that no source has, one sentence each.
     pub lost: Vec<String>,
-    /// What is not known, in a sentence.
+    /// A sentence about data that may be missing.
     pub doubt: Option<String>,
     store: u64,
 }
 
-/// Everything that can be read of the store in a folder: snapshot and journal where they are whole and
-/// nothing knows more, otherwise what all sources together still tell.
+/// Reads a store from its snapshot and journals if they are intact and up to date; otherwise from all
+/// sources together.
 pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
     let generations = generations(path)?;
     let whole = whole(path);
@@ -192,14 +191,14 @@ pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
         {
             let number = ends.place.number;
             let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
-            // Whoever has it open may be writing there in this very moment.
+            // A process that has it open may be writing at this moment.
             let known = closed || matches!(index, IndexSeen::InUse);
             let doubt = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
             let rows = Rows::Merged(Box::new(merge));
             Ok(Contents { rows, number, saved: Vec::new(), lost: Vec::new(), doubt, store })
         }
-        Err(Bad::System { why, path: file }) if why.kind() == io::ErrorKind::PermissionDenied => {
-            Err(damaged(path, Bad::System { why, path: file }))
+        Err(ReadError::System { why, path: file }) if why.kind() == io::ErrorKind::PermissionDenied => {
+            Err(damaged(path, ReadError::System { why, path: file }))
         }
         _ => saved(path, index, &generations),
     }
@@ -208,17 +207,17 @@ pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
 fn torn(generations: &Generations, ends: Ends) -> String {
     let newest = generations.journals.last_key_value().map(|(_, path)| path.display().to_string());
     format!(
-        "{}: its last {} bytes, behind batch {}, are no whole batch. It was being written when the program ended, and nobody \
-         was told of it, or it was damaged since",
+        "{}: its last {} bytes, after batch {}, are an incomplete batch: either it was being written when the program \
+         ended, and was never acknowledged, or it was damaged since",
         newest.unwrap_or_default(),
         ends.torn,
         ends.place.number
     )
 }
 
-/// The first chain that can be read from end to end.
-fn whole(path: &Path) -> Result<(Merge, Ends, u64), Bad> {
-    let mut tries = 0..TRIES;
+/// Returns the first chain that is readable from end to end.
+fn whole(path: &Path) -> Result<(Merge, Ends, u64), ReadError> {
+    let mut tries = 0..MAX_ATTEMPTS;
     loop {
         tries.next();
         let rows = whole_chain(path).and_then(|(chain, ends)| {
@@ -226,7 +225,8 @@ fn whole(path: &Path) -> Result<(Merge, Ends, u64), Bad> {
             Ok((Merge::up_to(chain, ends.place.number)?, ends, store))
         });
         match rows {
-            Err(Bad::System { why, .. }) if why.kind() == io::ErrorKind::NotFound && !tries.is_empty() => {}
+            Err(ReadError::System { why, .. })
+                if why.kind() == io::ErrorKind::NotFound && !tries.is_empty() => {}
             rows => return rows,
         }
     }
@@ -237,35 +237,36 @@ fn saved(path: &Path, index: &IndexSeen, generations: &Generations) -> Result<Co
     let Salvage { rows, number, store, saved, mut lost, survey } =
         salvage::gather(path, generations, index, &asides).map_err(|bad| damaged(path, bad))?;
     if matches!(index, IndexSeen::InUse) && !lost.is_empty() {
-        lost.push("the index was not looked at, for somebody has the store open".into());
+        lost.push("the index was not inspected, since the store is open in another process".into());
     }
     let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
-    let unknown = !closed && !survey.doubtful_after(number).is_empty();
-    let doubt =
-        unknown.then(|| format!("batch {number} is the last that can be read: {}", doubts(&survey, number)));
+    let unknown = !closed && !survey.uncertain_after(number).is_empty();
+    let doubt = unknown.then(|| {
+        format!("batch {number} is the last that can be read: {}", describe_uncertainty(&survey, number))
+    });
     Ok(Contents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, doubt, store })
 }
 
-/// Makes a store of rows, which come in the order of their keys. Where one is an error, nothing is made.
+/// Creates a store from rows in key order. If one is an error, no store is created.
 pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>) -> Result<u64, OpenFault> {
     let was_there = path.exists();
     let _lock = folder::lock(path)?;
     let files: Arc<dyn Files> = Arc::new(RealFiles);
-    let stopped = || io::Error::other("it was not completed");
+    let stopped = || io::Error::other("the import failed");
     let rows = std::iter::from_fn(|| next().map(|row| row.map_err(|_| Trouble::System(stopped()))));
     let made = write_generation(&files, path, new_header(), rows).and_then(|(rows, _)| {
         folder::mark(path)?;
         Ok(rows)
     });
     made.map_err(|trouble| {
-        // What is left of it, if anything, is in nobody's way but that of the next try.
+        // Remaining files, if any, only affect the next attempt.
         let _ = if was_there { folder::clear(path) } else { fs::remove_dir_all(path) };
         trouble.at(path)
     })
 }
 
-/// Builds the store in a folder again, which nobody may have open: its index, and where files are damaged a
-/// new generation of whatever can still be read, beside the old ones. Says what was done and what is lost.
+/// Rebuilds a store, which must not be open: its index and, if files are damaged, a new generation from
+/// all readable data. The damaged files stay in place. Returns a report of what was done and lost.
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;
@@ -280,7 +281,7 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     Ok(said)
 }
 
-/// Everything but building the index, which the next start does.
+/// Writes everything except the index, which the next start builds.
 fn write_again(path: &Path, contents: Contents) -> Result<String, Trouble> {
     let Contents { mut rows, number, saved, lost, doubt, store } = contents;
     let mut said = Vec::new();
@@ -315,7 +316,7 @@ fn write_again(path: &Path, contents: Contents) -> Result<String, Trouble> {
     Ok(said.join("\n"))
 }
 
-/// Whether every snapshot in use, and the journals after it, can be read from end to end.
+/// Returns whether every snapshot in use, with its journals, is readable from end to end.
 fn all_whole(generations: &Generations) -> bool {
     generations.chains().into_iter().all(|chain| chain.and_then(read_through).is_ok())
 }

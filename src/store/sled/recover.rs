@@ -1,8 +1,8 @@
-//! Opening: which files tell everything, whether the index can be believed, and what has to be applied or
-//! built again.
+//! Opens a store: finds the readable files, decides whether to trust the index, then completes or
+//! rebuilds it.
 //!
-//! Loses nothing by itself and destroys no copy: where a batch that was acknowledged may be missing from what
-//! this would go on with, it refuses, and says what to do. Saving what can be saved then is `salvage`.
+//! Destroys no copy. If an acknowledged batch may be missing from the result, it refuses to open and
+//! tells what to do; `salvage` then saves what is readable.
 
 use std::fs;
 use std::io;
@@ -12,69 +12,69 @@ use std::sync::Arc;
 use super::aside::{self, Scratch};
 use super::folder::{self, Layout};
 use super::generation::{before_all, new_header, whole_chain, write_generation};
-use super::index::{Applied, Index, NoIndex};
-use super::salvage::{doubts, numbers};
+use super::index::{Applied, Index, IndexError};
+use super::salvage::{describe_uncertainty, format_numbers};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::journal::{
-    Bad, BatchPosition, Chain, Ends, Files, Generations, Header, Kind, Merge, Survey, replay,
+    BatchPosition, Chain, Ends, Files, Generations, Header, Kind, Merge, ReadError, Survey, replay,
 };
 use crate::store::{Fault, OpenFault};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error(transparent)]
-    Bad(#[from] Bad),
+    ReadError(#[from] ReadError),
     /// The index could not be read or written.
     #[error(transparent)]
     Index(#[from] Fault),
     /// The index could not be opened.
     #[error("the index: {0}")]
-    NoIndex(#[from] NoIndex),
+    IndexError(#[from] IndexError),
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
 impl Trouble {
-    /// The same as a fault of opening a store.
+    /// Converts the error to one of opening the store in `path`.
     pub fn at(self, path: &Path) -> OpenFault {
         let path = path.to_owned();
         match self {
-            Self::Bad(Bad::System { why, path: file }) => {
+            Self::ReadError(ReadError::System { why, path: file }) => {
                 folder::open_fault(&path, why.kind(), format!("{}: {why}", file.display()))
             }
             Self::System(error) => folder::system(&path, &error),
-            Self::NoIndex(NoIndex::System(kind, why)) => folder::open_fault(&path, kind, why),
-            Self::NoIndex(NoIndex::InUse) => OpenFault::InUse { path },
-            Self::Bad(Bad::Damage { .. }) | Self::Index(_) | Self::NoIndex(NoIndex::Broken(_)) => {
-                OpenFault::Damaged { path, why: self.to_string() }
-            }
+            Self::IndexError(IndexError::System(kind, why)) => folder::open_fault(&path, kind, why),
+            Self::IndexError(IndexError::InUse) => OpenFault::InUse { path },
+            Self::ReadError(ReadError::Damage { .. })
+            | Self::Index(_)
+            | Self::IndexError(IndexError::Broken(_)) => OpenFault::Damaged { path, why: self.to_string() },
         }
     }
 }
 
-/// A store whose rows are all in its index.
+/// A store whose index is complete.
 pub struct Recovered {
     pub index: Index,
     pub chain: Chain,
     pub ends: Ends,
-    /// What had to be repaired, in a sentence for whoever runs the program.
+    /// A sentence for the operator about what was repaired.
     pub repair: Option<String>,
-    /// Whether to go on in a new journal, with a snapshot made anew.
+    /// Whether to begin a new journal with a new snapshot.
     pub renew: bool,
 }
 
-/// How an index that is there compares with the journal.
-enum Standing {
-    /// Everything is applied, up to here.
+/// State of an existing index compared to the journal.
+enum IndexStatus {
+    /// Every batch is applied; the end of the journal.
     Whole(Ends),
-    /// It knows batches that cannot be read of the journal.
+    /// The index has batches that cannot be read from the journal.
     Ahead(Applied),
-    /// It cannot be used, and why.
+    /// The index cannot be used, for this reason.
     Useless(String),
 }
 
-/// Brings a folder in order that is locked.
+/// Recovery of a store whose folder is locked.
 pub struct Recovery<'a> {
     pub(super) folder: &'a Path,
     pub(super) files: Arc<dyn Files>,
@@ -83,11 +83,11 @@ pub struct Recovery<'a> {
 }
 
 impl Recovery<'_> {
-    /// Makes the store where there is none, and brings its index up to its journal.
+    /// Creates the store if there is none, and brings its index up to the end of the journal.
     pub fn run(&self, layout: Layout) -> Result<Recovered, Trouble> {
         aside::remove_scratch(self.folder)?;
         folder::settle_index(self.folder)?;
-        for half in Generations::list(self.folder)?.halves {
+        for half in Generations::list(self.folder)?.partial {
             self.files.remove(&half)?;
         }
         if layout == Layout::Unmarked {
@@ -103,14 +103,16 @@ impl Recovery<'_> {
         self.state.index_path()
     }
 
-    /// Makes a new store, and then says so. What a program left here that ended while it did so is empty.
+    /// Creates a new store and marks it at the end. Files left by an interrupted creation are empty.
     fn first(&self) -> Result<(), Trouble> {
         let there = Generations::list(self.folder)?;
         if there.best(self.folder).is_err() {
             if !there.is_blank()? {
-                return Err(
-                    Bad::damage(self.folder, "its mark is missing, and not all of it can be read").into()
-                );
+                return Err(ReadError::damage(
+                    self.folder,
+                    "its mark is missing, and not all of it can be read",
+                )
+                .into());
             }
             for blank in there.journals.values().chain(there.snapshots.values()) {
                 self.files.remove(blank)?;
@@ -120,19 +122,19 @@ impl Recovery<'_> {
         Ok(folder::mark(self.folder)?)
     }
 
-    /// The best chain, of whose journals every batch can be read.
-    fn whole_journals(&self) -> Result<(Chain, Ends), Bad> {
+    /// Returns the best chain after checking that every batch of its journals is readable.
+    fn whole_journals(&self) -> Result<(Chain, Ends), ReadError> {
         let (chain, worse) = Generations::list(self.folder)?.best(self.folder)?;
         for bad in worse {
             tracing::error!(%bad, "a snapshot cannot be used; an older one and its journals can");
         }
-        let ends = replay(&chain, None, None, |_, _| Ok::<_, Bad>(()))?;
+        let ends = replay(&chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
         Ok((chain, ends))
     }
 
     fn with_chain(&self, chain: Chain, ends: Ends) -> Result<Recovered, Trouble> {
-        if let Some(half_made) = &chain.half_made {
-            self.files.remove(half_made)?;
+        if let Some(half_created) = &chain.half_created {
+            self.files.remove(half_created)?;
         }
         if !self.index_path().exists() {
             tracing::debug!("there is no index yet; it is built from snapshot and journal");
@@ -143,59 +145,65 @@ impl Recovery<'_> {
         }
         let index = match self.open_believed() {
             Ok(index) => index,
-            Err(NoIndex::InUse) => return Err(NoIndex::InUse.into()),
+            Err(IndexError::InUse) => return Err(IndexError::InUse.into()),
             Err(why) => return self.build(Some(&why.to_string())),
         };
-        let standing = match catch_up(&index, &chain, ends) {
-            Err(Trouble::Index(fault)) => Standing::Useless(fault.to_string()),
-            standing => standing?,
+        let status = match catch_up(&index, &chain, ends) {
+            Err(Trouble::Index(fault)) => IndexStatus::Useless(fault.to_string()),
+            status => status?,
         };
-        match standing {
-            Standing::Whole(ends) => Ok(Recovered { index, chain, ends, repair: None, renew: false }),
-            Standing::Ahead(applied) => {
+        match status {
+            IndexStatus::Whole(ends) => Ok(Recovered { index, chain, ends, repair: None, renew: false }),
+            IndexStatus::Ahead(applied) => {
                 self.follow_index(index, applied, "the journal cannot be read to where the index is")
             }
-            Standing::Useless(why) => {
+            IndexStatus::Useless(why) => {
                 drop(index);
                 self.build(Some(&why))
             }
         }
     }
 
-    /// Opens the index unless what was in memory of it when the machine stopped may be missing.
-    fn open_believed(&self) -> Result<Index, NoIndex> {
+    /// Opens the index, unless data that was only in memory may have been lost when the machine stopped.
+    fn open_believed(&self) -> Result<Index, IndexError> {
         if !self.state.is_believed() {
-            return Err(NoIndex::Broken("it was in use when the machine stopped, or it had failed".into()));
+            return Err(IndexError::Broken(
+                "it was in use when the machine stopped, or it had failed".into(),
+            ));
         }
         Index::open(&self.index_path())
     }
 
-    /// Snapshot or journal are gone or damaged: the index may still tell everything.
-    fn without_chain(&self, bad: Bad) -> Result<Recovered, Trouble> {
+    /// Recovers from a missing or damaged snapshot or journal, if the index is complete.
+    fn without_chain(&self, bad: ReadError) -> Result<Recovered, Trouble> {
         match self.index_path().exists().then(|| self.open_believed()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
                 None => Err(bad.into()),
             },
-            Some(Err(NoIndex::InUse)) => Err(NoIndex::InUse.into()),
+            Some(Err(IndexError::InUse)) => Err(IndexError::InUse.into()),
             _ => Err(bad.into()),
         }
     }
 
-    /// Begins a new generation from the index, which is whole, and the batches after it, all of which have to
-    /// be readable. The older files stay as they are.
+    /// Begins a new generation from the complete index and the batches after it, all of which must be
+    /// readable. The older files stay in place.
     fn follow_index(&self, index: Index, applied: Applied, why: &str) -> Result<Recovered, Trouble> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store));
         if survey.store != Some(applied.store) {
-            return Err(Bad::damage(self.folder, format!("{why}; the index belongs to another store")).into());
+            return Err(
+                ReadError::damage(self.folder, format!("{why}; the index belongs to another store")).into()
+            );
         }
         let (seen, last) = (applied.place.number, survey.highest().max(applied.place.number));
         let missing = survey.missing(seen, last);
         if !missing.is_empty() {
-            let what =
-                format!("{why}; the index ends with batch {seen}, so that {} are missing", numbers(&missing));
-            return Err(Bad::damage(self.folder, what).into());
+            let what = format!(
+                "{why}; the index ends with batch {seen}, so that {} are missing",
+                format_numbers(&missing)
+            );
+            return Err(ReadError::damage(self.folder, what).into());
         }
         survey.each_after(seen, |_, rows| {
             rows.iter().try_for_each(|row| index.set(*row)).map_err(Trouble::from)
@@ -205,9 +213,9 @@ impl Recovery<'_> {
         let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
         index.set_applied(before_all(header))?;
         let known = if self.state.is_clean() && last == seen {
-            "nothing is missing, for the store was closed after it".to_owned()
+            "nothing is missing, since the store was closed after it".to_owned()
         } else {
-            doubts(&survey, last)
+            describe_uncertainty(&survey, last)
         };
         let repair = format!(
             "{why}; {rows} rows were saved from the index, which is whole to batch {last}: {known}. The damaged files stay \
@@ -220,14 +228,18 @@ impl Recovery<'_> {
         Ok(Recovered { index, chain, ends, repair: Some(repair), renew: false })
     }
 
-    /// Builds the index from the first chain that can be read from end to end. The one that is there is set
-    /// aside, with the reason, unless it was half built.
+    /// Builds the index from the first chain that is readable from end to end. With a reason, the
+    /// present index is set aside.
     fn build(&self, why: Option<&str>) -> Result<Recovered, Trouble> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
         self.check_not_ahead(&chain, ends)?;
         let aside = aside::set_index(self.folder)?;
-        tracing::error!(why, aside, "the index cannot be used; it is set aside and built again");
+        tracing::error!(
+            why,
+            aside,
+            "the index cannot be used; it is set aside and rebuilt from snapshot and journal"
+        );
         let (mut recovered, rows) = self.build_from(chain)?;
         recovered.repair = Some(format!(
             "The index could not be used: {why}. It lies in {aside}; {rows} rows were restored from snapshot and journal, which \
@@ -238,18 +250,18 @@ impl Recovery<'_> {
         Ok(recovered)
     }
 
-    /// Builds an index anew in place of one that has failed while it was in use. Nothing of that one is
-    /// needed: every batch up to the last that was acknowledged has just been read.
+    /// Rebuilds the index after it failed while in use. It is not needed: every acknowledged batch has
+    /// just been read from the journal.
     pub fn build_in_place(&self, acknowledged: u64) -> Result<Recovered, Trouble> {
         let (chain, ends) = whole_chain(self.folder)?;
         if ends.place.number < acknowledged {
             let what = format!("batch {acknowledged} was acknowledged and cannot be read");
-            return Err(Bad::damage(&chain.newest().path, what).into());
+            return Err(ReadError::damage(&chain.newest().path, what).into());
         }
         Ok(self.build_from(chain)?.0)
     }
 
-    /// An index that is not believed as a whole can still prove that batches are missing from the journal.
+    /// Checks that an untrusted index does not prove that batches are missing from the journal.
     fn check_not_ahead(&self, chain: &Chain, ends: Ends) -> Result<(), Trouble> {
         let Some(seen) = self.glimpse(chain.snapshot.header.store) else { return Ok(()) };
         if seen <= ends.place.number {
@@ -259,15 +271,14 @@ impl Recovery<'_> {
             "it can be read to batch {}, but the index, which may not be whole either, has seen batch {seen}",
             ends.place.number
         );
-        Err(Bad::damage(&chain.newest().path, what).into())
+        Err(ReadError::damage(&chain.newest().path, what).into())
     }
 
-    /// The last batch that an index has seen which is not believed, as far as a copy of it says. The index
-    /// itself is left as it is: opening changes it.
+    /// Returns the last batch in an untrusted index. Reads a copy, since opening an index changes it.
     fn glimpse(&self, store: u64) -> Option<u64> {
         let copy = Scratch::copy(&self.index_path(), self.folder);
         let copy =
-            copy.inspect_err(|error| tracing::warn!(%error, "the index could not be looked at")).ok()?;
+            copy.inspect_err(|error| tracing::warn!(%error, "could not inspect the untrusted index; whether it has further batches is unknown")).ok()?;
         let applied = Index::open(copy.path()).ok()?.applied().ok()??;
         (applied.store == store).then_some(applied.place.number)
     }
@@ -288,7 +299,7 @@ impl Recovery<'_> {
     }
 }
 
-/// Puts all rows into an index, and tells how many there are.
+/// Puts all rows into an index and returns their number.
 fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
     let mut count = 0;
     while let Some(row) = rows.next_row()? {
@@ -298,11 +309,11 @@ fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
     Ok(count)
 }
 
-/// Applies to the index what the journals, which can be read to an end, know beyond it.
-fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Trouble> {
-    let useless = |why: &str| Ok(Standing::Useless(why.into()));
+/// Applies batches of the journals that are newer than the index.
+fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<IndexStatus, Trouble> {
+    let useless = |why: &str| Ok(IndexStatus::Useless(why.into()));
     let Header { store, base, .. } = chain.snapshot.header;
-    let Some(applied) = index.applied()? else { return useless("it does not say how far it is") };
+    let Some(applied) = index.applied()? else { return useless("it does not record its progress") };
     let mut place = applied.place;
     if applied.store != store {
         return useless("it belongs to another store than the journal");
@@ -311,7 +322,7 @@ fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Troubl
         return useless("it is older than the snapshot");
     }
     if place.number > ends.place.number {
-        return Ok(Standing::Ahead(applied));
+        return Ok(IndexStatus::Ahead(applied));
     }
     let first = BatchPosition::before_all(chain.snapshot.header);
     if place.generation < first.generation && place.number == base {
@@ -320,14 +331,14 @@ fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Troubl
     if !chain.journals.iter().any(|journal| journal.header.generation == place.generation) {
         return useless("its journal is gone");
     }
-    if let Err(bad) = replay(chain, Some(place), Some(place.number), |_, _| Ok::<_, Bad>(())) {
+    if let Err(bad) = replay(chain, Some(place), Some(place.number), |_, _| Ok::<_, ReadError>(())) {
         return match bad {
-            Bad::Damage { what, .. } => useless(&what),
-            bad @ Bad::System { .. } => Err(bad.into()),
+            ReadError::Damage { what, .. } => useless(&what),
+            bad @ ReadError::System { .. } => Err(bad.into()),
         };
     }
     let ends = replay(chain, Some(place), None, |rows, place| {
         Ok::<_, Trouble>(index.apply_raw(rows, Applied { store, place })?)
     })?;
-    Ok(Standing::Whole(ends))
+    Ok(IndexStatus::Whole(ends))
 }

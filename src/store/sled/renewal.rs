@@ -1,15 +1,8 @@
-//! Writes the index anew beside the one in use, in a thread of its own: what sled no longer shows stays in
-//! its file until it reuses the room. Commits and reads go on meanwhile, on the index in use.
+//! Rewrites the index in a background thread while commits and reads use the present one. sled keeps
+//! deleted data in its file until it reuses the space.
 //!
-//! ```text
-//! copying   every row into `sled-2`, then the batches that the journal has had since, until few are missing
-//! the switch   the store thread adds what is still missing, and from now on everybody uses `sled-2`
-//! closing   the former index is closed, renamed to a name that nobody believes, and removed
-//! ```
-//!
-//! Of several indexes in a folder the first is the one in use: a copy is never whole while the former is
-//! there, and the former is whole until it is renamed. So a program may end at any moment, and the next start
-//! goes on with the first (`folder`).
+//! Of several indexes in a folder, the one with the lowest number is in use. So the program may end at
+//! any time, and the next start continues with that one.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,58 +16,65 @@ use super::folder;
 use super::index::{Applied, Index};
 use super::recover::Trouble;
 use crate::store::group::guarded;
-use crate::store::journal::compact::{Answer, Wake, tell};
-use crate::store::journal::{Bad, BatchPosition, follow};
+use crate::store::journal::compact::{Answer, Wake, answer_all};
+use crate::store::journal::{BatchPosition, ReadError, follow};
 use crate::store::{Fault, durable, lock};
 
-/// The store thread is asked to switch when the copy lacks no more batches than it can add in a moment.
+/// Maximum number of missing batches with which the copy can replace the index; the store thread adds
+/// them quickly.
 const FEW_BATCHES: u64 = 16;
 
 /// Called before each row that is copied.
 pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
 
-/// An index that is being written anew, and who waits for it.
+/// A rewrite of the index, with the callers who wait for it.
 pub struct Renewal {
-    /// Told when nothing of the past is left in any file.
+    /// Answered when no file contains deleted data any more.
     pub answers: Vec<Answer>,
     pub stage: Stage,
 }
 
-/// How far an index that is written anew is.
+/// Progress of a rewrite.
+///
+/// ```text
+/// copying   copies all rows into `sled-2`, then batches from the journal, until few are missing
+/// switch    the store thread adds the missing batches, and `sled-2` becomes the index in use
+/// closing   closes the former index, renames it to an untrusted name, and removes it
+/// ```
 pub enum Stage {
     Copying(Background<Copied>),
     /// The copy is in use, and the former index is being removed.
     Closing(Background<()>),
 }
 
-/// A copy of the index, which lacks the batches after a place.
+/// A copy of the index up to a batch.
 pub struct Copied {
     pub index: Index,
-    /// The number in the name of its folder.
+    /// Number in the name of its folder.
     pub number: u64,
-    /// The last batch that it has.
+    /// The last batch that it contains.
     pub place: BatchPosition,
 }
 
-/// What is copied, from where to where.
+/// Source and destination of a copy.
 pub struct Copying {
-    /// The folder of the store, not that of an index.
+    /// Folder of the store, not of an index.
     pub folder: PathBuf,
-    /// The index in use, from which rows are copied.
+    /// The index in use, which is copied.
     pub index: Index,
-    /// The number in the name of the copy's folder.
+    /// Number in the name of the copy's folder.
     pub number: u64,
-    /// The random number of the store.
+    /// Random number of the store, for the copy's progress.
     pub store: u64,
-    /// The newest journal. No other is begun while rows are copied.
+    /// The newest journal. No other journal is begun while rows are copied.
     pub journal: PathBuf,
-    /// The last batch that the index shows, as a place in that journal.
+    /// The last batch applied to the index in use, as a position in that journal.
     pub place: BatchPosition,
     pub before_row: Option<BeforeRow>,
 }
 
 impl Copying {
-    /// Copies everything, and fails once `ending` is set.
+    /// Copies all rows. Fails once `ending` is set.
     pub fn run(self, ending: &AtomicBool) -> Result<Copied, Trouble> {
         aside::remove_all(&self.folder)?;
         aside::remove_scratch(&self.folder)?;
@@ -83,7 +83,7 @@ impl Copying {
         remove_if_there(&path)?;
         let copied = self.copy(&path, ending);
         if copied.is_err() {
-            // Whatever is left of it is removed at the next start.
+            // The next start removes what is left of it.
             folder::wait_until_closed(&path);
             let _ = fs::remove_dir_all(&path);
         }
@@ -104,8 +104,7 @@ impl Copying {
         loop {
             check_ending(ending)?;
             let before = place.number;
-            // What the index in use shows is synced. Of what the journal holds beyond it, nothing is
-            // promised.
+            // Batches that the index in use shows are synced; later ones in the journal may not be.
             let shown = self.index.applied()?.map_or(before, |applied| applied.place.number);
             place = catch_up(&index, &self.journal, Applied { store: self.store, place }, shown)?;
             if place.number - before <= FEW_BATCHES {
@@ -116,7 +115,7 @@ impl Copying {
     }
 }
 
-/// Applies to an index what a journal has had since a place, up to the batch `last`. Returns the place of the
+/// Applies batches of a journal after a position, up to the batch `last`. Returns the position of the
 /// last batch.
 fn catch_up(index: &Index, journal: &Path, applied: Applied, last: u64) -> Result<BatchPosition, Trouble> {
     let Applied { store, place } = applied;
@@ -125,7 +124,7 @@ fn catch_up(index: &Index, journal: &Path, applied: Applied, last: u64) -> Resul
     })
 }
 
-/// Closes an index that is not in use any more, and removes it. Until it has another name it is whole.
+/// Closes a former index and removes it, after renaming it so that the next start ignores it.
 pub fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), Trouble> {
     drop(index);
     folder::wait_until_closed(path);
@@ -149,10 +148,10 @@ fn check_ending(ending: &AtomicBool) -> Result<(), Fault> {
 }
 
 impl JournaledDisk {
-    /// Goes on with the index that is being written anew, and begins with one where somebody has asked.
+    /// Advances the rewrite under way, or begins one if a caller requested it.
     pub(super) fn renew(&mut self) {
-        if self.renewal.is_none() && !self.asked.is_empty() {
-            let answers = std::mem::take(&mut self.asked);
+        if self.renewal.is_none() && !self.compactions.is_empty() {
+            let answers = std::mem::take(&mut self.compactions);
             let begun = self.begin_copying();
             self.enter(answers, begun);
         }
@@ -183,21 +182,20 @@ impl JournaledDisk {
         }
     }
 
-    /// Another journal has taken the place of the one that the copy follows: it is begun anew.
+    /// Restarts a copy, because another journal has replaced the one that it follows.
     pub(super) fn copy_again(&mut self) {
         if let Some(Renewal { stage: Stage::Copying(_), .. }) = &self.renewal
             && let Some(Renewal { answers, .. }) = self.renewal.take()
         {
-            self.asked.extend(answers);
+            self.compactions.extend(answers);
         }
     }
 
-    /// Nothing comes of the index that is written anew; all who wait for it, or would wait for the next, are
-    /// told why.
+    /// Cancels the rewrite. All callers, including those who wait for the next one, get an error.
     pub(super) fn give_up_renewal(&mut self, why: &str) {
         let renewal = self.renewal.take().map(|Renewal { answers, .. }| answers);
-        let answers = renewal.into_iter().flatten().chain(self.asked.drain(..)).collect();
-        tell(answers, &Err(why.to_owned()));
+        let answers = renewal.into_iter().flatten().chain(self.compactions.drain(..)).collect();
+        answer_all(answers, &Err(why.to_owned()));
     }
 
     fn begin_copying(&self) -> Result<Stage, Trouble> {
@@ -216,13 +214,15 @@ impl JournaledDisk {
         Ok(Stage::Copying(Background::start(Arc::clone(&self.wake), move |ending| copying.run(ending))?))
     }
 
-    /// Adds to a copy what it still lacks, and shows it to everybody in place of the former index.
+    /// Adds the missing batches to a copy and makes it the index in use.
     fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<Stage, Trouble> {
         let journal = self.folder.join(self.journal.file_name());
         let applied = Applied { store: self.journal.header().store, place };
         let last = catch_up(&index, &journal, applied, self.applied.number)?;
         if last.number != self.applied.number {
-            return Err(Bad::damage(&journal, format!("it can only be read to batch {}", last.number)).into());
+            return Err(
+                ReadError::damage(&journal, format!("it can only be read to batch {}", last.number)).into()
+            );
         }
         let (path, folder) = (self.state.index_path(), self.folder.clone());
         let former = self.index.set(index).ok_or(Fault::Closed)?;
@@ -233,11 +233,11 @@ impl JournaledDisk {
 }
 
 fn refuse(answers: Vec<Answer>, trouble: &Trouble) {
-    tracing::error!(%trouble, "the index could not be written anew; what was deleted may still be in older files");
-    tell(answers, &Err(trouble.to_string()));
+    tracing::error!(%trouble, "the index could not be rewritten; deleted data may remain in older files");
+    answer_all(answers, &Err(trouble.to_string()));
 }
 
-/// Work in a thread of its own. Dropping it asks the work to end, and waits until it has.
+/// A task in a thread of its own. Dropping it asks the task to end and waits for it.
 pub struct Background<T> {
     outcome: Arc<Mutex<Option<Result<T, Trouble>>>>,
     ending: Arc<AtomicBool>,
@@ -245,7 +245,7 @@ pub struct Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Starts work, and calls `wake` when it is over.
+    /// Starts a task that calls `wake` when it is done.
     pub fn start(
         wake: Wake,
         work: impl FnOnce(&AtomicBool) -> Result<T, Trouble> + Send + 'static,
@@ -263,7 +263,7 @@ impl<T: Send + 'static> Background<T> {
 }
 
 impl<T> Background<T> {
-    /// The outcome, once; nothing while the work is under way.
+    /// Takes the outcome; `None` while the task is running, or after the outcome was taken.
     pub fn take(&self) -> Option<Result<T, Trouble>> {
         lock(&self.outcome).take()
     }
@@ -275,7 +275,7 @@ impl<T> Drop for Background<T> {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the thread that writes the index anew ended in a panic");
+            tracing::error!("the thread that rewrites the index panicked");
         }
     }
 }

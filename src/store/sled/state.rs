@@ -1,6 +1,6 @@
-//! How the index was left: whether what lies in its folder is to be believed. sled's files are not synced
-//! with each commit: they are whole when they were closed cleanly, or when only the program ended and not the
-//! machine.
+//! State of the index: whether the next start can trust its files. sled is not synced on each commit. So
+//! its files are complete only after a clean close, or if the program crashed but the machine kept
+//! running.
 
 use std::fs;
 use std::io;
@@ -17,13 +17,14 @@ use crate::store::{Fault, private};
 const HALF_STATE_FILE: &str = "index-state.new";
 const CLEAN: &str = "clean\n";
 const HALF_BUILT: &str = "half built\n";
-/// Where Linux says which run of the machine this is.
+/// Source of the boot id on Linux.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Which run of the machine this is, where the system says so. What was written in it is there, synced or
-/// not.
+/// Returns the boot id, if the system provides one. Everything written during the same boot is readable,
+/// whether or not it was synced.
 pub fn this_run() -> Option<String> {
-    // No other system has this file: there, building the index again after a kill is nothing to warn of.
+    // Other systems lack this file; rebuilding the index after a crash is normal there and deserves no
+    // warning.
     if cfg!(target_os = "linux") { run_told_by(Path::new(BOOT_ID)) } else { None }
 }
 
@@ -34,60 +35,60 @@ fn run_told_by(file: &Path) -> Option<String> {
         Err(error) => {
             let file = file.display();
             SAID.call_once(|| {
-                tracing::warn!(%file, %error, "which run of the machine this is cannot be read: after a kill the index is built again");
+                tracing::warn!(%file, %error, "cannot read the boot id; after a crash of the program the index is rebuilt");
             });
             None
         }
     }
 }
 
-/// The file that says how the index was left, and what is known of it while it is in use.
+/// The state file of the index, and its state in memory while the store is open.
 #[derive(Clone, Debug)]
 pub struct IndexState {
     folder: PathBuf,
     run: Option<String>,
     failed: Arc<AtomicBool>,
-    /// The number in the name of the folder of the index in use.
+    /// Number in the folder name of the index in use.
     number: Arc<AtomicU64>,
 }
 
 impl IndexState {
-    /// For a store in a folder, in this run of the machine.
+    /// Creates the state for a store folder and the current boot id.
     pub fn new(folder: &Path, run: Option<String>) -> Self {
         Self { folder: folder.into(), run, failed: Arc::default(), number: Arc::new(AtomicU64::new(1)) }
     }
 
-    /// The folder of the index in use.
+    /// Returns the folder of the index in use.
     pub fn index_path(&self) -> PathBuf {
         folder::numbered_index(&self.folder, self.index_number())
     }
 
-    /// The number in the name of the folder of the index in use.
+    /// Returns the number in the folder name of the index in use.
     pub fn index_number(&self) -> u64 {
         self.number.load(Ordering::Acquire)
     }
 
-    /// From now on the index with this number is in use.
+    /// Makes the index with this number the one in use.
     pub fn use_index(&self, number: u64) {
         self.number.store(number, Ordering::Release);
     }
 
-    /// Whether the index may be believed as it was left.
+    /// Returns whether the index can be trusted as it was left.
     pub fn is_believed(&self) -> bool {
         self.is_clean() || self.run.as_ref().is_some_and(|run| self.read() == open_in(run))
     }
 
-    /// Whether the index was closed after everything that was acknowledged was applied to it.
+    /// Returns whether the index was closed after everything acknowledged was applied to it.
     pub fn is_clean(&self) -> bool {
         self.read() == CLEAN
     }
 
-    /// Whether the index is one that was being built when the program ended.
+    /// Returns whether the program ended while it was building the index.
     pub fn is_half_built(&self) -> bool {
         self.read() == HALF_BUILT
     }
 
-    /// Whether it has failed since it was opened.
+    /// Returns whether the index has failed since it was opened.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Acquire)
     }
@@ -96,34 +97,35 @@ impl IndexState {
         fs::read_to_string(self.folder.join(STATE_FILE)).unwrap_or_default()
     }
 
-    /// Says that the index is being built.
+    /// Records that the index is being built.
     pub fn build(&self) -> io::Result<()> {
         self.write(HALF_BUILT)
     }
 
-    /// Says that the index is in use, and well.
+    /// Records that the index is in use and works.
     pub fn begin(&self) -> io::Result<()> {
         self.write(&open_in(self.run.as_deref().unwrap_or("unknown")))?;
         self.failed.store(false, Ordering::Release);
         Ok(())
     }
 
-    /// Says that the index was closed and is on disk.
+    /// Records that the index was closed and is durable.
     pub fn end(&self) -> io::Result<()> {
         self.write(CLEAN)
     }
 
-    /// Says that the next start is not to believe the index. Works on a full disk, too.
+    /// Makes the next start distrust the index. Works on a full disk too, as it only removes a file.
     pub fn withdraw(&self) {
         match fs::remove_file(self.folder.join(STATE_FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                tracing::error!(%error, "the index is doubtful, and that cannot be noted");
+                tracing::error!(%error, "the index has failed, but its state file cannot be removed: the next start may trust it");
             }
             _ => {}
         }
     }
 
-    /// Runs something that needs the index. When that fails, the index is built again before it is believed.
+    /// Runs `touch`, which uses the index. If it stops the store, the index is rebuilt before it is
+    /// trusted again.
     pub fn needs<T>(&self, touch: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
         let outcome = guarded(touch).unwrap_or_else(|why| Err(Fault::Stopped { why }));
         if let Err(Fault::Stopped { .. }) = outcome
@@ -134,7 +136,7 @@ impl IndexState {
         outcome
     }
 
-    /// Closes the index, syncs it, and says that it can be believed.
+    /// Closes and syncs the index, then records that it can be trusted.
     pub fn close(&self, index: Index) -> Result<(), Trouble> {
         index.close()?;
         folder::wait_until_closed(&self.index_path());

@@ -1,5 +1,5 @@
-//! Files that a disk has damaged: what any copy holds comes back, no copy is destroyed, and what is said is
-//! so.
+//! Tests damaged files: data that any copy holds is recovered, no copy is destroyed, and reports are
+//! correct.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,13 +25,14 @@ fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
 }
 
-/// What a person has said, as a record that reads.
+/// Returns a person's record that depends on the number.
 fn text(number: u64) -> Vec<u8> {
     format!("{{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{{\"from\":{number},\"to\":{}}}}}", number + 10)
         .into_bytes()
 }
 
-/// A store in which each batch puts one person, closed again; tells where each batch ends in its journal.
+/// Creates a store with one person per batch and closes it. Returns the end of each batch in the
+/// journal.
 fn filled(path: &Path) -> Vec<usize> {
     let store = SledStore::open(path).expect("a store");
     let journal = journal(path, 1);
@@ -79,13 +80,13 @@ fn exported(path: &Path) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// The machine has stopped: the index may not be whole.
+/// Simulates a restart of the machine, after which the index may be incomplete.
 fn doubtful(path: &Path) {
     fs::write(path.join("index-state"), "open another run\n").expect("writable");
 }
 
 #[test]
-fn a_rebuild_saves_what_only_the_index_knows_however_often_it_is_asked() {
+fn repeated_rebuild_keeps_rows_of_the_index() {
     let home = home();
     let ends = filled(home.path());
     flip(&journal(home.path(), 1), &ends, 9);
@@ -96,7 +97,7 @@ fn a_rebuild_saves_what_only_the_index_knows_however_often_it_is_asked() {
 }
 
 #[test]
-fn the_batch_that_only_the_index_can_still_tell_is_kept_after_a_clean_stop() {
+fn last_batch_is_saved_from_closed_index() {
     let home = home();
     let ends = filled(home.path());
     flip(&journal(home.path(), 1), &ends, ends.len() - 1);
@@ -108,7 +109,7 @@ fn the_batch_that_only_the_index_can_still_tell_is_kept_after_a_clean_stop() {
 }
 
 #[test]
-fn a_hole_in_the_journal_begins_a_new_generation_at_the_start() {
+fn damaged_journal_begins_new_generation_at_start() {
     let home = home();
     let ends = filled(home.path());
     flip(&journal(home.path(), 1), &ends, 9);
@@ -116,20 +117,20 @@ fn a_hole_in_the_journal_begins_a_new_generation_at_the_start() {
     assert!(store.repair().is_some());
     drop(store);
     assert_eq!(exported(home.path()).lines().count(), 2 + 20);
-    // The index is gone now: snapshot and journal tell everything.
+    // Without the index, snapshot and journal must be complete.
     doubtful(home.path());
     assert_everybody(home.path());
 }
 
 #[test]
-fn an_export_takes_the_older_generation_where_the_newest_snapshot_is_damaged() {
+fn export_uses_older_generation_for_damaged_snapshot() {
     let home = home();
     filled(home.path());
     let settings = Settings { journal_bytes: 1, ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     commit(&store, Batch::new().put(person(21), Expected::Absent, text(21))).expect("committed");
     let newest = home.path().join("snapshot-0000000002");
-    // Whoever makes snapshots may have been busy at that moment; it is looked again after each commit.
+    // The snapshot thread may be busy; the store checks again after each commit.
     while !newest.exists() {
         commit(&store, Batch::new()).expect("committed");
     }
@@ -143,7 +144,7 @@ fn an_export_takes_the_older_generation_where_the_newest_snapshot_is_damaged() {
 }
 
 #[test]
-fn a_hole_that_is_met_while_the_store_is_open_begins_a_new_generation() {
+fn damage_in_open_store_begins_new_generation() {
     let home = home();
     let ends = filled(home.path());
     let metrics = Arc::new(Metrics::default());
@@ -160,7 +161,7 @@ fn a_hole_that_is_met_while_the_store_is_open_begins_a_new_generation() {
 }
 
 #[test]
-fn a_damaged_snapshot_is_found_at_the_start_while_the_index_knows_better() {
+fn damaged_snapshot_is_replaced_at_start() {
     let home = home();
     filled(home.path());
     wait(SledStore::open(home.path()).expect("a store").compact()).expect("one generation is left");
@@ -180,7 +181,7 @@ fn a_damaged_snapshot_is_found_at_the_start_while_the_index_knows_better() {
 }
 
 #[test]
-fn what_an_index_proves_that_is_not_believed_is_not_thrown_away() {
+fn untrusted_index_still_proves_lost_batches() {
     let home = home();
     let ends = filled(home.path());
     flip(&journal(home.path(), 1), &ends, ends.len() - 1);
@@ -194,7 +195,7 @@ fn what_an_index_proves_that_is_not_believed_is_not_thrown_away() {
 }
 
 #[test]
-fn batches_behind_a_hole_are_saved_and_what_is_lost_is_listed() {
+fn rebuild_saves_later_batches_and_lists_losses() {
     let home = home();
     let ends = filled(home.path());
     flip(&journal(home.path(), 1), &ends, 9);
@@ -215,7 +216,7 @@ fn batches_behind_a_hole_are_saved_and_what_is_lost_is_listed() {
 }
 
 #[test]
-fn headers_are_worked_out_again() {
+fn damaged_headers_are_reconstructed() {
     let home = home();
     filled(home.path());
     for name in ["journal-0000000001", "snapshot-0000000001"] {
@@ -233,7 +234,7 @@ fn headers_are_worked_out_again() {
 }
 
 #[test]
-fn a_damaged_mark_is_written_anew_and_the_old_one_kept() {
+fn damaged_mark_is_rewritten_and_kept() {
     let home = home();
     filled(home.path());
     spoil(&home.path().join("engawa"), |bytes| bytes[3] ^= 1);
@@ -248,7 +249,7 @@ fn a_damaged_mark_is_written_anew_and_the_old_one_kept() {
 }
 
 #[test]
-fn the_end_of_a_journal_is_kept_before_it_is_cut_off() {
+fn cut_off_end_of_journal_is_kept() {
     let home = home();
     filled(home.path());
     fs::remove_dir_all(home.path().join("sled")).expect("removable");
@@ -262,9 +263,9 @@ fn the_end_of_a_journal_is_kept_before_it_is_cut_off() {
     assert!(!kept.is_empty() && torn.ends_with(&kept));
 }
 
-/// What is set aside never takes the place of what was.
+/// Indexes set aside never overwrite each other.
 #[test]
-fn every_index_that_is_set_aside_gets_a_name_of_its_own() {
+fn indexes_set_aside_get_unique_names() {
     let home = home();
     filled(home.path());
     for number in 1..=3 {

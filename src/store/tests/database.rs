@@ -1,5 +1,5 @@
-//! What only a database can show: several processes, connections that break at the worst moment, servers that
-//! go and come back, moves from and to a folder.
+//! Tests of PostgreSQL only: several processes, connections lost at the worst moment, restarts of the
+//! server, and moves to and from a folder.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -50,7 +50,7 @@ fn ten_processes_may_start_at_once() {
 }
 
 #[test]
-fn a_newer_schema_is_refused_with_a_sentence() {
+fn newer_schema_is_refused() {
     let Some(cluster) = shared() else { return skip("a schema of a newer program") };
     let address = cluster.place();
     drop(open(&address));
@@ -63,9 +63,8 @@ fn a_newer_schema_is_refused_with_a_sentence() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
 }
 
-/// The primary key of every table is what the table of kinds declares. Texts compare as bytes, but for ids of
-/// matches, whose digits and small letters order alike in every collation: three tables leave it to the
-/// database.
+/// The primary key of every table has the declared columns. Texts have collation C, except for ids of
+/// matches in three tables: their digits and lowercase letters order alike in every collation.
 #[test]
 fn tables_have_the_declared_keys() {
     let Some(cluster) = shared() else { return skip("the keys of tables") };
@@ -96,10 +95,9 @@ fn tables_have_the_declared_keys() {
     }
 }
 
-/// Leaderboards that stood there before there were seasons stand there after, with the same ranks, and go on
-/// being counted.
+/// The migration to seasons keeps leaderboards and ranks, and later changes are counted.
 #[test]
-fn leaderboards_from_before_seasons_are_what_they_were() {
+fn season_migration_keeps_leaderboards() {
     let Some(cluster) = shared() else { return skip("leaderboards from before seasons") };
     let address = cluster.place();
     let place = place_of(&address);
@@ -149,11 +147,11 @@ fn leaderboards_from_before_seasons_are_what_they_were() {
 }
 
 #[test]
-fn what_is_wrong_with_an_address_is_said_without_its_password() {
+fn address_errors_omit_the_password() {
     for (address, told) in [
         ("postgres://engawa:geheim@127.0.0.1:1/db", "cannot be used"),
         ("postgres://engawa:geheim@127.0.0.1/db?sslmode=perhaps", "sslmode is one of"),
-        ("postgres://engawa:geheim@127.0.0.1/db?no_such=geheim", "no address"),
+        ("postgres://engawa:geheim@127.0.0.1/db?no_such=geheim", "not an address"),
         ("postgres://engawa:geheim@127.0.0.1/db?sslmode=verify-ca&sslrootcert=/no/such", "/no/such"),
     ] {
         let fault = wait(PostgresStore::open(address, 1)).map(drop).expect_err("nobody is there").to_string();
@@ -161,16 +159,16 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
     }
 }
 
-/// What is expected and not written holds until the commit, whoever else writes it: of two who each rest on
-/// what the other writes, at most one goes on.
+/// A condition without a write holds until the commit. Of two batches that each depend on what the other
+/// writes, only one succeeds.
 #[test]
-fn of_two_processes_that_rest_on_each_other_at_most_one_goes_on() {
+fn one_of_two_mutually_dependent_commits_succeeds() {
     let Some(cluster) = shared() else { return skip("processes that rest on each other") };
     let address = cluster.place();
     let (one, two) = (open(&address), open(&address));
     for round in 0..60 {
         let (a, b) = (person(2 * round), person(2 * round + 1));
-        // Once where both are absent, once where both are there.
+        // Alternate between rows that are absent and rows that exist.
         let there = round % 2 == 1;
         let expected = if there { Expected::Version(1) } else { Expected::Absent };
         if there {
@@ -195,7 +193,7 @@ fn of_two_processes_that_rest_on_each_other_at_most_one_goes_on() {
 }
 
 #[test]
-fn a_store_moves_from_a_folder_to_a_database_and_back_by_the_same_bytes() {
+fn export_survives_database_and_back() {
     let Some(cluster) = shared() else { return skip("moves between a folder and a database") };
     let (home, games) = (TempDir::new().expect("a directory"), Registry::new(GAMES));
     let folder = home.path().join("first");
@@ -222,10 +220,9 @@ fn a_store_moves_from_a_folder_to_a_database_and_back_by_the_same_bytes() {
     assert_eq!(all(&open(&address)), all(&SledStore::open(&back).expect("a store")));
 }
 
-/// Records of every form, which only tests have: texts over several lines, bytes, what looks like
-/// hexadecimal.
+/// Includes multi-line texts, arbitrary bytes, and texts that look like hexadecimal.
 #[test]
-fn records_of_every_form_come_back() {
+fn rows_of_arbitrary_bytes_read_back() {
     let Some(cluster) = shared() else { return skip("records of every form") };
     let address = cluster.place();
     let store = open(&address);
@@ -247,14 +244,14 @@ fn records_of_every_form_come_back() {
     assert_eq!(found, forms);
 }
 
-/// A way to a server that can swallow what comes back.
+/// A proxy to a server that can lose an answer.
 struct Line {
     address: String,
     deaf: Arc<AtomicBool>,
 }
 
 impl Line {
-    /// A line to the place at an address.
+    /// Starts a proxy to the server of an address.
     fn to(address: &str) -> Self {
         let deaf: Arc<AtomicBool> = Arc::default();
         let (before, rest) = address.split_once("127.0.0.1:").expect("a local address");
@@ -275,7 +272,7 @@ impl Line {
     }
 }
 
-/// Carries what both say. A deaf line takes what is asked to the server and loses the answer.
+/// Forwards both directions. A deaf proxy forwards a commit and loses the answer.
 async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
     let Ok(mut far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
     let (mut asked, mut answered) = ([0; 16_384], [0; 16_384]);
@@ -284,13 +281,13 @@ async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
             read = near.read(&mut asked) => match read {
                 Ok(0) | Err(_) => return,
                 Ok(bytes) => {
-                    // The one word that ends a transaction for good.
+                    // The statement that makes a transaction durable.
                     let commits = asked[..bytes].windows(6).any(|word| word == b"commit");
                     if far.write_all(&asked[..bytes]).await.is_err() {
                         return;
                     }
                     if commits && deaf.swap(false, Ordering::SeqCst) {
-                        // The server does it, and nobody hears of it.
+                        // The server commits, and the client never learns of it.
                         let _ = far.read(&mut answered).await;
                         return;
                     }
@@ -309,7 +306,7 @@ async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
 }
 
 #[test]
-fn a_commit_whose_answer_is_lost_is_known_to_have_happened_once() {
+fn commit_with_lost_answer_happens_once() {
     let Some(cluster) = shared() else { return skip("an answer that is lost") };
     let place = cluster.place();
     let line = Line::to(&place);
@@ -325,14 +322,14 @@ fn a_commit_whose_answer_is_lost_is_known_to_have_happened_once() {
         let rows = all(&direct);
         assert_eq!(rows[0].1.version, number, "once, not twice");
     }
-    // The same batch of somebody else is none of ours.
+    // An equal batch from another process must conflict.
     let batch = Batch::new().put(person(1), Expected::Version(3), text(99));
     line.deaf.store(true, Ordering::SeqCst);
     assert_eq!(commit(&store, batch), Err(CommitError::Conflict { key: person(1) }));
 }
 
 #[test]
-fn a_server_that_is_gone_is_said_at_once_and_used_again_when_it_is_back() {
+fn store_recovers_after_server_restart() {
     let Some(cluster) = Cluster::start(&["fsync=off"]) else {
         return skip("a server that goes and comes back");
     };
@@ -362,14 +359,14 @@ fn a_server_that_is_gone_is_said_at_once_and_used_again_when_it_is_back() {
 }
 
 #[test]
-fn a_database_that_can_only_be_read_is_no_store() {
+fn read_only_database_is_unhealthy() {
     let Some(cluster) = Cluster::start(&["fsync=off"]) else {
         return skip("a database that can only be read");
     };
     let store = open(&cluster.place());
     cluster.execute("alter system set default_transaction_read_only = on");
     cluster.execute("select pg_reload_conf()");
-    // A server that fails over ends its connections; here the next that is made is told.
+    // A server that fails over closes its connections; here the next new one is read-only.
     let told = wait(async {
         loop {
             let told = store.commit(Batch::new().put(person(1), Expected::Any, text(1))).await;
@@ -390,10 +387,10 @@ fn a_database_that_can_only_be_read_is_no_store() {
     commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("it can be written again");
 }
 
-/// Many at the same few rows over three processes, while the server crashes: everything acknowledged is
-/// there, nothing twice.
+/// Many clients in three processes update a few rows while the server crashes. Everything acknowledged
+/// is stored, exactly once.
 #[test]
-fn counters_of_three_processes_lose_nothing_while_the_server_crashes() {
+fn concurrent_counters_survive_server_crashes() {
     const ROUNDS: u32 = 4;
     let Some(cluster) = Cluster::start(&[]) else { return skip("a server that crashes under load") };
     let address = cluster.place();
@@ -439,7 +436,7 @@ fn counters_of_three_processes_lose_nothing_while_the_server_crashes() {
     let seen = rows.expect("rows").len() as u64;
     let last = row(&*stores[0], &person(1)).expect("a row").expect("it is there");
     assert_eq!(last.version, seen, "each happened once");
-    // What was not acknowledged may have happened: the clients whose commits nobody could answer for.
+    // Commits with an unknown outcome may have happened: at most one per client and crash.
     assert!(
         acknowledged <= seen && seen <= acknowledged + 12 * u64::from(ROUNDS),
         "{acknowledged} of {seen}"
@@ -447,7 +444,7 @@ fn counters_of_three_processes_lose_nothing_while_the_server_crashes() {
     assert!(acknowledged > 50, "{acknowledged}");
 }
 
-/// Counts a row up under a number of its own, as a decision does; whether that was acknowledged.
+/// Increments a counter as a decision does. Returns whether the commit was acknowledged.
 async fn count_up(store: &PostgresStore, number: u64) -> bool {
     let Ok(rows) = store.load(&[person(1)]).await else {
         sleep(Duration::from_millis(50)).await;
@@ -461,9 +458,9 @@ async fn count_up(store: &PostgresStore, number: u64) -> bool {
     store.commit(batch).await.is_ok()
 }
 
-/// `disable` to `verify-full`, as libpq means them: whether the way is encrypted, and whom it trusts.
+/// Checks encryption and authentication in the modes `disable` to `verify-full`, as libpq defines them.
 #[test]
-fn sslmode_is_honoured() {
+fn every_sslmode_is_honoured() {
     let Some(cluster) = Cluster::start(&["fsync=off"]) else { return skip("a server that speaks TLS") };
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let home = TempDir::new().expect("a directory");
@@ -478,8 +475,8 @@ fn sslmode_is_honoured() {
         let check = format!("if {encrypted} <> {wanted} then raise exception 'not as wanted'; end if;");
         cluster.execute(&format!("do $do$ begin {check} end $do$"));
     };
-    // Connections end when nobody has them any more. What a transaction sees of the others stays until it is
-    // told to look again.
+    // Waits until all connections have ended. Clears the snapshot of statistics, which is otherwise
+    // fixed within a transaction.
     let all_have_ended = || {
         let some = "exists (select 1 from pg_stat_activity where application_name = 'engawa')";
         let wait = "perform pg_sleep(0.01); perform pg_stat_clear_snapshot();";
@@ -487,7 +484,7 @@ fn sslmode_is_honoured() {
             "do $do$ begin for look in 1..6000 loop exit when not {some}; {wait} end loop; end $do$"
         ));
     };
-    // A server that has just been told to may still take a moment.
+    // The server needs a moment to enable TLS.
     let first = format!("{by_number}&sslmode=require");
     while wait(PostgresStore::open(&first, 1)).is_err() {
         std::thread::sleep(Duration::from_millis(20));
@@ -515,12 +512,12 @@ fn sslmode_is_honoured() {
     }
 }
 
-/// The name of the place that an address leads to.
+/// Returns the schema in an address.
 fn place_of(address: &str) -> &str {
     address.rsplit_once("%3D").expect("a place").1
 }
 
-/// Makes the server do something before each row of people is written.
+/// Executes SQL before each write to the table of people.
 fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
     let place = place_of(address);
     cluster.execute(&format!(
@@ -532,9 +529,9 @@ fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
     ));
 }
 
-/// What lacks room is told so, and nobody else is: a full disk stands in the way of some rows only.
+/// Only commits that need the missing space fail.
 #[test]
-fn a_full_disk_harms_only_what_it_has_no_room_for() {
+fn full_disk_fails_only_commits_without_room() {
     let Some(cluster) = shared() else { return skip("a database on a full disk") };
     let address = cluster.place();
     let metrics = Arc::<Metrics>::default();
@@ -554,9 +551,9 @@ fn a_full_disk_harms_only_what_it_has_no_room_for() {
     put(person(1)).expect("there is room again");
 }
 
-/// A slow server is waited for: what it acknowledges is there, once.
+/// A commit acknowledged by a slow server is stored exactly once.
 #[test]
-fn a_slow_server_is_waited_for() {
+fn slow_server_commits_once() {
     let Some(cluster) = shared() else { return skip("a slow database") };
     let address = cluster.place();
     let metrics = Arc::<Metrics>::default();
@@ -568,9 +565,9 @@ fn a_slow_server_is_waited_for() {
     assert_eq!((metrics.store_stops.get(), metrics.store_doubts.get()), (0, 0));
 }
 
-/// Whoever finds no free connection is told so after a while; whoever comes later has one.
+/// A request fails if no connection becomes free in time; later ones succeed.
 #[test]
-fn without_a_free_connection_somebody_is_told_and_nobody_else() {
+fn exhausted_pool_fails_only_waiting_requests() {
     let Some(cluster) = shared() else { return skip("a pool without connections") };
     let address = cluster.place();
     let store = wait(PostgresStore::open(&address, 1)).expect("a store");

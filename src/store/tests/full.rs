@@ -1,8 +1,7 @@
-//! A file system that is really full: the store answers with the fault, and goes on by itself when there is
-//! room again.
+//! Tests the store on a full file system: it refuses commits, and recovers when there is room again.
 //!
-//! Needs to be allowed to mount one; says aloud when it is not. `cargo test --lib really_full -- --ignored
-//! --nocapture`.
+//! Mounting a small file system needs root; without it the test reports that it was skipped. Run: `cargo
+//! test --lib really_full -- --ignored --nocapture`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use crate::store::conform::{commit, row};
 use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Expected, Fault, Key, SledStore};
 
-/// A small file system that goes when it is dropped.
+/// A small mounted file system, unmounted when it is dropped.
 struct Small(PathBuf);
 
 impl Small {
@@ -52,7 +51,7 @@ fn put(number: u64) -> Batch {
 
 #[test]
 #[ignore = "mounts a small file system, which takes being root"]
-fn a_disk_that_is_really_full_stops_nothing_for_good() {
+fn store_recovers_from_really_full_disk() {
     let home = TempDir::new().expect("a folder");
     let Some(small) = Small::mount(home.path()) else { return };
     let store_at = small.0.join("store");
@@ -61,7 +60,7 @@ fn a_disk_that_is_really_full_stops_nothing_for_good() {
     let store = SledStore::open_with(&store_at, settings()).expect("a store");
     let (mut number, mut told) = (0, Vec::new());
     for round in 0..3 {
-        // Everything else is taken; nothing is told that is not there.
+        // Fill the rest of the disk. Nothing may be acknowledged that is not stored.
         let _ = fs::write(&filler, vec![0; 40 << 20]);
         let fault = loop {
             number += 1;

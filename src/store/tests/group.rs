@@ -1,4 +1,4 @@
-//! Group commit over a disk that tells what was done to it, waits when told to, and fails when told to.
+//! Tests group commit over a disk that records events, and that blocks and fails on request.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, mpsc};
@@ -7,15 +7,14 @@ use std::time::Duration;
 use futures_util::FutureExt;
 
 use crate::base::id::PersonId;
+use crate::store::conflict_check::Changes;
 use crate::store::group::{Disk, Health, Inbox, Queue};
 use crate::store::journal::compact::Answer;
-use crate::store::plan::Changes;
 use crate::store::{
     Batch, CommitError, Expected, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Receipt,
 };
 
-/// What happened to the disk, in order: writes with their number of rows, syncs, and what reads may see from
-/// then on.
+/// Recorded event of the disk. Writes have their number of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Write(usize),
@@ -34,7 +33,7 @@ enum Trouble {
     BadRow,
 }
 
-/// A disk that begins a sync only after it has told so and was allowed to go on.
+/// A disk that announces each sync and waits for permission to do it.
 struct SlowDisk {
     versions: BTreeMap<Key, u64>,
     events: Arc<Mutex<Vec<Event>>>,
@@ -92,10 +91,10 @@ impl Disk for SlowDisk {
     }
 }
 
-/// No test waits so long for anything.
+/// Pause that no test waits for.
 const HOURS: Duration = Duration::from_secs(100 * 3600);
 
-/// A queue over a slow disk, and the strings to pull.
+/// A queue over a slow disk, with handles to control it.
 struct Rig {
     queue: Queue,
     health: Arc<Health>,
@@ -134,7 +133,7 @@ impl Rig {
         receipt
     }
 
-    /// Lets so many syncs happen, those that are already waited for and those to come.
+    /// Permits a number of syncs, pending or future.
     fn allow(&self, syncs: usize) {
         for _ in 0..syncs {
             self.go_on.send(()).expect("the disk listens");
@@ -163,7 +162,7 @@ fn wait<T>(future: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn nothing_is_acknowledged_before_the_sync() {
+fn commits_are_acknowledged_after_the_sync() {
     let rig = Rig::new(MAX_QUEUE);
     let mut receipt = rig.commit_and_hold(new_row(1));
     assert_eq!(rig.events(), [Event::Write(1)]);
@@ -174,7 +173,7 @@ fn nothing_is_acknowledged_before_the_sync() {
 }
 
 #[test]
-fn what_comes_in_during_a_sync_shares_the_next_one() {
+fn commits_during_a_sync_share_the_next() {
     let rig = Rig::new(MAX_QUEUE);
     let first = rig.commit_and_hold(new_row(0));
     let others: Vec<_> = (1..=100).map(|n| rig.queue.commit(new_row(n))).collect();
@@ -190,7 +189,7 @@ fn what_comes_in_during_a_sync_shares_the_next_one() {
 }
 
 #[test]
-fn a_group_is_no_larger_than_allowed() {
+fn group_respects_the_commit_limit() {
     let rig = Rig::new(1);
     let first = rig.commit_and_hold(new_row(0));
     let others: Vec<_> = (1..=3).map(|n| rig.queue.commit(new_row(n))).collect();
@@ -203,7 +202,7 @@ fn a_group_is_no_larger_than_allowed() {
 }
 
 #[test]
-fn conflicts_alone_need_no_sync() {
+fn conflicts_need_no_sync() {
     let rig = Rig::new(MAX_QUEUE);
     let outdated = Batch::new().put(person(1), Expected::Version(4), vec![]);
     assert_eq!(wait(rig.queue.commit(outdated)), Err(CommitError::Conflict { key: person(1) }));
@@ -226,7 +225,7 @@ fn commits_beyond_a_full_queue_wait_for_room() {
 }
 
 #[test]
-fn closing_commits_what_is_queued_and_refuses_what_never_was() {
+fn closing_commits_queued_batches_only() {
     let rig = Rig::new(MAX_QUEUE);
     let first = rig.commit_and_hold(new_row(0));
     let queued: Vec<_> = (1..=MAX_QUEUE).map(|n| rig.queue.commit(new_row(n))).collect();
@@ -241,7 +240,7 @@ fn closing_commits_what_is_queued_and_refuses_what_never_was() {
 }
 
 #[test]
-fn after_a_failed_sync_nothing_is_acknowledged_before_the_disk_was_looked_at() {
+fn failed_sync_refuses_all_commits() {
     let rig = Rig::new(MAX_QUEUE);
     let fault = Fault::Stopped { why: "the disk is on fire".into() };
     let first = rig.commit_and_hold(new_row(0));
@@ -261,7 +260,7 @@ fn after_a_failed_sync_nothing_is_acknowledged_before_the_disk_was_looked_at() {
 }
 
 #[test]
-fn after_the_pause_the_disk_is_looked_at_and_only_then_is_anything_acknowledged() {
+fn commits_resume_after_disk_check() {
     let rig = Rig::pausing(MAX_QUEUE, Duration::ZERO);
     let fault = Fault::Stopped { why: "the disk is on fire".into() };
     rig.be(Trouble::SyncFails);
@@ -281,7 +280,7 @@ fn after_the_pause_the_disk_is_looked_at_and_only_then_is_anything_acknowledged(
 }
 
 #[test]
-fn the_pause_ends_by_itself() {
+fn store_recovers_without_requests() {
     let rig = Rig::pausing(MAX_QUEUE, Duration::from_nanos(1));
     rig.be(Trouble::SyncFails);
     let first = rig.commit_and_hold(new_row(0));
@@ -295,7 +294,7 @@ fn the_pause_ends_by_itself() {
 }
 
 #[test]
-fn a_panic_below_is_a_fault() {
+fn disk_panic_is_a_fault() {
     let rig = Rig::new(MAX_QUEUE);
     rig.be(Trouble::WritePanics);
     let fault = Fault::Stopped { why: "as told".into() };
@@ -304,7 +303,7 @@ fn a_panic_below_is_a_fault() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_refuses_its_batch_and_no_other() {
+fn unreadable_row_refuses_only_its_batch() {
     let rig = Rig::new(MAX_QUEUE);
     rig.be(Trouble::BadRow);
     let fault = Fault::BadRow { key: person(13).to_string(), why: "as told".into() };
@@ -314,7 +313,7 @@ fn a_row_that_cannot_be_read_refuses_its_batch_and_no_other() {
 }
 
 #[test]
-fn what_was_handed_in_before_is_committed_before_the_past_goes() {
+fn compaction_follows_queued_commits() {
     let rig = Rig::new(MAX_QUEUE);
     let first = rig.commit_and_hold(new_row(0));
     let second = rig.queue.commit(new_row(1));
@@ -326,7 +325,7 @@ fn what_was_handed_in_before_is_committed_before_the_past_goes() {
 }
 
 #[test]
-fn a_group_holds_no_more_bytes_than_a_batch_may() {
+fn group_respects_the_byte_limit() {
     let rig = Rig::new(MAX_QUEUE);
     let first = rig.commit_and_hold(new_row(0));
     let rows = MAX_BATCH_BYTES / MAX_ROW_BYTES;

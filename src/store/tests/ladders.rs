@@ -1,4 +1,5 @@
-//! Leaderboards the quick way against the plain way, while people come, go, and change their ratings.
+//! Compares leaderboards with a simple implementation while people appear, disappear and change their
+//! ratings.
 
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ fn rank(person: PersonId, rating: &Rating) -> Key {
     Key::Rank(ladder(), rating.standing(person))
 }
 
-/// A person's rating changes, and with it their place; without a next one they hide.
+/// Changes a person's rating and place; without a next rating, hides the person.
 fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> Batch {
     let mut batch = Batch::new();
     if let Some(before) = before {
@@ -38,7 +39,7 @@ fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> B
     if let Some(next) = next {
         let key = Key::Rating(person, ladder());
         batch = batch.put_record(key, Expected::Any, next);
-        // The first stores wrote places without the rating.
+        // Early versions wrote places without the rating.
         let place = rank(person, next);
         batch = if person.0.is_multiple_of(4) {
             batch.put_mark(place)
@@ -63,7 +64,7 @@ fn steps() -> impl Strategy<Value = Steps> {
     proptest::collection::vec((0..40_u64, proptest::option::weighted(0.9, rating())), 1..120)
 }
 
-/// What one shows after each commit of another.
+/// Checks that `reader` agrees with the simple implementation after each commit of `writer`.
 fn quick_is_plain(
     writer: &Ladders,
     reader: &Ladders,
@@ -88,9 +89,9 @@ fn quick_is_plain(
     Ok(())
 }
 
-/// Two processes on one database: what one changes, the other shows at once.
+/// Two processes on one database: each shows the changes of the other at once.
 #[test]
-fn every_process_shows_what_any_has_changed() {
+fn processes_share_ladder_changes() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("leaderboards over two processes") };
     let mut runner =
         TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) });
@@ -106,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn the_quick_way_is_the_plain_way(
+    fn ladders_agree_with_plain_implementation(
         steps in steps(),
         me in 0..40_u64,
     ) {
@@ -114,7 +115,7 @@ proptest! {
         quick_is_plain(&ladders, &ladders, steps, PersonId(me))?;
     }
 
-    /// Large ladders part ratings further; places and ranks stay what they are.
+    /// Large ladders use finer counts; places and ranks must not change.
     #[test]
     fn counts_find_places(ratings in proptest::collection::vec(rating(), 1..200), large: bool) {
         let numbers = 0..;
@@ -142,7 +143,7 @@ proptest! {
     }
 }
 
-/// A store whose commits fail, after they have happened all the same.
+/// A store whose commits report failure although they succeeded.
 struct Lying(MemoryStore);
 
 impl Store for Lying {
@@ -169,19 +170,19 @@ impl Store for Lying {
 }
 
 #[test]
-fn when_it_is_not_known_what_happened_it_is_counted_again() {
+fn unknown_commit_outcome_drops_counts() {
     let ladders = Ladders::new(Arc::new(Lying(MemoryStore::new())));
     assert_eq!(wait(ladders.size(&ladder())), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
     wait(ladders.commit(batch)).expect_err("it says so");
     assert_eq!(wait(ladders.size(&ladder())), Ok(1), "a fault");
-    // A receipt that nobody waits for: the batch is committed all the same.
+    // A dropped receipt: the batch is committed all the same.
     drop(ladders.commit(change(PersonId(2), None, Some(&with(1600, 90)))));
     assert_eq!(wait(ladders.size(&ladder())), Ok(2), "nobody waited");
 }
 
 #[test]
-fn while_a_commit_is_under_way_nothing_is_kept() {
+fn counts_during_a_commit_are_not_cached() {
     let ladders = Ladders::new(Arc::new(MemoryStore::new()));
     let receipt = ladders.commit(change(PersonId(1), None, Some(&with(1500, 90))));
     assert_eq!(wait(ladders.size(&ladder())), Ok(1), "this store commits at once");

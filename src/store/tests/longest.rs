@@ -1,5 +1,5 @@
-//! The longest match that each game allows in each format, with all that a running match can have besides: it
-//! is within the limit of a row, and the store keeps it.
+//! Tests that the longest match of each game and format, with all optional fields, fits into a row and
+//! can be stored.
 
 use std::collections::BTreeMap;
 
@@ -25,12 +25,11 @@ use crate::store::loading;
 use crate::store::rows;
 use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
 
-/// The largest id that a row holds.
+/// The largest id that a row can hold.
 const MOST: u64 = i64::MAX.cast_unsigned();
 const LATE: Timestamp = Timestamp(9_999_999_999_999);
 
-/// The longest set-up and the longest move of a game that turn up when it is played at random, with every
-/// option.
+/// Returns the longest set-up and the longest move seen in random play with all options of a game.
 fn longest_texts(game: &dyn AnyGame) -> (PositionText, MoveText) {
     let (mut setup, mut longest) = (PositionText(String::new()), MoveText(String::new()));
     for seed in 0..60 {
@@ -49,7 +48,7 @@ fn longest_texts(game: &dyn AnyGame) -> (PositionText, MoveText) {
     (setup, longest)
 }
 
-/// Each value of each option in turn.
+/// Selects a value of each option, depending on the seed.
 fn options(game: &dyn AnyGame, seed: u64) -> Options {
     let value = |values: &'static [&'static str]| {
         let at = usize::try_from(seed).expect("small") % values.len().max(1);
@@ -83,7 +82,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         at,
         forced: game.facts().longest_play,
         planned: (1..game.facts().longest_play).step_by(2).collect(),
-        // Each was taken back a hundred times.
+        // Assumes that each move was taken back a hundred times.
         turns: (0..game.facts().longest_play).map(|ply| (ply, 200 * u32::from(ply) + 1_000_000)).collect(),
         result: Some(result),
     };
@@ -114,7 +113,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
     }
 }
 
-/// All that a running match can have besides.
+/// Returns the state of a running match with all optional fields.
 fn full() -> Playing {
     let reminders = vec![Span(LATE.0); 4];
     let undo = Undo {
@@ -153,9 +152,9 @@ fn all() -> impl Iterator<Item = (String, Match)> {
     GAMES.iter().flat_map(move |game| formats(*game))
 }
 
-/// What is known of each position, where all that can be is.
+/// Every position has a full verdict.
 #[test]
-fn what_is_known_of_the_longest_round_of_every_game_fits_into_its_row() {
+fn analysis_of_longest_round_fits_into_row() {
     for (name, record) in all() {
         let best = vec![record.rounds[0].moves[0].clone(); 9];
         let verdict = Verdict {
@@ -173,7 +172,7 @@ fn what_is_known_of_the_longest_round_of_every_game_fits_into_its_row() {
 }
 
 #[test]
-fn the_longest_match_of_every_game_fits_into_its_row_and_is_kept() {
+fn longest_match_of_every_game_fits_into_row() {
     let home = TempDir::new().expect("a directory");
     let store = || SledStore::open(&home.path().join("store")).expect("a store");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
@@ -183,7 +182,7 @@ fn the_longest_match_of_every_game_fits_into_its_row_and_is_kept() {
         assert!(bytes <= MAX_ROW_BYTES, "{name}: {bytes} bytes");
         sizes.insert(name, bytes);
         let open = store();
-        // Again and again under one key and among others, as a match is written.
+        // Write it repeatedly under one key and beside other rows, as in play.
         for n in 0..3_u64 {
             let keys = [Key::Match(record.id), Key::Match(MatchId::from_random(n))];
             let put = |batch: Batch, key| batch.put_record(key, Expected::Any, &record);

@@ -1,4 +1,4 @@
-//! The suite over every store, and what only one of them or a part of them can show.
+//! Runs the suite over every store, and tests of single stores.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ mod renewal;
 mod shaky;
 mod sled;
 
-/// Makes a place in which a check opens its store. The directory lives as long as the check runs.
+/// Prepares a location for a store under test. The directory lives as long as the check.
 type MakeStore = fn(&TempDir) -> StoreUnderTest;
 
 const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk), ("postgres", in_postgres)];

@@ -1,6 +1,6 @@
-//! The power goes: what was never synced is gone or torn, and of the index there is what chance leaves.
-//! Everything that was acknowledged is there, and no batch in part. More rounds: `ENGAWA_ROUNDS=200 cargo
-//! test power`.
+//! Tests power cuts: unsynced data is lost or damaged, and the index is left in a random state.
+//! Acknowledged batches survive, and no batch is stored in part. For more rounds: `ENGAWA_ROUNDS=200
+//! cargo test power`.
 
 use std::fs;
 use std::path::Path;
@@ -18,14 +18,15 @@ use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Expected, Fault, Key, RowKind, SledStore, Store, Subject};
 
 const CLIENTS: usize = 3;
-/// A new generation comes after so few bytes that each round sees some.
+/// Small enough that each round begins several generations.
 const JOURNAL_BYTES: u64 = 3000;
 
 fn rounds() -> u64 {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(30)
 }
 
-/// Rows that belong together: how many batches a client has made, one for each of them, one that moves.
+/// Returns a batch of related rows: a counter of the client's batches, a row for this batch, and an
+/// alarm that moves.
 fn batch(client: usize, number: u64) -> Batch {
     let count = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
     Batch::new()
@@ -51,7 +52,7 @@ fn count(store: &dyn Store, client: usize) -> u64 {
     row(store, &counter(client)).expect("a working store").map_or(0, |row| row.version)
 }
 
-/// Commits until the power goes; tells how much each client was told.
+/// Commits until the power is cut. Returns the number of batches acknowledged to each client.
 fn work(store: &SledStore) -> [u64; CLIENTS] {
     let mut told = std::array::from_fn(|client| count(store, client));
     std::thread::scope(|scope| {
@@ -69,7 +70,7 @@ fn work(store: &SledStore) -> [u64; CLIENTS] {
     told
 }
 
-/// Looks at everything: what is there is whole, and nothing else is there.
+/// Checks that all rows of each counted batch are there, and no others.
 fn assert_whole(store: &dyn Store) {
     let mut expected = 0;
     for client in 0..CLIENTS {
@@ -88,7 +89,7 @@ fn assert_whole(store: &dyn Store) {
     assert!(all(RowKind::Alarms) <= CLIENTS);
 }
 
-/// What the power cut leaves of the index, which is never synced while it is in use.
+/// Leaves the index in a random state, as it is never synced while it is in use.
 fn leave_of_the_index(home: &Path, old: &mut Option<TempDir>, rng: &mut ChaCha8Rng) {
     let index = home.join("sled");
     let db = index.join("db");
@@ -124,7 +125,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn nothing_acknowledged_is_lost_when_the_power_goes() {
+fn acknowledged_commits_survive_power_cuts() {
     let home = TempDir::new().expect("a folder");
     let path = home.path().join("store");
     let mut rng = ChaCha8Rng::seed_from_u64(4);
@@ -158,7 +159,7 @@ fn nothing_acknowledged_is_lost_when_the_power_goes() {
         if path.join("sled/db").exists() {
             leave_of_the_index(&path, &mut old, &mut rng);
         }
-        // The program had no time to say that the index is not to be believed.
+        // The program had no time to mark the index as unreliable.
         if path.join("engawa").exists() {
             fs::write(path.join("index-state"), format!("open run {round}\n")).expect("writable");
         }
@@ -173,7 +174,7 @@ fn nothing_acknowledged_is_lost_when_the_power_goes() {
 }
 
 #[test]
-fn what_fails_is_never_acknowledged_later() {
+fn failed_commits_are_never_acknowledged() {
     let home = TempDir::new().expect("a folder");
     let files = ShakyFiles::default();
     let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
@@ -184,7 +185,7 @@ fn what_fails_is_never_acknowledged_later() {
     assert_eq!(commit(&store, batch(0, 2)), Err(fault.clone()));
     assert_eq!(commit(&store, batch(1, 1)), Err(fault));
     drop(store);
-    // Of the file nobody knows what is on disk: everything readable is copied into a new one.
+    // It is unknown what the file has on disk, so everything readable is copied into a new one.
     let store = SledStore::open(home.path()).expect("a store");
     assert!(store.repair().is_some_and(|told| told.contains("it had failed")), "{:?}", store.repair());
     assert_eq!(commit(&store, Batch::new()), Ok(()));

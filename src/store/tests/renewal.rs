@@ -1,4 +1,4 @@
-//! The past goes while the store is used: commits and reads go on, and requests share the work.
+//! Tests compaction of a store in use: commits and reads go on, and requests share the work.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,8 @@ use crate::store::journal::Generations;
 use crate::store::sled::Settings;
 use crate::store::{Batch, Expected, Key, Receipt, RowKind, SledStore, Store};
 
-/// Longer than any step of a test takes on any machine: a store that waits for the copy would wait for ever.
+/// Timeout that no step reaches on any machine, unless the store waits for the copy and so blocks
+/// forever.
 const LONG: Duration = Duration::from_secs(60);
 const PEOPLE: u64 = 60;
 
@@ -33,12 +34,12 @@ fn said(store: &SledStore, number: u64) -> Option<String> {
     Some(String::from_utf8(row.bytes).expect("text"))
 }
 
-/// A store in which the copying of rows can be held up.
+/// A store whose copying of rows can be blocked.
 struct Held {
     store: Arc<SledStore>,
-    /// Says each time that a copy is about to begin.
+    /// Receives a message whenever a copy begins.
     begun: Receiver<()>,
-    /// Held by a test, nothing is copied.
+    /// Blocks copying while a test holds it.
     gate: Arc<Mutex<()>>,
 }
 
@@ -65,7 +66,7 @@ fn held_with(home: &Path, settings: Settings) -> Held {
     Held { store, begun, gate }
 }
 
-/// Does something with the store that must not wait for the copy.
+/// Runs an operation that must not wait for the copy.
 fn in_time<T: Send + 'static>(
     store: &Arc<SledStore>,
     act: impl FnOnce(&SledStore) -> T + Send + 'static,
@@ -77,7 +78,7 @@ fn in_time<T: Send + 'static>(
 }
 
 #[test]
-fn commits_and_reads_go_on_while_the_index_is_written_anew() {
+fn commits_and_reads_continue_during_compaction() {
     let home = TempDir::new().expect("a folder");
     let Held { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
@@ -113,7 +114,7 @@ fn commits_and_reads_go_on_while_the_index_is_written_anew() {
 }
 
 #[test]
-fn requests_made_meanwhile_share_the_next_copy() {
+fn concurrent_compactions_share_the_next_copy() {
     let home = TempDir::new().expect("a folder");
     let Held { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
@@ -134,10 +135,10 @@ fn requests_made_meanwhile_share_the_next_copy() {
     );
 }
 
-/// A batch that is appended and not synced may be gone after a power cut, and an index that knows it opens no
-/// store.
+/// A batch that was appended but not synced may be lost in a power cut. A store whose index contains
+/// such a batch would not open.
 #[test]
-fn copied_index_holds_synced_batches_alone() {
+fn copied_index_holds_only_synced_batches() {
     let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
     let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
     let Held { store, begun, gate } = held_with(home.path(), settings);
@@ -150,10 +151,10 @@ fn copied_index_holds_synced_batches_alone() {
     drop(holding);
     let copy = home.path().join("sled-2");
     let last = PersonId(1_100_000_000_000_000_000 + PEOPLE - 1).0;
-    // It is written out when all is copied.
+    // The copy is flushed when all rows are copied.
     until(|| holds(&copy, &last.to_be_bytes()));
     let is_beyond = holds(&copy, b"nothing for sure");
-    // A store that is dropped waits for the sync.
+    // Dropping the store waits for the sync.
     files.be(Trouble::None);
     assert!(!is_beyond, "the journal was read beyond what is synced");
     wait(unsynced).expect("committed");
@@ -161,9 +162,9 @@ fn copied_index_holds_synced_batches_alone() {
     assert_eq!(said(&store, 0).as_deref(), Some("0 says nothing for sure"));
 }
 
-/// A kill falls between any two operations on files.
+/// Simulates a crash between any two file operations.
 #[test]
-fn compaction_cut_short_leaves_no_snapshot_without_journal() {
+fn interrupted_compaction_leaves_no_lone_snapshot() {
     let mut gone = 0;
     for operations in 0..40 {
         let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
@@ -182,7 +183,7 @@ fn compaction_cut_short_leaves_no_snapshot_without_journal() {
     assert!((1..40).contains(&gone), "{gone} of 40 compactions came to their end");
 }
 
-/// Waits until something can be seen in files.
+/// Waits until a condition on files holds.
 fn until(seen: impl Fn() -> bool) {
     let pause = Duration::from_millis(5);
     let tries = LONG.as_millis() / pause.as_millis();
@@ -193,9 +194,9 @@ fn until(seen: impl Fn() -> bool) {
     assert!(is_seen, "it is not seen");
 }
 
-/// A kill leaves the files as they are at that moment.
+/// Simulates a crash by restoring the files of that moment.
 #[test]
-fn index_half_written_anew_is_not_taken_for_the_index() {
+fn incomplete_copy_of_index_is_removed() {
     let home = TempDir::new().expect("a folder");
     let Held { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
@@ -216,7 +217,7 @@ fn index_half_written_anew_is_not_taken_for_the_index() {
 }
 
 #[test]
-fn store_is_closed_while_its_index_is_written_anew() {
+fn store_can_be_closed_during_compaction() {
     let home = TempDir::new().expect("a folder");
     let Held { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
@@ -225,7 +226,7 @@ fn store_is_closed_while_its_index_is_written_anew() {
     let closing = std::thread::spawn(move || drop(store));
     drop(holding);
     closing.join().expect("it closes");
-    // It may have been finished just before.
+    // The compaction may have finished just before.
     let _ = wait(compacted);
     let store = SledStore::open(home.path()).expect("a store");
     assert_eq!((store.repair(), of_kind(&store, RowKind::People).expect("rows").len()), (None, 60));

@@ -1,5 +1,4 @@
-//! Files of the system that fail when told to, and that forget, as a power cut makes them, what was never
-//! synced.
+//! A disk that fails on request and, on a power cut, loses what was never synced.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,21 +12,21 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::store::journal::{Append, Files, RealFiles};
 
-/// What is wrong with the disk.
+/// Failure that the disk currently simulates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trouble {
     #[default]
     None,
-    /// So many bytes fit on it.
+    /// Full: this many more bytes fit.
     Full(u64),
     SyncFails,
-    /// A sync lasts as long as the trouble.
+    /// Syncs block until the trouble ends.
     SyncWaits,
-    /// The power goes after so many more operations, and stays away.
+    /// The power is cut after this many more operations.
     Dying(u64),
 }
 
-/// A change of names that is not synced yet, with what is needed to take it back.
+/// An unsynced change of a name, with the data to undo it.
 #[derive(Debug)]
 enum Change {
     Created(PathBuf),
@@ -38,12 +37,12 @@ enum Change {
 #[derive(Debug, Default)]
 struct State {
     trouble: Trouble,
-    /// The bytes of each file that are synced.
+    /// Synced length of each file, in bytes.
     synced: BTreeMap<PathBuf, u64>,
     changes: Vec<Change>,
 }
 
-/// The files of a disk that cannot be relied upon.
+/// Files on a disk that fails on request.
 #[derive(Clone, Debug, Default)]
 pub struct ShakyFiles(Arc<Mutex<State>>);
 
@@ -62,7 +61,7 @@ impl ShakyFiles {
         self.state().trouble = trouble;
     }
 
-    /// Counts an operation. Without power there is none.
+    /// Counts an operation; fails once the power is cut.
     fn operate(&self) -> io::Result<()> {
         let trouble = &mut self.state().trouble;
         match trouble {
@@ -79,8 +78,8 @@ impl ShakyFiles {
         Box::new(ShakyFile { file, path: path.into(), disk: self.clone() })
     }
 
-    /// The power goes: of what was not synced, chance keeps a beginning of the changes of names, and of each
-    /// file a beginning, or as many zeros, or nonsense.
+    /// Cuts the power. Of unsynced changes of names, a random prefix survives. Of the unsynced bytes of
+    /// each file, a random prefix survives, followed by nothing, zeros or garbage.
     pub fn cut_power(&self, rng: &mut ChaCha8Rng) {
         let mut state = self.state();
         state.trouble = Trouble::None;
@@ -89,7 +88,7 @@ impl ShakyFiles {
             undo(change, &mut state.synced);
         }
         for (path, synced) in std::mem::take(&mut state.synced) {
-            // One that was renamed and taken away again is not there.
+            // A file that was renamed and removed again does not exist.
             let Ok(mut bytes) = fs::read(&path) else { continue };
             let synced = usize::try_from(synced).expect("a small file");
             let kept = rng.random_range(synced..=bytes.len());
@@ -199,7 +198,7 @@ impl Files for ShakyFiles {
     }
 }
 
-/// Damages a file as a broken disk may.
+/// Damages a file as a defective disk may.
 pub fn spoil(path: &Path, spoil: impl FnOnce(&mut Vec<u8>)) {
     let mut bytes = fs::read(path).expect("readable");
     spoil(&mut bytes);

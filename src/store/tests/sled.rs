@@ -1,5 +1,4 @@
-//! The store on disk: what cannot be opened and how that is said, what happens when the disk fails, where
-//! rows lie.
+//! Tests the store on disk: errors of opening, failures of the disk, and where rows are stored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +25,7 @@ fn home() -> TempDir {
     TempDir::new().expect("a directory")
 }
 
-/// A store with some rows in it, closed again.
+/// Creates a store with some rows and closes it.
 fn filled(path: &Path) {
     let store = SledStore::open(path).expect("a store");
     for number in 0..50 {
@@ -39,7 +38,7 @@ fn refused(path: &Path) -> OpenFault {
 }
 
 #[test]
-fn one_process_per_directory() {
+fn store_can_be_opened_only_once() {
     let home = home();
     let store = SledStore::open(home.path()).expect("a store");
     assert_eq!(refused(home.path()), OpenFault::InUse { path: home.path().into() });
@@ -48,7 +47,7 @@ fn one_process_per_directory() {
 }
 
 #[test]
-fn a_store_opens_again_at_once_after_it_was_dropped() {
+fn dropped_store_can_be_reopened_at_once() {
     let home = home();
     for round in 0..60 {
         let store = SledStore::open(home.path()).expect("a store");
@@ -60,7 +59,7 @@ fn a_store_opens_again_at_once_after_it_was_dropped() {
 }
 
 #[test]
-fn what_is_no_store_is_left_alone() {
+fn folder_of_other_files_is_refused() {
     let home = home();
     let file = home.path().join("file");
     fs::write(&file, "a letter").expect("written");
@@ -71,7 +70,7 @@ fn what_is_no_store_is_left_alone() {
 }
 
 #[test]
-fn rows_of_another_program_are_left_alone() {
+fn foreign_sled_database_is_refused() {
     let home = home();
     let other = sled::Config::new().path(home.path()).segment_size(2 * 1024 * 1024).open().expect("sled");
     other.insert(b"theirs", b"something").expect("inserted");
@@ -80,7 +79,7 @@ fn rows_of_another_program_are_left_alone() {
 }
 
 #[test]
-fn another_format_is_refused() {
+fn unknown_store_format_is_refused() {
     let home = home();
     filled(home.path());
     fs::write(home.path().join("engawa"), "engawa store, format 3\n").expect("written");
@@ -91,7 +90,7 @@ fn another_format_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_forbidden_place_is_said_to_be_forbidden() {
+fn unwritable_folder_is_forbidden() {
     use std::os::unix::fs::PermissionsExt;
     let home = home();
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o500)).expect("ours");
@@ -104,16 +103,16 @@ fn a_forbidden_place_is_said_to_be_forbidden() {
 }
 
 #[test]
-fn a_place_that_cannot_be_made_is_a_fault_of_the_system() {
+fn impossible_folder_is_a_system_fault() {
     let path = Path::new("/proc/engawa-store");
     if Path::new("/proc/self").exists() {
         assert!(matches!(refused(path), OpenFault::System { path: named, .. } if named == path));
     }
 }
 
-/// Whatever becomes of the index, nothing is lost, and what happened is said.
+/// Any damage to the index is repaired without loss, and is reported.
 #[test]
-fn a_damaged_index_is_moved_aside_and_built_again() {
+fn damaged_index_is_set_aside_and_rebuilt() {
     let damage: [(&str, Spoil); 5] = [
         ("db", Vec::clear),
         ("db", |bytes| bytes.fill(0xff)),
@@ -140,7 +139,7 @@ fn people(store: &SledStore) -> usize {
     of_kind(store, RowKind::People).expect("rows").len()
 }
 
-/// What a broken disk may do to a file.
+/// Damages the bytes of a file.
 type Spoil = fn(&mut Vec<u8>);
 
 fn file_in(folder: &Path, name: &str) -> PathBuf {
@@ -150,9 +149,9 @@ fn file_in(folder: &Path, name: &str) -> PathBuf {
     files.find(named).expect("such a file")
 }
 
-/// sled moves large pages into files beside its own, which it never syncs.
+/// sled moves large pages into files of their own, which it never syncs.
 #[test]
-fn rows_of_the_usual_size_never_go_into_side_files() {
+fn usual_rows_need_no_side_files() {
     let home = home();
     let store = SledStore::open(home.path()).expect("a store");
     let mut number = 1_u64;
@@ -172,7 +171,7 @@ fn rows_of_the_usual_size_never_go_into_side_files() {
     assert_eq!(fs::read_dir(home.path().join("sled/blobs")).expect("readable").count(), 0);
 }
 
-/// A store over files that can be told to fail, which looks again at the next commit.
+/// Opens a store on files that can fail on request. It checks the disk again at the next commit.
 fn shaky(home: &Path) -> (SledStore, ShakyFiles) {
     let files = ShakyFiles::default();
     let settings = Settings { files: Arc::new(files.clone()), pause: Duration::ZERO, ..Settings::default() };
@@ -182,12 +181,12 @@ fn shaky(home: &Path) -> (SledStore, ShakyFiles) {
 }
 
 #[test]
-fn after_a_sync_that_failed_the_store_goes_on_by_itself() {
+fn store_recovers_from_failed_sync() {
     passes(Trouble::SyncFails, "the journal: the disk is on fire");
 }
 
 #[test]
-fn after_the_disk_was_full_the_store_goes_on_by_itself() {
+fn store_recovers_from_full_disk() {
     for room in [0, 1, 20, 30] {
         passes(Trouble::Full(room), "the journal: no storage space");
     }
@@ -208,7 +207,7 @@ fn passes(trouble: Trouble, why: &str) {
         assert_eq!(row(&store, &person(1)).expect("works again").map(|row| row.bytes), Some(vec![1]));
         assert_eq!(row(&store, &person(4)), Ok(None), "nothing of it was ever written");
     }
-    // Whatever became of the batch of which nobody knew: it stays so.
+    // The outcome of the unknown batch is decided by now and must not change.
     let unknown = row(&store, &person(2)).expect("works again");
     assert_eq!(commit(&store, Batch::new().put(person(3), Expected::Absent, vec![3])), Ok(()));
     drop(store);
@@ -224,14 +223,14 @@ fn passes(trouble: Trouble, why: &str) {
     }
 }
 
-/// What is wrong with the files of a store whose rows are no records: rows are not looked at.
+/// Returns the problems of a store except those of people, which are no valid records in these tests.
 pub fn inspected(path: &Path) -> Vec<String> {
     let found = verify::inspect(path, &Registry::new(&[])).expect("it can be looked at");
     found.problems.into_iter().filter(|line| !line.starts_with("people/")).collect()
 }
 
 #[test]
-fn an_index_that_fails_is_built_again_while_the_store_is_open() {
+fn failed_index_is_rebuilt_in_open_store() {
     let home = home();
     let (store, _) = shaky(home.path());
     store.fail_index("as told");
@@ -245,7 +244,7 @@ fn an_index_that_fails_is_built_again_while_the_store_is_open() {
     assert_eq!(SledStore::open(home.path()).expect("a store").repair(), None, "it was closed cleanly");
 }
 
-/// Whether bytes stand in a file below a folder.
+/// Returns whether any file below a folder contains the bytes.
 pub fn holds(folder: &Path, bytes: &[u8]) -> bool {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
         if path.is_dir() {
@@ -256,7 +255,7 @@ pub fn holds(folder: &Path, bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn what_was_deleted_is_in_no_file_after_the_past_has_gone() {
+fn compaction_erases_deleted_rows() {
     let home = home();
     filled(home.path());
     let (gone, stays) = (1_100_000_000_000_000_011_u64, 1_100_000_000_000_000_012_u64);
@@ -291,7 +290,7 @@ fn what_was_deleted_is_in_no_file_after_the_past_has_gone() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_made_is_the_owners_alone() {
+fn store_files_are_private() {
     use std::os::unix::fs::PermissionsExt;
     let home = home();
     let path = home.path().join("deep/store");
@@ -313,7 +312,7 @@ fn what_is_made_is_the_owners_alone() {
 }
 
 #[test]
-fn rows_that_are_no_rows_are_named_and_stop_nothing_else() {
+fn unreadable_rows_affect_no_others() {
     let home = home();
     filled(home.path());
     let raw = sled::Config::new()

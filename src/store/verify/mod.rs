@@ -1,14 +1,14 @@
-//! Inspects the files of a store, beside whoever has it open: every checksum, every number, every row, every
-//! index, and every move of every match.
+//! Inspects a store, even while it is open: checksums, batch numbers, rows, indexes, and every move of
+//! every match.
 //!
-//! Reads only. The index is looked at in a copy, and only while nobody has the store open.
+//! Reads only. The index is inspected in a copy, and only while no process has the store open.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
 use super::journal::chain::Link;
-use super::journal::{Bad, Chain, Ends, Generations, Header, Merge, RawRow, replay};
+use super::journal::{Chain, Ends, Generations, Header, Merge, RawRow, ReadError, replay};
 use super::sled::{self as disk, Contents, IndexSeen, Rows};
 use super::{Key, OpenFault, RowKind, postgres};
 use crate::game::Registry;
@@ -21,9 +21,9 @@ use records::Inspection;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// What is there, a sentence for each file and each kind of row.
+    /// Contents of the store, one sentence for each file and each kind of row.
     pub there: Vec<String>,
-    /// What is wrong. Nothing when all is well.
+    /// Problems, one sentence each. Empty for an intact store.
     pub problems: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Inspects the store in a folder, whose matches are of these games.
+/// Inspects the store in a folder, with the games that its matches may use.
 pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
     let failed = |error: std::io::Error| disk::system(folder, &error);
@@ -59,9 +59,9 @@ pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     Ok(findings)
 }
 
-/// Inspects the store in a database, as it stands at one moment.
+/// Inspects the store in a database, as of one moment.
 pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, OpenFault> {
-    let (mut seen, mut findings) = (Seen::new(games), Findings::default());
+    let (mut seen, mut findings) = (RowInspection::new(games), Findings::default());
     postgres::each_row(address, |row| {
         seen.see(&row);
         Ok::<_, OpenFault>(())
@@ -70,22 +70,22 @@ pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, Ope
     Ok(findings)
 }
 
-/// What is wrong with rows, which come in the order of their keys.
+/// Returns the problems of rows given in key order.
 pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) -> Vec<String> {
-    let mut seen = Seen::new(games);
+    let mut seen = RowInspection::new(games);
     for row in rows {
         seen.see(row);
     }
     seen.inspection.end()
 }
 
-/// Rows that are inspected and counted by kind.
-struct Seen<'a> {
+/// Inspects rows and counts them by kind.
+struct RowInspection<'a> {
     inspection: Inspection<'a>,
     counts: BTreeMap<RowKind, u64>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> RowInspection<'a> {
     fn new(games: &'a Registry) -> Self {
         Self { inspection: Inspection::new(games), counts: BTreeMap::new() }
     }
@@ -96,7 +96,7 @@ impl<'a> Seen<'a> {
                 *self.counts.entry(key.kind()).or_default() += 1;
                 self.inspection.see(&key, &row.bytes);
             }
-            None => self.inspection.see_nonsense(&row.key),
+            None => self.inspection.see_invalid(&row.key),
         }
     }
 }
@@ -108,7 +108,7 @@ impl Findings {
         }
     }
 
-    /// Every snapshot and every journal by itself, and that they follow each other.
+    /// Inspects every snapshot and journal, and that they follow each other.
     fn files(&mut self, generations: &Generations) {
         for chain in generations.chains() {
             let told = chain.and_then(|chain| self.chain(&chain));
@@ -118,7 +118,7 @@ impl Findings {
         }
     }
 
-    fn chain(&mut self, chain: &Chain) -> Result<(), Bad> {
+    fn chain(&mut self, chain: &Chain) -> Result<(), ReadError> {
         let Header { generation, base, .. } = chain.snapshot.header;
         let mut snapshot = Merge::of(chain.clone().before(generation))?;
         let mut rows = 0_u64;
@@ -127,18 +127,18 @@ impl Findings {
         }
         let bytes = size(chain.snapshot.length()?);
         self.there.push(format!("snapshot {generation}: {rows} rows after batch {base}, {bytes}"));
-        let ends = replay(chain, None, None, |_, _| Ok::<_, Bad>(()))?;
+        let ends = replay(chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
         self.there.push(journals(chain, ends)?);
         Ok(())
     }
 
-    /// Everything that can be read, and where it had to be read from.
+    /// Inspects all readable data, and reports if it had to be salvaged.
     fn contents(&mut self, contents: Contents, index: &IndexSeen, games: &Registry) {
         let Contents { rows, number, saved, lost, doubt, .. } = contents;
         if !saved.is_empty() {
             let sources = saved.join("; ");
             self.problem(format!(
-                "snapshot and journal do not tell everything that was acknowledged; to batch {number} it can be saved from: \
+                "snapshot and journal lack acknowledged batches; everything up to batch {number} can be saved from: \
                  {sources}"
             ));
         }
@@ -148,14 +148,14 @@ impl Findings {
         if let Some(doubt) = doubt {
             self.problem(doubt);
         }
-        let mut compared = Compared::with(index, number, &rows);
+        let mut compared = IndexComparison::with(index, number, &rows);
         self.rows(rows, games, &mut compared);
         self.index(index, number, &compared);
     }
 
-    /// Every row, and what the rows say of each other.
-    fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut Compared) {
-        let mut seen = Seen::new(games);
+    /// Inspects every row, and the consistency between rows.
+    fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut IndexComparison) {
+        let mut seen = RowInspection::new(games);
         loop {
             match rows.next_row() {
                 Ok(Some(row)) => {
@@ -163,35 +163,37 @@ impl Findings {
                     seen.see(&row);
                 }
                 Ok(None) => break,
-                // The files were told of already; what depends on rows that nobody can read means nothing.
+                // The damaged file was reported already; checks between rows would only report
+                // consequences.
                 Err(bad) => return self.problem(bad.to_string()),
             }
         }
         self.seen(seen);
     }
 
-    /// How many rows there are of each kind, and what is wrong with them.
-    fn seen(&mut self, seen: Seen<'_>) {
+    /// Reports the number of rows of each kind, and their problems.
+    fn seen(&mut self, seen: RowInspection<'_>) {
         self.there.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
         self.problems.extend(seen.inspection.end());
     }
 
-    /// How the index stands to all that.
-    fn index(&mut self, index: &IndexSeen, number: u64, compared: &Compared) {
+    /// Reports the state of the index, and its differences from the rows.
+    fn index(&mut self, index: &IndexSeen, number: u64, compared: &IndexComparison) {
         match index {
             IndexSeen::Absent => self.there.push("index: none; the next start builds it".into()),
-            IndexSeen::InUse => self.there.push("index: in use, not looked at".into()),
+            IndexSeen::InUse => self.there.push("index: in use, not inspected".into()),
             IndexSeen::Unreadable(why) => {
-                self.problem(format!("the index cannot be read, and the next start builds it again: {why}"));
+                self.problem(format!("the index cannot be read, and the next start rebuilds it: {why}"));
             }
             IndexSeen::Seen(seen) => match seen.number() {
-                None => self
-                    .problem("the index does not say how far it is; the next start builds it again".into()),
+                None => {
+                    self.problem("the index does not record its progress; the next start rebuilds it".into())
+                }
                 Some(seen_number) => {
                     let state = match (seen.is_clean, seen.is_believed) {
                         (true, _) => "closed",
                         (_, true) => "left open",
-                        _ => "not to be believed, and built again by the next start",
+                        _ => "not trusted, rebuilt by the next start",
                     };
                     self.there.push(format!("index: to batch {seen_number} of {number}, {state}"));
                     if let Some(difference) = compared.difference() {
@@ -203,16 +205,16 @@ impl Findings {
     }
 }
 
-/// The rows of the index beside those of snapshot and journal, as they come.
-struct Compared {
+/// Compares the rows of the index with those of snapshot and journals, in one pass.
+struct IndexComparison {
     index: Option<std::iter::Peekable<Box<dyn Iterator<Item = RawRow>>>>,
     fault: Option<String>,
     differing: u64,
     first: Option<String>,
 }
 
-impl Compared {
-    /// Compares where the index is to be believed and claims to be as far as they are.
+impl IndexComparison {
+    /// Compares only if the index is trusted and claims to include the same batch.
     fn with(index: &IndexSeen, number: u64, rows: &Rows) -> Self {
         let seen = index.seen().filter(|seen| seen.is_believed && seen.number() == Some(number));
         let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
@@ -251,21 +253,21 @@ impl Compared {
         self.first.get_or_insert_with(name);
     }
 
-    /// How they differ, in a sentence.
+    /// Describes the differences in a sentence, if there are any.
     fn difference(&self) -> Option<String> {
         if let Some(fault) = &self.fault {
             return Some(format!("the index cannot be read from end to end: {fault}"));
         }
         let first = self.first.as_ref()?;
         Some(format!(
-            "{} rows of the index differ from snapshot and journal, the first is {first}; `engawa store rebuild` builds it again",
+            "{} rows of the index differ from snapshot and journal, the first is {first}; `engawa store rebuild` replaces it",
             self.differing
         ))
     }
 }
 
-/// The journals of a chain in a sentence.
-fn journals(chain: &Chain, ends: Ends) -> Result<String, Bad> {
+/// Describes the journals of a chain in a sentence.
+fn journals(chain: &Chain, ends: Ends) -> Result<String, ReadError> {
     let (oldest, newest) = (chain.snapshot.header.generation, chain.newest().header.generation);
     let which =
         if oldest == newest { format!("journal {oldest}") } else { format!("journals {oldest} to {newest}") };

@@ -1,6 +1,5 @@
-//! Whether every row can be read, whether what was played follows the rules, and whether the indexes say what
-//! the records say. Reads each row once, in the order of keys, in which records come before their indexes,
-//! and remembers what is running, open, due and rated.
+//! Inspects rows: whether they can be read, whether moves follow the rules, and whether indexes agree
+//! with records. Reads each row once, in key order, so that records come before their indexes.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -16,27 +15,27 @@ use crate::store::keys::Owner;
 use crate::store::rows::{self, Record, SetAside};
 use crate::store::{Key, RowKind, Subject, indexes};
 
-/// The most problems that are told one by one.
-const MOST_TOLD: usize = 100;
+/// Maximum number of problems that are listed one by one.
+const MOST_LISTED: usize = 100;
 
-/// Reads the rows of a store and gathers what is wrong.
+/// Inspection of all rows of a store.
 pub struct Inspection<'a> {
     games: &'a Registry,
-    /// Rows of indexes that have to come, for the records that came.
+    /// Index rows that must follow, for the records read so far.
     due: BTreeSet<Key>,
-    /// Alarms of servers, before what they are for.
+    /// Alarms of servers, which come before the servers.
     early: BTreeSet<Key>,
     running: BTreeSet<MatchId>,
     matches: BTreeSet<MatchId>,
     challenges: BTreeSet<ChallengeId>,
-    /// People who are on no ladder.
+    /// People who do not appear on ladders.
     hidden: BTreeSet<PersonId>,
     problems: Vec<String>,
     more: usize,
 }
 
 impl<'a> Inspection<'a> {
-    /// Of rows that tell of these games.
+    /// Creates an inspection of rows whose matches use these games.
     pub fn new(games: &'a Registry) -> Self {
         Self {
             games,
@@ -53,11 +52,11 @@ impl<'a> Inspection<'a> {
 
     pub fn see(&mut self, key: &Key, bytes: &[u8]) {
         if let Err(why) = (key.kind().contents().check)(bytes) {
-            self.tell(key, why);
+            self.report(key, why);
         }
         let owner = key.kind().owner();
         if key.find(|subject| (!self.has(owner, subject)).then_some(())).is_some() {
-            self.tell(key, "what it belongs to is missing");
+            self.report(key, "what it belongs to is missing");
         }
         match key {
             Key::Challenge(id) => self.see_challenge(key, *id, bytes),
@@ -71,36 +70,36 @@ impl<'a> Inspection<'a> {
                 let rating = read::<Rating>(bytes).filter(|_| !self.hidden.contains(person));
                 self.due.extend(rating.map(|rating| indexes::of_rating(*person, ladder, &rating)));
             }
-            // Servers come after alarms.
+            // Alarms sort before servers.
             Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
             Key::SetAside(_) => {
                 if let Some(aside) = read::<SetAside>(bytes) {
-                    self.tell(key, format!("it could not be read and was set aside: {}", aside.why));
+                    self.report(key, format!("it could not be read and was set aside: {}", aside.why));
                 }
             }
             key if key.kind().contents().is_index && !self.due.remove(key) => {
-                self.tell(key, "no record asks for it");
+                self.report(key, "no record asks for it");
             }
             _ => {}
         }
     }
 
-    /// A row whose key or value is none.
-    pub fn see_nonsense(&mut self, key: &[u8]) {
-        self.tell(key.escape_ascii(), "this is no key");
+    /// Reports a row with an invalid key.
+    pub fn see_invalid(&mut self, key: &[u8]) {
+        self.report(key.escape_ascii(), "this is no key");
     }
 
-    /// What is wrong, after the last row.
+    /// Returns all problems, after the last row.
     pub fn end(mut self) -> Vec<String> {
         for key in std::mem::take(&mut self.due) {
-            // Challenges from before this index have no row in it.
+            // Challenges from before this index was added have no row in it.
             if key.kind() == RowKind::Asked {
                 continue;
             }
-            self.tell(key, "it is missing");
+            self.report(key, "it is missing");
         }
         for key in std::mem::take(&mut self.early) {
-            self.tell(key, "no record asks for it");
+            self.report(key, "no record asks for it");
         }
         if self.more > 0 {
             self.problems.push(format!("and {} more", self.more));
@@ -112,10 +111,10 @@ impl<'a> Inspection<'a> {
         self.challenges.insert(id);
         let Some(challenge) = read::<Challenge>(bytes) else { return };
         if challenge.id != id {
-            self.tell(key, "its record has another id");
+            self.report(key, "its record has another id");
         }
         if self.games.find(&challenge.terms.game).is_none() {
-            self.tell(key, format!("there is no game `{}`", challenge.terms.game));
+            self.report(key, format!("there is no game `{}`", challenge.terms.game));
         }
         self.due.extend(indexes::of_challenge(&challenge));
     }
@@ -124,14 +123,14 @@ impl<'a> Inspection<'a> {
         self.matches.insert(id);
         let Some(record) = read::<Match>(bytes) else { return };
         if record.id != id {
-            self.tell(key, "its record has another id");
+            self.report(key, "its record has another id");
         }
         if record.is_running() {
             self.running.insert(id);
         }
         self.due.extend(indexes::of_match(&record).into_iter().filter(|key| key.kind().contents().is_index));
         if let Err(why) = self.replay(&record) {
-            self.tell(key, why);
+            self.report(key, why);
         }
     }
 
@@ -144,7 +143,7 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// Plays every round of a match from its set-up on.
+    /// Replays every round of a match from its set-up.
     fn replay(&self, record: &Match) -> Result<(), String> {
         let name = &record.terms.game;
         let game = self.games.find(name).ok_or_else(|| format!("there is no game `{name}`"))?;
@@ -155,7 +154,7 @@ impl<'a> Inspection<'a> {
         Ok(())
     }
 
-    /// Whether a subject that a row names is as the row needs it. People and servers need no row.
+    /// Returns whether the owner that a row needs exists. People and servers need no row.
     fn has(&self, owner: Owner, subject: Subject) -> bool {
         match subject {
             Subject::Challenge(id) => owner == Owner::Itself || self.challenges.contains(&id),
@@ -169,8 +168,8 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    fn tell(&mut self, key: impl Display, what: impl Display) {
-        if self.problems.len() < MOST_TOLD {
+    fn report(&mut self, key: impl Display, what: impl Display) {
+        if self.problems.len() < MOST_LISTED {
             self.problems.push(format!("{key}: {what}"));
         } else {
             self.more += 1;
@@ -178,7 +177,7 @@ impl<'a> Inspection<'a> {
     }
 }
 
-/// A record, if it can be read: a row that cannot was told of by its contents' check.
+/// Decodes a record; `None` for an unreadable row, which was reported already.
 fn read<R: Record>(bytes: &[u8]) -> Option<R> {
     rows::from_bytes(bytes).ok()
 }

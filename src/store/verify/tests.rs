@@ -1,5 +1,4 @@
-//! Inspections, exports and imports of stores that hold real records: what is whole is said to be, and what
-//! is wrong is found.
+//! Tests of inspections, exports and imports with real records.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +27,7 @@ fn ladder() -> Ladder {
     Ladder::new("okiya", Scope::Global)
 }
 
-/// A person with a rating and a place on the ladder, and an interaction.
+/// Writes a person's rating, place on the ladder, and an interaction.
 fn rated(person: u64) -> Batch {
     let rating =
         Rating { value_milli: 1_500_000 + i32::try_from(person).expect("small") * 1000, ..Rating::default() };
@@ -39,7 +38,7 @@ fn rated(person: u64) -> Batch {
         .put_record(Key::Seen(InteractionId(person.0)), Expected::Absent, &Seen { at: Timestamp(5) })
 }
 
-/// A store with ratings, their places, and what brought them about.
+/// Creates a store with rated people and the interactions that rated them.
 pub fn store_at(path: &Path) -> SledStore {
     let store = SledStore::open(path).expect("a store");
     for person in 1..=20 {
@@ -53,14 +52,14 @@ fn problems(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_whole_store_is_said_to_be_whole_beside_whoever_has_it_open() {
+fn intact_store_passes_inspection_while_open() {
     let home = home();
     let store = store_at(home.path());
     let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();
     let expected = "snapshot 1: 0 rows after batch 0, 57 bytes\njournal 1: to batch 20, ";
     assert!(said.starts_with(expected), "{said}");
     let rows = "ratings: 20 rows\nladders: 20 rows\nseen: 20 rows\n";
-    assert!(said.ends_with(&format!("{rows}index: in use, not looked at\nAll is well.")), "{said}");
+    assert!(said.ends_with(&format!("{rows}index: in use, not inspected\nAll is well.")), "{said}");
     drop(store);
     let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();
     assert!(said.ends_with(&format!("{rows}index: to batch 20 of 20, closed\nAll is well.")), "{said}");
@@ -68,7 +67,7 @@ fn a_whole_store_is_said_to_be_whole_beside_whoever_has_it_open() {
 }
 
 #[test]
-fn every_kind_of_wrong_row_is_found() {
+fn inspection_finds_every_kind_of_bad_row() {
     let home = home();
     let store = store_at(home.path());
     let absent = MatchId::from_random(9);
@@ -109,7 +108,7 @@ fn every_kind_of_wrong_row_is_found() {
     assert!(found.iter().any(|line| line.contains("ladders/okiya/all/1505/5: it is missing")), "{found:#?}");
 }
 
-/// A match of which two moves were played.
+/// Returns a match with two moves.
 fn played() -> Match {
     let text = include_str!("../../../tests/rows/v1/match-playing.json");
     let mut record = rows::from_bytes::<Match>(text.trim().as_bytes()).expect("a match");
@@ -127,7 +126,7 @@ fn played() -> Match {
 }
 
 #[test]
-fn moves_that_are_not_legal_and_set_ups_that_do_not_read_are_found() {
+fn inspection_finds_illegal_moves_and_setups() {
     let change = |change: fn(&mut Match)| {
         let mut record = played();
         change(&mut record);
@@ -158,7 +157,7 @@ fn moves_that_are_not_legal_and_set_ups_that_do_not_read_are_found() {
 }
 
 #[test]
-fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
+fn inspection_locates_damage_in_journal() {
     let home = home();
     drop(store_at(home.path()));
     let journal = home.path().join("journal-0000000001");
@@ -171,15 +170,15 @@ fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
         found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
         "{found:#?}"
     );
-    // The index is whole, and tells what the journal no longer can; without it nothing is passed over in
-    // silence.
+    // The index is complete and replaces the journal. Without a trusted index the damage must be
+    // reported.
     fs::remove_file(home.path().join("index-state")).expect("removable");
     let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
     assert!(fault.to_string().contains("numbers up to 9 are readable"), "{fault}");
 }
 
 #[test]
-fn what_is_no_store_is_said_to_be_none() {
+fn inspection_of_empty_folder_fails() {
     let home = home();
     let fault = inspect(home.path(), &games()).expect_err("there is nothing");
     assert!(fault.to_string().ends_with("there is no store"), "{fault}");
@@ -192,7 +191,7 @@ fn exported(path: &Path) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// Records of every form: objects, texts over several lines, bytes, nothing, the largest.
+/// Returns records of all forms: objects, multi-line texts, bytes, nothing, and the largest size.
 fn odd_rows() -> Batch {
     let person = |number| Key::Person(PersonId(number));
     let rows: [(u64, &[u8]); 6] = [
@@ -210,12 +209,12 @@ fn odd_rows() -> Batch {
 }
 
 #[test]
-fn an_export_that_is_imported_and_exported_is_the_same() {
+fn import_reproduces_the_export() {
     let (home, other) = (home(), home());
     let store = store_at(home.path());
     let person = |number| Key::Person(PersonId(number));
     for _ in 0..2 {
-        // Twice, so that versions are not all one.
+        // Commit twice, so that not all versions are 1.
         let odd = Batch::new().put(
             person(1),
             Expected::Any,
@@ -246,7 +245,7 @@ fn an_export_that_is_imported_and_exported_is_the_same() {
 }
 
 #[test]
-fn rows_of_any_bytes_are_written_out_and_none_that_is_wrong_is_read_in() {
+fn import_refuses_bad_rows() {
     let (home, other) = (home(), home());
     let store = store_at(home.path());
     commit(&store, odd_rows()).expect("committed");
@@ -260,7 +259,7 @@ fn rows_of_any_bytes_are_written_out_and_none_that_is_wrong_is_read_in() {
 }
 
 #[test]
-fn what_is_no_whole_export_makes_no_store() {
+fn import_refuses_damaged_export() {
     let (home, other) = (home(), home());
     drop(store_at(home.path()));
     let text = exported(home.path());
@@ -301,7 +300,7 @@ fn what_is_no_whole_export_makes_no_store() {
 }
 
 #[test]
-fn an_import_never_touches_what_is_there() {
+fn import_into_existing_store_is_refused() {
     let home = home();
     drop(store_at(home.path()));
     let text = exported(home.path());
@@ -311,7 +310,7 @@ fn an_import_never_touches_what_is_there() {
 }
 
 #[test]
-fn an_index_is_built_again_when_asked_for_and_nobody_has_it_open() {
+fn rebuild_replaces_index_of_closed_store() {
     let home = home();
     let store = store_at(home.path());
     let fault = disk::rebuild(home.path()).expect_err("it is open");

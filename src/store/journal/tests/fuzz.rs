@@ -1,4 +1,4 @@
-//! No bytes make reading panic, or make it tell what was never written. More of them in the long run:
+//! Fuzz tests: no input makes a reader panic or return data that was never written. For a long run:
 //! `PROPTEST_CASES=10000000 cargo test journal::tests::fuzz`.
 
 use std::fs::File;
@@ -13,14 +13,14 @@ use super::super::frame::{self, Entries, Entry, HEAD_BYTES, Head};
 use super::super::reader::Reader;
 use super::*;
 
-/// A journal of a few batches, as it is written.
+/// An intact journal of a few batches.
 static JOURNAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let home = home();
     let batches = [change(1, Some((1, "one"))), change(2, None), change(1, Some((2, "more of one")))];
     fs::read(journal(home.path(), 4, 10, &batches)).expect("readable")
 });
 
-/// A snapshot of a few rows, as it is written.
+/// An intact snapshot of a few rows.
 static SNAPSHOT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let home = home();
     fs::read(snapshot(home.path(), 4, 10, &[(1, 1, "one"), (2, 9, "two")])).expect("readable")
@@ -30,7 +30,7 @@ thread_local! {
     static FILE: File = tempfile::tempfile().expect("a file");
 }
 
-/// What can be done to bytes.
+/// Generates random byte changes as pairs of position and new value.
 fn slips() -> impl Strategy<Value = Vec<(Index, u8)>> {
     vec((any::<Index>(), any::<u8>()), 0..6)
 }
@@ -45,8 +45,8 @@ fn slipped(whole: &[u8], slips: &[(Index, u8)], cut: Option<Index>) -> Vec<u8> {
     bytes
 }
 
-/// Reads a file of these bytes to its end, frame by frame and row by row.
-fn read_all(bytes: &[u8], kind: Kind) -> Result<Vec<(u64, Vec<u8>)>, Bad> {
+/// Reads a file with these bytes to its end, frame by frame and row by row.
+fn read_all(bytes: &[u8], kind: Kind) -> Result<Vec<(u64, Vec<u8>)>, ReadError> {
     let mut file = FILE.with(|file| file.try_clone().expect("a file"));
     file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(bytes)).expect("writable");
     let mut reader = Reader::over(file, Path::new("fuzz"), kind)?;
@@ -60,20 +60,20 @@ fn read_all(bytes: &[u8], kind: Kind) -> Result<Vec<(u64, Vec<u8>)>, Bad> {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+    fn random_bytes_are_no_journal_or_snapshot(bytes in vec(any::<u8>(), 0..200)) {
         for kind in [Kind::Journal, Kind::Snapshot] {
             prop_assert!(read_all(&bytes, kind).is_err(), "chance writes no header");
         }
     }
 
     #[test]
-    fn any_bytes_after_a_header_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+    fn random_bytes_after_header_yield_no_frame(bytes in vec(any::<u8>(), 0..200)) {
         let journal = [header(Kind::Journal, 1, 0).to_bytes().as_slice(), &bytes].concat();
         prop_assert_eq!(read_all(&journal, Kind::Journal).expect("a torn end"), []);
     }
 
     #[test]
-    fn a_journal_with_slips_tells_a_beginning_of_itself_or_is_refused(slips in slips(), cut in any::<Option<Index>>()) {
+    fn damaged_journal_yields_only_a_prefix(slips in slips(), cut in any::<Option<Index>>()) {
         let whole = read_all(&JOURNAL, Kind::Journal).expect("written so");
         if let Ok(frames) = read_all(&slipped(&JOURNAL, &slips, cut), Kind::Journal) {
             prop_assert_eq!(&frames[..], &whole[..frames.len()]);
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn a_snapshot_with_slips_tells_a_beginning_of_itself_or_is_refused(slips in slips(), cut in any::<Option<Index>>()) {
+    fn damaged_snapshot_yields_only_a_prefix(slips in slips(), cut in any::<Option<Index>>()) {
         let whole = read_all(&SNAPSHOT, Kind::Snapshot).expect("written so");
         if let Ok(frames) = read_all(&slipped(&SNAPSHOT, &slips, cut), Kind::Snapshot) {
             prop_assert_eq!(&frames[..], &whole[..frames.len()]);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn any_payload_is_read_or_refused(bytes in vec(any::<u8>(), 0..100)) {
+    fn random_payload_reads_exactly_or_fails(bytes in vec(any::<u8>(), 0..100)) {
         let entries: Vec<_> = Entries::of(&bytes).collect();
         if let Ok(entries) = entries.into_iter().collect::<Result<Vec<_>, _>>() {
             let mut again = Vec::new();
@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn any_rows_are_read_as_written(
+    fn encoded_rows_read_back(
         seed: u32,
         number: u64,
         rows in vec((vec(any::<u8>(), 0..20), proptest::option::of((1_u64.., vec(any::<u8>(), 0..50)))), 0..5),

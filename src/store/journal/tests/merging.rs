@@ -1,4 +1,4 @@
-//! Merging a snapshot with journals, whatever the size of the window, agrees with a plain map.
+//! Compares merges of a snapshot and journals with a plain map, for all window sizes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Batches: each changes or takes away some rows.
+/// Batches, each of which changes or deletes some rows.
 type Batches = Vec<Vec<(u64, Option<(u64, String)>)>>;
 
 fn batches() -> impl Strategy<Value = Batches> {
@@ -23,7 +23,7 @@ fn changes(batch: &[(u64, Option<(u64, String)>)]) -> Changes {
 
 proptest! {
     #[test]
-    fn a_merge_agrees_with_a_plain_map(
+    fn merge_agrees_with_plain_map(
         first in btree_map(0..12_u64, (1..9_u64, "[a-c]{0,40}"), 0..12),
         journals in vec(batches(), 1..4),
         capacity in prop_oneof![Just(0_usize), 1..800_usize, Just(1_usize << 20)],

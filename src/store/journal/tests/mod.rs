@@ -1,4 +1,4 @@
-//! Frames, files, chains and merges: what is written is read, and what is damaged is found.
+//! Tests of frames, files, chains and merges: written data is read back, and damage is detected.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::frame::{Entry, HEAD_BYTES, HEADER_BYTES};
 use super::*;
 use crate::base::id::PersonId;
-use crate::store::plan::Changes;
+use crate::store::conflict_check::Changes;
 use crate::store::{Key, Row};
 
 mod fuzz;
@@ -25,7 +25,7 @@ fn key(person: u64) -> Vec<u8> {
     Key::Person(PersonId(person)).to_bytes()
 }
 
-/// A change of one row; nothing takes it away.
+/// Returns a change of one row; `None` deletes it.
 fn change(person: u64, row: Option<(u64, &str)>) -> Changes {
     let row = row.map(|(version, text)| Row { version, bytes: text.into() });
     Changes::from([(Key::Person(PersonId(person)), row)])
@@ -52,12 +52,12 @@ fn snapshot(home: &Path, generation: u64, base: u64, rows: &[(u64, u64, &str)]) 
     home.join(chain::name(Kind::Snapshot, generation))
 }
 
-fn rows(home: &Path) -> Result<Vec<RawRow>, Bad> {
+fn rows(home: &Path) -> Result<Vec<RawRow>, ReadError> {
     let (chain, _) = Generations::list(home)?.best(home)?;
     all(Merge::of(chain)?)
 }
 
-fn all(mut merge: Merge) -> Result<Vec<RawRow>, Bad> {
+fn all(mut merge: Merge) -> Result<Vec<RawRow>, ReadError> {
     let mut rows = Vec::new();
     while let Some(row) = merge.next_row()? {
         rows.push(row);
@@ -75,7 +75,7 @@ fn home() -> TempDir {
     TempDir::new().expect("a folder")
 }
 
-/// Three batches on an empty snapshot, and the length of the journal after each.
+/// Writes three batches on an empty snapshot. Returns the journal with its length after each batch.
 fn three_batches(home: &Path) -> (PathBuf, [usize; 4]) {
     snapshot(home, 1, 0, &[]);
     let batches = [1, 2, 3].map(|n| change(n, Some((1, "row"))));
@@ -84,18 +84,18 @@ fn three_batches(home: &Path) -> (PathBuf, [usize; 4]) {
     (path, [0, 1, 2, 3].map(|n| HEADER_BYTES + n * one))
 }
 
-fn ends(home: &Path) -> Result<Ends, Bad> {
+fn ends(home: &Path) -> Result<Ends, ReadError> {
     let (chain, _) = Generations::list(home)?.best(home)?;
     replay(&chain, None, None, |_, _| Ok(()))
 }
 
-/// The formats never change without a new number: stores would not open.
+/// Formats must not change without a new format number, or existing stores would not open.
 #[test]
-fn the_bytes_on_disk_are_these() {
+fn journal_bytes_never_change() {
     let home = home();
     let path = journal(home.path(), 2, 5, &[change(1, Some((3, "ab"))), change(2, None)]);
     let hex: Vec<_> = fs::read(path).expect("readable").iter().map(|byte| format!("{byte:02x}")).collect();
-    // Worked out by another program, from the description of the format.
+    // Computed by an independent program from the description of the format.
     let header = "656e67617761204a0100000000000000020000000000000005000000000000004dab2cec39";
     let first = "f766720a000000000000000600000019272b047500090300000000000000010000000000000003000000026162";
     let second = "f766720a0000000000000007000000133e2ea57100090300000000000000020000000000000000";
@@ -103,7 +103,7 @@ fn the_bytes_on_disk_are_these() {
 }
 
 #[test]
-fn wherever_a_journal_is_cut_the_batches_before_are_there() {
+fn truncated_journal_keeps_complete_batches() {
     let home = home();
     let (path, lengths) = three_batches(home.path());
     let whole = fs::read(&path).expect("readable");
@@ -117,7 +117,7 @@ fn wherever_a_journal_is_cut_the_batches_before_are_there() {
 }
 
 #[test]
-fn a_byte_changed_in_the_last_batch_tears_it_and_one_before_is_damage() {
+fn changed_byte_is_incomplete_end_or_damage() {
     let home = home();
     let (path, lengths) = three_batches(home.path());
     let whole = fs::read(&path).expect("readable");
@@ -143,7 +143,7 @@ fn a_byte_changed_in_the_last_batch_tears_it_and_one_before_is_damage() {
 }
 
 #[test]
-fn a_header_is_believed_in_full_or_not_at_all() {
+fn header_with_changed_bit_is_refused() {
     let whole = header(Kind::Journal, 3, 9).to_bytes();
     assert_eq!(Header::read(&whole, Kind::Journal), Ok(header(Kind::Journal, 3, 9)));
     assert_eq!(Header::read(&whole, Kind::Snapshot), Err("it is no snapshot".into()));
@@ -161,7 +161,7 @@ fn a_header_is_believed_in_full_or_not_at_all() {
 }
 
 #[test]
-fn a_frame_of_another_file_is_never_taken_for_one_of_this() {
+fn frame_of_another_store_is_refused() {
     let (home, other) = (home(), home());
     let (path, lengths) = three_batches(home.path());
     let header = Header { store: STORE + 1, ..header(Kind::Journal, 1, 0) };
@@ -178,7 +178,7 @@ fn a_frame_of_another_file_is_never_taken_for_one_of_this() {
 }
 
 #[test]
-fn batches_that_are_missing_or_twice_are_damage() {
+fn missing_or_repeated_batches_are_damage() {
     let home = home();
     let (path, lengths) = three_batches(home.path());
     let whole = fs::read(&path).expect("readable");
@@ -195,7 +195,7 @@ fn batches_that_are_missing_or_twice_are_damage() {
 }
 
 #[test]
-fn generations_follow_each_other_without_a_gap() {
+fn generations_continue_without_a_gap() {
     let home = home();
     three_batches(home.path());
     journal(home.path(), 2, 3, &[change(4, Some((1, "four")))]);
@@ -210,7 +210,7 @@ fn generations_follow_each_other_without_a_gap() {
 }
 
 #[test]
-fn a_journal_that_was_not_finished_being_made_is_passed_over() {
+fn half_created_journal_is_skipped() {
     let home = home();
     three_batches(home.path());
     let next = home.path().join(chain::name(Kind::Journal, 2));
@@ -219,7 +219,7 @@ fn a_journal_that_was_not_finished_being_made_is_passed_over() {
         fs::write(&next, &whole[..length]).expect("writable");
         let (chain, _) =
             Generations::list(home.path()).expect("readable").best(home.path()).expect("a chain");
-        assert_eq!(chain.half_made, Some(next.clone()));
+        assert_eq!(chain.half_created, Some(next.clone()));
         assert_eq!(ends(home.path()).expect("whole").place.number, 3);
     }
     fs::write(&next, [0; HEADER_BYTES + HEAD_BYTES]).expect("writable");
@@ -227,7 +227,7 @@ fn a_journal_that_was_not_finished_being_made_is_passed_over() {
 }
 
 #[test]
-fn the_newest_snapshot_counts_and_an_older_one_helps_where_it_is_damaged() {
+fn older_snapshot_replaces_a_damaged_one() {
     let home = home();
     three_batches(home.path());
     let newer = snapshot(home.path(), 2, 3, &[(1, 1, "row"), (2, 1, "row"), (3, 1, "row")]);
@@ -241,7 +241,7 @@ fn the_newest_snapshot_counts_and_an_older_one_helps_where_it_is_damaged() {
 }
 
 #[test]
-fn a_snapshot_is_whole_or_damaged() {
+fn incomplete_or_changed_snapshot_is_damage() {
     let home = home();
     let path = snapshot(home.path(), 1, 0, &[(1, 1, "one"), (2, 4, "two")]);
     journal(home.path(), 1, 0, &[]);
@@ -260,7 +260,7 @@ fn a_snapshot_is_whole_or_damaged() {
 }
 
 #[test]
-fn rows_out_of_order_are_no_snapshot() {
+fn snapshot_rows_must_be_in_order() {
     let home = home();
     snapshot(home.path(), 1, 0, &[(2, 1, "two"), (1, 1, "one")]);
     journal(home.path(), 1, 0, &[]);
@@ -268,7 +268,7 @@ fn rows_out_of_order_are_no_snapshot() {
 }
 
 #[test]
-fn only_names_that_we_give_are_ours() {
+fn only_generated_file_names_are_ours() {
     for (name, ours) in [
         ("journal-0000000001", true),
         ("snapshot-0000000009.new", true),
@@ -283,7 +283,7 @@ fn only_names_that_we_give_are_ours() {
 }
 
 #[test]
-fn entries_are_read_as_written() {
+fn encoded_entries_read_back() {
     let mut payload = Vec::new();
     let entries = [Entry { key: b"key", row: Some((7, b"row")) }, Entry { key: b"", row: None }];
     for entry in entries {

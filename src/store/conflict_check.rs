@@ -1,25 +1,25 @@
-//! What a run of batches would change: each is checked against the rows beneath and the batches accepted
-//! before it.
+//! Conflict checks for a run of batches: each batch is checked against the stored rows and the batches
+//! accepted before it.
 //!
-//! Pure: reads versions through a function, writes nothing. Every store decides conflicts here, so all decide
-//! alike.
+//! Pure: it reads versions through a function and writes nothing. The memory store, the disk store and
+//! PostgreSQL all decide conflicts with it.
 
 use std::collections::BTreeMap;
 
 use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Part, Row, Write};
 
-/// New rows by key; nothing where a row goes.
+/// New rows by key; `None` deletes the row.
 pub type Changes = BTreeMap<Key, Option<Row>>;
 
-/// The changes of the batches accepted so far.
+/// Merged changes of the batches accepted so far.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub struct ConflictCheck {
     changes: Changes,
 }
 
-impl Plan {
-    /// Accepts a batch in full or refuses it and stays as it was. `version` tells the version of a stored
-    /// row.
+impl ConflictCheck {
+    /// Accepts a batch completely, or refuses it and leaves the accepted changes alone. `version`
+    /// returns the version of a stored row.
     pub fn add(
         &mut self,
         batch: Batch,
@@ -44,13 +44,13 @@ impl Plan {
         Ok(())
     }
 
-    /// Everything that has to be written.
+    /// Returns the merged changes of all accepted batches.
     pub fn into_changes(self) -> Changes {
         self.changes
     }
 }
 
-/// Whether a batch and its rows are as small as they have to be.
+/// Checks the sizes of a batch and its rows.
 pub fn check_sizes(batch: &Batch) -> Result<(), Fault> {
     let bytes = batch.bytes();
     if bytes > MAX_BATCH_BYTES {

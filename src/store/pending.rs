@@ -1,6 +1,6 @@
-//! What a store promises: the answer to a read, and the receipt of a commit.
+//! Futures that a store returns: the result of a read, and the receipt of a commit.
 //!
-//! Both may be there at once, and a read that is costs no more than a call. Knows no rows and no disk.
+//! Either may already be resolved; polling a resolved read costs one call. Knows no rows and no disk.
 
 use std::fmt;
 use std::future::Future;
@@ -9,26 +9,26 @@ use std::task::{Context, Poll};
 
 use super::{CommitError, Fault};
 
-/// The answer to a read: there at once where rows are at hand, or as soon as somebody else has answered.
+/// Result of a read: resolved at once for rows in memory, otherwise once a disk or server has answered.
 #[must_use = "nothing may be read before it is awaited"]
 pub struct Reading<'a, T>(State<'a, T>);
 
 enum State<'a, T> {
-    /// Taken out when it is polled.
+    /// `None` after the result was taken by a poll.
     Ready(Option<Result<T, Fault>>),
     Waiting(Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>),
 }
 
-/// The answer is never pinned; what is waited for is pinned in its box.
+/// The result is never pinned; the pending future is pinned in its box.
 impl<T> Unpin for Reading<'_, T> {}
 
 impl<'a, T> Reading<'a, T> {
-    /// An answer that comes with a future.
+    /// Wraps a future that yields the result.
     pub fn new(answer: impl Future<Output = Result<T, Fault>> + Send + 'a) -> Self {
         Self(State::Waiting(Box::pin(answer)))
     }
 
-    /// An answer that is there already.
+    /// Wraps a result that is known already.
     pub const fn ready(answer: Result<T, Fault>) -> Self {
         Self(State::Ready(Some(answer)))
     }
@@ -51,18 +51,18 @@ impl<T> fmt::Debug for Reading<'_, T> {
     }
 }
 
-/// The promise of a commit: resolves when the batch is on disk for good, or is refused. Dropping it takes
-/// nothing back: a batch that was queued is committed all the same.
+/// Result of a commit: resolves once the batch is durable or refused. Dropping it cancels nothing: a
+/// queued batch is still committed.
 #[must_use = "only an awaited receipt says that a commit is durable"]
 pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
 
 impl Receipt {
-    /// A receipt that resolves with a future.
+    /// Wraps a future that yields the result.
     pub fn new(outcome: impl Future<Output = Result<(), CommitError>> + Send + 'static) -> Self {
         Self(Box::pin(outcome))
     }
 
-    /// A receipt that is resolved already.
+    /// Wraps a result that is known already.
     pub fn ready(outcome: Result<(), CommitError>) -> Self {
         Self::new(std::future::ready(outcome))
     }

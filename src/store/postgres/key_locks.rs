@@ -1,0 +1,121 @@
+//! Orders the commits of one process by key: a later commit waits for earlier ones that touch the same
+//! rows.
+//!
+//! This keeps a process from conflicting with itself, like a commit queue. Correctness between processes
+//! does not depend on it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::watch;
+
+use crate::store::{Batch, Key, Part, lock};
+
+/// Queues of the commits under way, by key.
+#[derive(Debug, Default)]
+pub struct KeyLocks {
+    under_way: Arc<Mutex<HashMap<Key, Vec<Waiter>>>>,
+}
+
+/// A commit in the queue of a key.
+#[derive(Clone, Debug)]
+struct Waiter {
+    writes: bool,
+    /// Closes when the commit has ended.
+    ended: watch::Receiver<()>,
+}
+
+/// Position in the queues of a batch. Dropping it lets later commits proceed.
+#[derive(Debug)]
+pub struct Place {
+    under_way: Arc<Mutex<HashMap<Key, Vec<Waiter>>>>,
+    keys: Vec<Key>,
+    before: Vec<watch::Receiver<()>>,
+    ended: Option<watch::Sender<()>>,
+}
+
+impl KeyLocks {
+    /// Enqueues a batch for all of its keys. A batch without keys waits for all commits under way.
+    pub fn enqueue(&self, batch: &Batch) -> Place {
+        let (sender, receiver) = watch::channel(());
+        let mut under_way = lock(&self.under_way);
+        let mut before = Vec::new();
+        for part in &batch.parts {
+            let writes = matches!(part, Part::Write(_));
+            let queue = under_way.entry(part.key().clone()).or_default();
+            let met = queue.iter().filter(|waiter| waiter.writes || writes);
+            before.extend(
+                met.map(|waiter| waiter.ended.clone()).filter(|other| !other.same_channel(&receiver)),
+            );
+            queue.push(Waiter { writes, ended: receiver.clone() });
+        }
+        if batch.parts.is_empty() {
+            before.extend(under_way.values().flatten().map(|waiter| waiter.ended.clone()));
+        }
+        let keys = batch.parts.iter().map(|part| part.key().clone()).collect();
+        Place { under_way: Arc::clone(&self.under_way), keys, before, ended: Some(sender) }
+    }
+}
+
+impl Place {
+    /// Waits until all earlier commits on the same rows have ended.
+    pub async fn wait(&mut self) {
+        for mut other in self.before.drain(..) {
+            // The channel carries no values; it only closes.
+            let _ = other.changed().await;
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(self.ended.take());
+        let mut under_way = lock(&self.under_way);
+        for key in &self.keys {
+            let Some(queue) = under_way.get_mut(key) else { continue };
+            queue.retain(|waiter| waiter.ended.has_changed().is_ok());
+            if queue.is_empty() {
+                under_way.remove(key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::base::id::PersonId;
+    use crate::store::Expected;
+
+    fn writes(number: u64) -> Batch {
+        Batch::new().put(Key::Person(PersonId(number)), Expected::Any, Vec::new())
+    }
+
+    fn reads(number: u64) -> Batch {
+        Batch::new().expect(Key::Person(PersonId(number)), Expected::Absent)
+    }
+
+    fn is_next(place: &mut Place) -> bool {
+        place.wait().now_or_never().is_some()
+    }
+
+    #[test]
+    fn commits_wait_only_for_conflicting_commits() {
+        let locks = KeyLocks::default();
+        let mut first = locks.enqueue(&writes(1).and(reads(2)));
+        let (mut same, mut beside) = (locks.enqueue(&writes(1)), locks.enqueue(&reads(2)));
+        let (mut other, mut all) = (locks.enqueue(&writes(3)), locks.enqueue(&Batch::new()));
+        assert!(is_next(&mut first) && is_next(&mut beside) && is_next(&mut other));
+        assert!(!is_next(&mut same) && !is_next(&mut all));
+        drop((first, beside, other));
+        let mut same_again = locks.enqueue(&reads(1));
+        assert!(!is_next(&mut same_again));
+        drop(same);
+        drop(all);
+        assert!(is_next(&mut locks.enqueue(&Batch::new())) || lock(&locks.under_way).len() == 1);
+        drop(same_again);
+        assert!(lock(&locks.under_way).is_empty(), "nothing is kept of those who are ended");
+    }
+}
