@@ -1,8 +1,8 @@
-//! A PostgreSQL server of one's own for tests and benchmarks: made in a temporary folder, on a free port of
-//! this machine, gone when the program ends, however it ends.
+//! Starts a private PostgreSQL server for tests and benchmarks: in a temporary folder, on a free port,
+//! removed when the program ends in any way.
 //!
-//! Where no server can be had, those who need one say aloud that they are skipped; `ENGAWA_POSTGRES=required`
-//! makes that a failure.
+//! Without PostgreSQL installed, tests report that they are skipped; with `ENGAWA_POSTGRES=required`
+//! they fail.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
@@ -16,32 +16,33 @@ use std::sync::{LazyLock, Mutex};
 
 use tokio_postgres::NoTls;
 
-/// A server and its files.
+/// A running server with its files.
 pub struct Cluster {
     folder: PathBuf,
     programs: PathBuf,
     port: u16,
     settings: Vec<String>,
-    /// Ends the server and removes its files when this program is gone: its input then ends.
+    /// Shell that stops the server and removes its files when its standard input closes, that is, when
+    /// this program ends.
     keeper: Mutex<Child>,
 }
 
-/// The server that all tests of one program share; nothing where none can be had.
+/// Returns the server shared by all tests of a program; `None` if PostgreSQL is not installed.
 pub fn shared() -> Option<&'static Cluster> {
     static SHARED: LazyLock<Option<Cluster>> = LazyLock::new(|| Cluster::start(&["fsync=off"]));
     SHARED.as_ref()
 }
 
-/// Who has no server: says so aloud, or fails where one is required.
+/// Reports a test that is skipped for lack of a server, or fails if one is required.
 pub fn skip(what: &str) {
     let required = env::var("ENGAWA_POSTGRES").is_ok_and(|value| value == "required");
     assert!(!required, "{what}: there is no PostgreSQL server, and one is required");
-    // Past the harness, which keeps the output of tests that pass.
+    // Write to stderr directly, as the test harness captures the output of passing tests.
     let _ = writeln!(io::stderr(), "SKIPPED, there is no PostgreSQL server: {what}");
 }
 
 impl Cluster {
-    /// Makes a server with these settings and starts it; nothing where its programs are not to be found.
+    /// Creates and starts a server with these settings; `None` if PostgreSQL is not installed.
     pub fn start(settings: &[&str]) -> Option<Self> {
         let programs = programs()?;
         let folder = env::temp_dir().join(format!("engawa-postgres-{}-{}", std::process::id(), next()));
@@ -57,7 +58,7 @@ impl Cluster {
             programs.display(),
             folder = folder.display()
         );
-        // In a group of its own, so that Ctrl-C reaches it by its input alone.
+        // Run it in its own process group, so that Ctrl-C ends it only by closing its input.
         let keeper = as_another(Path::new("sh")).args(["-c", &script]).stdin(Stdio::piped()).spawn();
         let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let keeper = Mutex::new(keeper.expect("a shell runs"));
@@ -66,7 +67,7 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// Starts the server, which must not be running, and waits until it can be used.
+    /// Starts the stopped server and waits until it accepts connections.
     pub fn run(&self) {
         let mut options = format!("-p {} -h 127.0.0.1 -k {}", self.port, self.folder.display());
         for setting in ["max_connections=600"].into_iter().chain(self.settings.iter().map(String::as_str)) {
@@ -79,12 +80,12 @@ impl Cluster {
         assert!(started, "{}", std::fs::read_to_string(log).unwrap_or_default());
     }
 
-    /// Ends the server as a crash does.
+    /// Stops the server as in a crash.
     pub fn kill(&self) {
         assert!(self.control(&["-m", "immediate", "-w", "stop"]));
     }
 
-    /// Ends the server as whoever restarts it does.
+    /// Stops the server as in a regular restart.
     pub fn stop(&self) {
         assert!(self.control(&["-m", "fast", "-w", "stop"]));
     }
@@ -95,27 +96,27 @@ impl Cluster {
         command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("pg_ctl runs").success()
     }
 
-    /// The address of an empty place in it.
+    /// Creates an empty schema and returns its address.
     pub fn place(&self) -> String {
         let name = format!("place_{}", next());
         self.execute(&format!("create schema {name}"));
         self.address(&name)
     }
 
-    /// The address of a place by its name.
+    /// Returns the address of a schema.
     pub fn address(&self, place: &str) -> String {
         format!("postgres://engawa@127.0.0.1:{}/postgres?options=-csearch_path%3D{place}", self.port)
     }
 
-    /// The address of the server, where no place is chosen.
+    /// Returns the address of the server without a schema.
     pub fn server(&self) -> String {
         format!("postgres://engawa@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Does something as whoever administers it.
+    /// Executes SQL statements as the server's administrator.
     pub fn execute(&self, text: &str) {
         let (address, text) = (self.server(), text.to_owned());
-        // A thread of its own, for whoever calls this may be within a runtime.
+        // Use a thread, as the caller may be inside a runtime.
         let done = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -131,10 +132,10 @@ impl Cluster {
         done.join().expect("no panic").expect("the server does it");
     }
 
-    /// Lets it be spoken to by TLS, with a certificate and its key as PEM.
+    /// Enables TLS with a certificate and key in PEM form.
     pub fn encrypt(&self, certificate: &str, key: &str) {
         for (name, text) in [("server.crt", certificate), ("server.key", key)] {
-            // As the user of the server, who alone may read the key.
+            // Written by the server's user, as only that user may read the key.
             let place = self.folder.join(name);
             let script = format!("umask 077; cat > {}", place.display());
             let mut write = as_another(Path::new("sh"))
@@ -149,7 +150,7 @@ impl Cluster {
         self.execute("select pg_reload_conf()");
     }
 
-    /// The folder of a server, in which its programs are, and its port: for `pgbench` and `psql`.
+    /// Returns the folder of the server's programs, and its port, for `pgbench` and `psql`.
     pub fn programs(&self) -> (&Path, u16) {
         (&self.programs, self.port)
     }
@@ -163,7 +164,7 @@ impl Drop for Cluster {
     }
 }
 
-/// Where the programs of a server are: on the path, or where Debian puts them.
+/// Finds the server's programs, in Debian's location or on the path.
 fn programs() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -174,7 +175,7 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| ["initdb", "pg_ctl", "postgres"].iter().all(|name| folder.join(name).exists()))
 }
 
-/// A command as somebody else than root, who may not run a server.
+/// Returns a command that runs as another user if this one is root, which PostgreSQL refuses.
 fn as_another(program: &Path) -> Command {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.starts_with(b"0\n"));
     if !is_root {
@@ -184,7 +185,7 @@ fn as_another(program: &Path) -> Command {
     let user = if has("postgres") { "postgres" } else { "nobody" };
     let mut command = Command::new("runuser");
     command.args(["-u", user, "--"]).arg(program);
-    // Where it was started may be closed to that user.
+    // That user may lack access to the current directory.
     command.current_dir("/");
     command
 }
