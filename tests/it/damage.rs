@@ -1,5 +1,5 @@
-//! One bit flipped, or the end of a journal cut, in the files of a store of real matches: what is said is so,
-//! it opens or says what to do, whatever any copy holds comes back, and no copy is destroyed. More of it:
+//! Damages files of a store of real matches by one flipped bit or a truncated journal. Reports are
+//! correct, all data that any copy holds is recovered, and no copy is destroyed. For more rounds:
 //! `ENGAWA_ROUNDS=300 cargo test damage`.
 
 use std::collections::BTreeMap;
@@ -26,29 +26,29 @@ use super::rows::at_once;
 
 use crate::fill::fill;
 
-/// Matches that are begun.
+/// Number of matches in the store.
 const MATCHES: usize = 14;
-/// Commits of one row that are made last.
+/// Number of single-row commits at the end.
 const LAST: u64 = 30;
-/// People who play them.
+/// Number of people who play the matches.
 const PEOPLE: u64 = 12;
-/// The most bytes that are cut off.
+/// Maximum number of bytes cut off.
 const CUT: usize = 1_000;
-/// A new generation comes after so few bytes that there are some.
+/// Small enough that there are several generations.
 const JOURNAL_BYTES: u64 = 20_000;
 
 fn rounds(least: usize) -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(least)
 }
 
-/// A store as it was closed, and all of its rows.
+/// A closed store, with all of its rows.
 struct Made {
     home: TempDir,
     rows: String,
     shown: Vec<(Key, Row)>,
 }
 
-/// All rows as a store shows them. What it cannot read of its index it builds again.
+/// Returns all rows of an open store. An index that cannot be read is rebuilt by a commit first.
 fn shown(store: &SledStore) -> Vec<(Key, Row)> {
     let all = |table| at_once(store.scan(&KeyRange::of_kind(table), usize::MAX, Direction::Up));
     let look = || RowKind::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
@@ -68,7 +68,7 @@ fn made() -> Made {
     let people: Vec<_> = (1..=PEOPLE).map(PersonId).collect();
     runtime.block_on(fill(Arc::clone(&store) as _, &people, MATCHES));
     drop(store);
-    // What comes last is in one journal, however much was in it before.
+    // Ensure that the last commits are in one journal, whatever it held before.
     let store = SledStore::open(home.path()).expect("a store");
     for channel in 1..=LAST {
         let closed = Closed::new(WhyClosed::Forbidden, Timestamp(1));
@@ -76,7 +76,7 @@ fn made() -> Made {
         runtime.block_on(store.commit(batch)).expect("it is written");
     }
     drop(store);
-    // Whatever snapshot was given up when it was closed is made now, and everything is settled.
+    // Reopen once, to complete a snapshot that was aborted when the store was closed.
     let shown = shown(&SledStore::open(home.path()).expect("a store"));
     let rows = exported(home.path());
     let journals = files(home.path()).into_keys().filter(|path| is_journal(path)).count();
@@ -110,7 +110,7 @@ fn copy_into(from: &Path, to: &Path) {
     }
 }
 
-/// All files below a folder: their bytes by path.
+/// Returns the contents of all files below a folder, by path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -142,7 +142,7 @@ fn inspected(folder: &Path) -> Vec<String> {
     verify::inspect(folder, &games()).map_or_else(|fault| vec![fault.to_string()], |found| found.problems)
 }
 
-/// Everything that is asked after some damage, after which one copy or another still holds every row.
+/// Checks a damaged store, of which every row is still in one copy or another.
 fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
     let copy = || {
         let copy = made.copy();
@@ -181,7 +181,7 @@ fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
     assert_kept(&before, &files(damaged.path()), what);
 }
 
-/// Every file is still there as it was, under its name or one for what is set aside.
+/// Checks that every file still exists unchanged, possibly under the name of a file set aside.
 fn assert_kept(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
     let name = |path: &Path| path.to_str().expect("our names are ASCII").to_owned();
     for (path, bytes) in before {
@@ -198,7 +198,7 @@ fn spoil(path: &Path, spoil: impl FnOnce(&mut Vec<u8>)) {
 }
 
 #[test]
-fn a_flipped_bit_in_any_file_loses_nothing() {
+fn flipped_bit_in_any_file_loses_nothing() {
     let made = made();
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let paths: Vec<_> = files(made.home.path()).into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
@@ -216,7 +216,7 @@ fn a_flipped_bit_in_any_file_loses_nothing() {
 }
 
 #[test]
-fn a_journal_cut_at_any_byte_of_its_last_batches_loses_nothing_after_a_clean_stop() {
+fn truncated_journal_of_closed_store_loses_nothing() {
     let made = made();
     let newest = files(made.home.path()).into_keys().rfind(|path| is_journal(path));
     let newest = newest.expect("a journal");

@@ -1,8 +1,7 @@
-//! What a store has acknowledged survives SIGKILL, and no batch is there in part.
+//! Tests that everything a store has acknowledged survives SIGKILL, and that no batch is stored in part.
 //!
-//! The test binary runs itself as a writer that prints each acknowledgement, kills it in the midst of its
-//! work, and looks at what it left behind; twenty times over the same store, or as often as `ENGAWA_ROUNDS`
-//! says. Power cuts are made in the store's own tests, over files that forget what was never synced.
+//! The test binary runs itself as a writer that prints each acknowledgement, kills it and inspects the
+//! store, 20 times or `ENGAWA_ROUNDS` times. Power cuts are tested in the unit tests of the store.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -17,11 +16,11 @@ use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, SledStor
 
 use super::rows::at_once;
 
-/// Tells the writer where its store is.
+/// Environment variable with the path of the writer's store.
 const PLACE: &str = "ENGAWA_KILL_STORE";
-/// The writer's threads, each with batches of its own, numbered from 1.
+/// Number of the writer's threads; each commits its own batches, numbered from 1.
 const CLIENTS: u64 = 4;
-/// The same, to count with.
+/// [`CLIENTS`] as the length of an array.
 const COUNTERS: usize = 4;
 const ROUNDS: usize = 20;
 
@@ -29,8 +28,8 @@ fn rounds() -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
 }
 
-/// Four rows that belong together: how many batches there are, one for this batch, one that moves, one that
-/// is small.
+/// Returns a batch of related rows: a counter of batches, a row for this batch, an alarm that moves, and
+/// a small row.
 fn batch(client: u64, number: u64) -> Batch {
     let count = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
     Batch::new()
@@ -54,7 +53,7 @@ fn alarm(client: u64, number: u64) -> Key {
     Key::Alarm(Timestamp(number), Subject::Match(MatchId::from_random(client)))
 }
 
-/// How many batches of a client are in the store: the version of the row that each of them puts.
+/// Returns the number of a client's batches in the store, which is the version of its counter.
 fn count(store: &dyn Store, client: u64) -> u64 {
     let key = Key::Match(MatchId::from_random(client));
     let mut rows = at_once(store.load(&[key])).expect("a working store");
@@ -66,7 +65,7 @@ fn count(store: &dyn Store, client: u64) -> u64 {
 
 #[test]
 #[ignore = "the writer that the next test starts and kills"]
-fn a_writer_to_be_killed() {
+fn writer_process() {
     let Some(place) = std::env::var_os(PLACE) else { return };
     let store = SledStore::open(Path::new(&place)).expect("a store");
     std::thread::scope(|scope| {
@@ -83,19 +82,19 @@ fn write_for_ever(store: &dyn Store, client: u64) {
         runtime.block_on(store.commit(batch(client, number))).expect("committed");
         writeln!(std::io::stdout(), "acknowledged {client} {number}").expect("the test listens");
         if client == 0 && number.is_multiple_of(20) {
-            // Some blows fall while the index is written anew, or takes the place of the former.
+            // Some kills hit while the index is rewritten or replaced.
             drop(store.compact());
         }
     }
 }
 
 #[test]
-fn nothing_acknowledged_is_lost_and_nothing_is_torn_when_the_writer_is_killed() {
+fn acknowledged_commits_survive_kills() {
     let home = tempfile::TempDir::new().expect("a directory");
     let place = home.path().join("store");
     let mut acknowledged = [0; COUNTERS];
     for round in 0..rounds() {
-        // Where in a batch the blow falls is chance; how many batches come before it is spread out.
+        // Vary the number of batches before the kill; the position within a batch is random.
         kill_after(start(&place), 1 + round * 7919 % 300, &mut acknowledged);
         let store = SledStore::open(&place).unwrap_or_else(|fault| panic!("round {round}: {fault}"));
         let counts: Vec<u64> = (0..CLIENTS).map(|client| count(&store, client)).collect();
@@ -119,20 +118,20 @@ fn nothing_acknowledged_is_lost_and_nothing_is_torn_when_the_writer_is_killed() 
 
 fn start(place: &Path) -> Child {
     Command::new(std::env::current_exe().expect("this binary"))
-        .args(["--ignored", "--exact", "--nocapture", "kill::a_writer_to_be_killed"])
+        .args(["--ignored", "--exact", "--nocapture", "kill::writer_process"])
         .env(PLACE, place)
         .stdout(Stdio::piped())
         .spawn()
         .expect("the writer starts")
 }
 
-/// Kills the writer after so many acknowledgements, and notes all that it made.
+/// Kills the writer after a number of acknowledgements, and records all that it printed.
 fn kill_after(mut writer: Child, acknowledgements: usize, acknowledged: &mut [u64]) {
     let mut output = BufReader::new(writer.stdout.take().expect("its output is piped"));
     let mut heard = 0;
     let mut line = String::new();
     while output.read_line(&mut line).expect("readable") > 0 {
-        // The blow may have cut the last line short.
+        // The kill may have cut off the last line.
         if let Some((client, number)) = line.strip_suffix('\n').and_then(acknowledgement) {
             acknowledged[client] = number;
             heard += 1;
@@ -147,13 +146,13 @@ fn kill_after(mut writer: Child, acknowledgements: usize, acknowledged: &mut [u6
 }
 
 fn acknowledgement(line: &str) -> Option<(usize, u64)> {
-    // The first line may begin with what the test runner says.
+    // The first line may begin with output of the test runner.
     let (_, rest) = line.split_once("acknowledged ")?;
     let (client, number) = rest.split_once(' ')?;
     Some((client.parse().ok()?, number.parse().ok()?))
 }
 
-/// Exactly the rows of the first so many batches of each client are there.
+/// Checks that the rows of each client's first batches are there, and no others.
 fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let rows = |table| {
         let range = KeyRange::of_kind(table);

@@ -1,10 +1,8 @@
-//! What was decided is told in the end, once, however often the bot is killed: Discord lives on meanwhile,
-//! and so do the messages there.
+//! Tests that every decision is delivered exactly once although the bot is killed repeatedly.
 //!
-//! The test binary runs itself as a bot over a store on disk, people press boards on the stand-in, and
-//! SIGKILL meets the bot between a request and its answer, or between an answer and whatever follows it; now
-//! and then some minutes pass before it starts again, so that Discord knows the names of its messages
-//! (nonces) no more. `ENGAWA_ROUNDS` asks for more blows.
+//! The test binary runs itself as a bot over a real store. SIGKILL hits it between a request and its
+//! answer, or later. Sometimes minutes pass before it restarts, so that Discord has forgotten the nonces
+//! of its messages. `ENGAWA_ROUNDS` sets the number of kills.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,32 +38,33 @@ use super::rows;
 use super::seats::{control, controls, offers, pressed_game, text};
 use super::standin;
 
-/// Tell the bot where its Discord and its store are, and how far its clock is ahead, in milliseconds.
+/// Environment variables with the bot's API address, its store, and how far its clock is ahead in
+/// milliseconds.
 const API: &str = "ENGAWA_KILLED_API";
 const PLACE: &str = "ENGAWA_KILLED_STORE";
 const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
 
 const KILLS: u32 = 8;
-/// Matches that are played at the same time.
+/// Number of matches played at the same time.
 const MATCHES: usize = 3;
-/// How long the stand-in takes for a request while a blow falls between a request and its answer.
+/// Delay of the stand-in's answers, in milliseconds, while the bot is killed before an answer.
 const ON_THE_WAY_MS: u64 = 40;
-/// How often it is looked in the end whether everything is told: something may be on its way when a bot is
-/// killed.
+/// Maximum number of checks at the end for an empty outbox, since a new entry may be pending when a bot
+/// is killed.
 const LAST_LOOKS: u32 = 5;
-/// What is tried before a bot is connected is tried again by then.
+/// By this time, requests that failed before a bot was connected have been retried.
 const SECOND_ATTEMPT: Duration = Duration::from_millis(2500);
-/// Longer than Discord knows a nonce.
+/// Longer than Discord remembers a nonce.
 const FORGOTTEN: Span = Span::minutes(6);
 
 #[test]
 #[ignore = "the bot that the next test starts and kills"]
-fn a_bot_to_be_killed() {
+fn bot_process() {
     let [Some(api), Some(place), Some(ahead)] = [API, PLACE, AHEAD].map(|name| std::env::var(name).ok())
     else {
         return;
     };
-    // Challenges whose card nobody saw stay open.
+    // Challenges whose card nobody saw stay open, so lift the limits.
     let mut config = Config::default();
     config.limits.open_challenges = u32::MAX;
     config.limits.challenges_an_hour = u32::MAX;
@@ -90,7 +89,7 @@ fn a_bot_to_be_killed() {
         .expect("it is killed, or told to end");
 }
 
-/// The store in a folder or a database. A server that comes back from a blow itself is waited for.
+/// Opens the store in a folder or a database. Waits for a server that is restarting after a crash.
 async fn opened(place: &str) -> Arc<dyn Store> {
     if !place.starts_with("postgres") {
         return Arc::new(SledStore::open(Path::new(place)).expect("the store opens after a kill"));
@@ -106,20 +105,20 @@ async fn opened(place: &str) -> Arc<dyn Store> {
     Arc::new(timeout(PATIENCE, opening).await.expect("the server is back in two minutes"))
 }
 
-/// A bot that is killed when nobody holds it any more, also where a test fails.
+/// A bot process that is killed on drop, even if the test fails.
 struct Killable(Child);
 
 impl Drop for Killable {
     fn drop(&mut self) {
-        // It may have ended by itself, which the next look at the chat tells.
+        // It may have ended by itself, which the next check of the chat reveals.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A Discord that lives on, and where the bot keeps its records.
+/// A Discord stand-in that survives, with the location of the bot's store.
 struct Street {
-    /// The folder or the address of the store.
+    /// Folder or address of the store.
     place: String,
     _home: TempDir,
     clock: Arc<SystemClock>,
@@ -143,7 +142,7 @@ impl Street {
         Self { place, _home: home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
     }
 
-    /// Starts a bot and waits until it hears what is said.
+    /// Starts a bot and waits until it receives events.
     async fn bot(&self) -> Killable {
         self.people.until("the last bot is gone", |about| about["bot_connected"] == false).await;
         let bot = self.started();
@@ -152,10 +151,10 @@ impl Street {
         bot
     }
 
-    /// Starts a bot.
+    /// Starts a bot process without waiting for it.
     fn started(&self) -> Killable {
         let child = Command::new(std::env::current_exe().expect("this binary"))
-            .args(["--ignored", "--exact", "killed::a_bot_to_be_killed"])
+            .args(["--ignored", "--exact", "killed::bot_process"])
             .env(API, self.sandbox.url())
             .env(PLACE, &self.place)
             .env(AHEAD, self.clock.skipped().0.to_string())
@@ -166,13 +165,13 @@ impl Street {
         Killable(child)
     }
 
-    /// Everything that stands in the channel.
+    /// Returns all messages in the channel.
     async fn messages(&self) -> Vec<Value> {
         let (_, list) = self.people.get("messages", &[("as", NELL), ("limit", "10000")]).await;
         list.as_array().expect("a list").clone()
     }
 
-    /// Somebody presses a board that is live, or two begin another match. Nothing when nobody was answered.
+    /// Presses a live board or starts another match. Returns `None` if there was no answer.
     async fn act(&mut self) -> Option<Value> {
         let live: Vec<Value> =
             self.messages().await.into_iter().filter(|message| cell(message).is_some()).collect();
@@ -189,7 +188,7 @@ impl Street {
         let command = format!("challenge {}", pressed_game());
         let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
         let card = self.people.attempt("slash", body).await?["message"].clone();
-        // While their database is away, people hear an apology.
+        // While the database is unavailable, people get an apology.
         if !offers(&card, |press| matches!(press, Press::Accept(_))) {
             return None;
         }
@@ -198,12 +197,12 @@ impl Street {
         self.people.attempt("press", body).await
     }
 
-    /// Lets the blow fall: between a request and its answer, or after an answer.
+    /// Kills the bot between a request and its answer, or after an answer.
     async fn blow(&mut self, bot: Killable, before_the_answer: bool) {
         let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
         if before_the_answer {
             self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
-            // Whoever waits for an answer waits no longer than that.
+            // Stop waiting for an answer after the pause.
             let _ = tokio::time::timeout(pause, self.act()).await;
         } else {
             let _ = self.act().await;
@@ -213,8 +212,7 @@ impl Street {
         self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
     }
 
-    /// The boards in the channel, by match and turn: the messages that show them, and whether they can be
-    /// pressed.
+    /// Returns, by match and turn, the board messages in the channel, each with whether it has controls.
     async fn boards(&self) -> BTreeMap<(String, u32), Vec<bool>> {
         let mut boards: BTreeMap<_, Vec<bool>> = BTreeMap::new();
         for message in self.messages().await {
@@ -224,14 +222,15 @@ impl Street {
         boards
     }
 
-    /// Whether of every match only the newest board in the channel can be pressed.
+    /// Returns whether only the newest board of every match has controls.
     async fn is_at_rest(&self) -> bool {
         let boards = self.boards().await;
         let newest = |id: &str| boards.keys().filter(|(of, _)| of == id).map(|(_, turn)| *turn).max();
         boards.iter().all(|((id, turn), live)| newest(id) == Some(*turn) || !live.contains(&true))
     }
 
-    /// Whether no former board is live, the last one of every match is there, and none stands there twice.
+    /// Returns whether former boards have no controls, the last board of every match is there, and no
+    /// board is there twice.
     async fn is_tidy(&self, last: &[(MatchId, u32)]) -> bool {
         let boards = self.boards().await;
         let once = boards.values().all(|shown| shown.len() == 1);
@@ -243,14 +242,14 @@ impl Street {
     }
 }
 
-/// A live cell of a board, to be pressed.
+/// Returns the component id of a playable cell.
 fn cell(message: &Value) -> Option<String> {
     let live = controls(message).into_iter().filter(|control| control["disabled"] != true);
     let mut ids = live.filter_map(|control| control["custom_id"].as_str());
     ids.find(|id| matches!(Press::read(id), Some(Press::Play(_)))).map(ToOwned::to_owned)
 }
 
-/// The match and the turn of a board message, by the name of its picture.
+/// Returns match and turn of a board message, from the file name of its picture.
 fn board_of(message: &Value) -> Option<(String, u32)> {
     let name = message["attachments"][0]["filename"].as_str()?.strip_suffix(".png")?;
     let mut parts = name.split('-').skip(1);
@@ -258,7 +257,7 @@ fn board_of(message: &Value) -> Option<(String, u32)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_is_killed() {
+async fn killed_bot_leaves_one_board_per_turn() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     let mut street = Street::open().await;
     let (mut answered, mut last_looks) = (0, LAST_LOOKS);
@@ -285,7 +284,7 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
             break (store, owed);
         }
         drop(store);
-        // Nobody tells any more what was being told when the last blow fell.
+        // Nothing will deliver the entry that was pending at the last kill, so advance past the nonce.
         street.clock.advance(FORGOTTEN);
         bot = street.bot().await;
     };
@@ -299,14 +298,13 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
     street.sandbox.shut_down().await;
 }
 
-/// How many processes share a database.
+/// Number of processes that share a database.
 const TOGETHER: usize = 3;
 
-/// Three processes share one database; one after another is killed, and now and then the server of the
-/// database itself. What a person was shown is there in the end, every match can be played on, and no board
-/// stands there twice.
+/// Kills processes that share a database, and sometimes the database server. Everything that was shown
+/// is stored, every match can be continued, and no board is there twice.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their_database_is_killed() {
+async fn killed_processes_and_database_lose_nothing() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     let Some(cluster) = Cluster::start(&[]) else {
         return postgres::skip("three processes and a database to be killed");
@@ -350,7 +348,7 @@ async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their
         assert!(kept.turn >= *turn, "{id}: turn {turn} was shown, {} is there", kept.turn);
     }
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
-    // Every match that is not over can be played on.
+    // Check that every running match can be continued.
     for record in matches.iter().filter(|record| record.is_running()) {
         let played_on = async || {
             let messages = street.messages().await;

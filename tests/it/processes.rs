@@ -1,5 +1,5 @@
-//! Several bots on one database, as several processes are: each hears its share of what people do in one
-//! channel, some die.
+//! Tests several bots on one database, like several processes: each receives a share of the interactions
+//! in one channel, and some are killed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,7 +15,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::postgres;
 use super::seats::{match_on, pressed_game, text};
 
-/// The boards in the channel that offer something, by match and turn.
+/// Returns the messages with controls in the channel.
 async fn live_boards(harness: &Harness) -> Vec<Value> {
     let messages = harness.people.messages(NELL).await;
     messages
@@ -25,7 +25,7 @@ async fn live_boards(harness: &Harness) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_processes_play_on_in_one_channel_and_nothing_is_said_twice() {
+async fn three_processes_play_without_duplicates() {
     let Some(mut harness) = Harness::shared(3).await else {
         return postgres::skip("three processes in one channel");
     };
@@ -37,7 +37,7 @@ async fn three_processes_play_on_in_one_channel_and_nothing_is_said_twice() {
         for _ in 0..4 {
             board = harness.play_anything(&board).await;
         }
-        // What it was going to tell is told by the others.
+        // The others deliver its pending outbox entries.
         harness.one_is_killed();
         harness.another_joins().await;
         board = harness.play_anything(&board).await;
@@ -53,13 +53,13 @@ async fn three_processes_play_on_in_one_channel_and_nothing_is_said_twice() {
     harness.close_and_judge().await;
 }
 
-/// How many reminders stand in the channel.
+/// Returns the number of reminders in the channel.
 async fn reminders(harness: &Harness) -> usize {
     let messages = harness.people.messages(NELL).await;
     messages.iter().filter(|message| text(message).contains("Your time in")).count()
 }
 
-/// A match with three days for each move, in which both have moved. Somebody is reminded after two of them.
+/// Starts a match with three days per move, in which both have moved. A reminder is due after two days.
 async fn timed(harness: &Harness) {
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "3-days" })).await;
     for _ in 0..2 {
@@ -67,9 +67,9 @@ async fn timed(harness: &Harness) {
     }
 }
 
-/// Each of three has all alarms before it; one is heard.
+/// All three processes have the same alarms; only one reminder is sent.
 #[tokio::test(flavor = "multi_thread")]
-async fn three_processes_remind_once() {
+async fn three_processes_send_each_reminder_once() {
     const MATCHES: usize = 3;
     let Some(mut harness) = Harness::shared(3).await else {
         return postgres::skip("reminders of three processes");
@@ -80,14 +80,14 @@ async fn three_processes_remind_once() {
     harness.clock.advance(Span::hours(49));
     until("everybody is reminded", async || reminders(&harness).await >= MATCHES).await;
     harness.one_is_killed();
-    // Whoever comes after finds everything told; who follows the dead one has looked by then.
+    // The new process finds every reminder delivered; the one that takes over has checked by then.
     harness.another_joins().await;
     tokio::time::sleep(Duration::from_secs(13)).await;
     assert_eq!(reminders(&harness).await, MATCHES, "one reminder a match");
     harness.close_and_judge().await;
 }
 
-/// A clock that is so many milliseconds ahead of everybody's.
+/// A clock that is ahead by some milliseconds.
 struct Ahead(Arc<SystemClock>, AtomicI64);
 
 impl Clock for Ahead {
@@ -100,35 +100,35 @@ impl Clock for Ahead {
     }
 }
 
-/// The deadlines that stand on the boards, in words.
+/// Returns the deadlines shown in the channel.
 async fn deadlines(harness: &Harness) -> Vec<String> {
     let messages = harness.people.messages(NELL).await;
     let said = messages.iter().filter_map(|message| text(message).split("<t:").nth(1).map(str::to_owned));
     said.filter_map(|rest| rest.split(':').next().map(str::to_owned)).collect()
 }
 
-/// A clock is found to be off, and does nothing.
+/// Checks that a wrong clock is detected and causes no action.
 async fn is_noticed(harness: &Harness, wrong: &Metrics) {
     until("it is noticed", async || wrong.clock_off.get() == 1).await;
-    // It has had its chance.
+    // Wait long enough for a wrong reminder to be sent.
     tokio::time::sleep(Duration::from_secs(8)).await;
     assert_eq!(reminders(harness).await, 0, "nobody is reminded by a clock that is off");
     assert_eq!(wrong.outages.get(), 0, "no outage was where only a clock is off");
 }
 
-/// A process whose clock is off rings nothing, takes the difference for no outage, says so, and plays on.
+/// A process with a wrong clock sends no reminders, records no outage, reports the problem and plays on.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_whose_clock_is_off_leaves_time_to_others() {
+async fn process_with_wrong_clock_leaves_time_to_others() {
     let Some(mut harness) = Harness::shared(1).await else {
         return postgres::skip("a process whose clock is off");
     };
     timed(&harness).await;
     let right = harness.another_joins().await;
-    // One is right at first: it says that somebody is heard, and may ring for a while.
+    // The clock is right at first, so this process may send heartbeats and reminders for a while.
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), AtomicI64::new(0)));
     let at_first = harness.another_joins_by(Arc::clone(&clock) as _).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    // A reminder is due in a while, and by the clocks that are off it is due now.
+    // A reminder is due soon, and according to the wrong clocks it is due now.
     harness.clock.advance(Span::seconds(48 * 3600 - 100));
     let before = deadlines(&harness).await;
     clock.1.store(Span::seconds(115).0, Ordering::Relaxed);

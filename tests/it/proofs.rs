@@ -1,4 +1,4 @@
-//! Puzzles that were drawn, proved once more by the search that leaves nothing out, as far as that reaches.
+//! Verifies generated puzzles with an exhaustive search, as far as that reaches.
 
 use engawa::app::AtOnce;
 use engawa::base::day::Day;
@@ -11,11 +11,11 @@ use futures_util::FutureExt;
 use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
-/// So many puzzles of each of the five games.
+/// Number of puzzles for each of the five games.
 const EACH: u32 = 20;
-/// Positions that the plain search may look at for one move of a puzzle.
+/// Maximum number of positions that the exhaustive search may visit for one move of a puzzle.
 const PATIENCE: u32 = 300;
-/// Few enough nodes for a test; what is proven with them is proven.
+/// Few nodes, to keep the test fast; proofs remain exact.
 const EFFORT: Effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 250 };
 
 fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
@@ -23,8 +23,8 @@ fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 
-/// Whether all that is claimed of a puzzle was found again; what the plain search finds is never anything
-/// else.
+/// Returns whether every claim about a puzzle was verified. Panics if the exhaustive search contradicts
+/// one.
 fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
     let mut all = true;
     for mv in table.legal() {
@@ -45,7 +45,7 @@ fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
 }
 
 #[test]
-fn a_hundred_puzzles_are_proved_again() {
+fn exhaustive_search_confirms_puzzles() {
     for game in five().iter() {
         let (mut whole, mut plies) = (0, Vec::new());
         for number in 0..EACH {
@@ -63,7 +63,7 @@ fn a_hundred_puzzles_are_proved_again() {
 }
 
 #[test]
-fn a_day_has_the_same_puzzle_whoever_draws_it_and_another_one_the_next_day() {
+fn puzzle_depends_only_on_the_day() {
     for game in five().iter() {
         let [one, again, next] = [20_003, 20_003, 20_004].map(|day| drawn(game, Day(day)));
         assert_eq!(one, again);

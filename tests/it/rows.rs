@@ -1,4 +1,4 @@
-//! Rows as tests look at them.
+//! Helpers that read rows in tests.
 
 use engawa::store::loading;
 use engawa::store::rows::Record;
@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 
-/// The answer of a store: of one in memory or on this disk at once, of a database when it comes.
+/// Resolves a result of a store: at once for stores in memory or on disk, by blocking for a database.
 pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     match Handle::try_current() {
         Ok(runtime) if runtime.runtime_flavor() == RuntimeFlavor::MultiThread => {
@@ -17,13 +17,13 @@ pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     }
 }
 
-/// A record as it is kept.
+/// Loads the record stored under a key.
 pub fn kept<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
     let loaded = at_once(loading::load::<R>(store, key)).expect("the store is readable");
     loaded.map(|loaded| loaded.record)
 }
 
-/// All records of a table, as they are kept.
+/// Loads all records of a kind, with their keys.
 pub fn all<R: Record>(store: &dyn Store, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
     let rows = at_once(loading::scan::<R>(store, &range, usize::MAX, Direction::Up));
