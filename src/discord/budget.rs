@@ -1,12 +1,9 @@
-//! Fifty requests a second, for all processes together: what Discord takes from one bot (its documentation,
-//! "Rate Limits", the global one).
+//! Discord's global rate limit: fifty requests a second, for all processes together ("Rate Limits" in
+//! its documentation).
 //!
-//! Discord counts requests when they arrive. A request that the network delays falls into the same second as
-//! others that left later, so that fifty are spread over a second and the longest such delay: then no second
-//! at Discord's end holds more, whichever of them are late.
-//!
-//! Each process takes an equal share by itself, so that none has to ask another. Answers to interactions do
-//! not count. No library: those that limit have a fixed rate, and ours changes with the number of processes.
+//! Discord counts requests when they arrive, and delays in the network can move some into the same
+//! second. So fifty are spread over a second and the longest such delay. Each process takes an equal
+//! share without asking the others. Answers to interactions do not count.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,141 +15,146 @@ use tokio::time::{Instant, sleep};
 
 use crate::base::metrics::Metrics;
 
-/// By how much more than others a request may be delayed on its way.
+/// The longest delay of one request in the network, relative to others.
 const JITTER: Duration = Duration::from_millis(200);
-/// Discord's second with the jitter of the network, and a little more: a task may be late to send what it was
-/// allowed to.
+/// Discord's second, the jitter of the network, and 50 ms for a task that sends late.
 const WINDOW: Duration = Duration::from_millis(1_000 + 50).saturating_add(JITTER);
-/// Of six requests that may go out in a window, how many are not kept for whoever is waiting.
-const NOT_KEPT: u32 = 5;
+/// The requests of every six in a window that need not be urgent. The sixth is reserved for urgent ones.
+const UNRESERVED: u32 = 5;
 
-/// Requests by each of so many processes in a window, at most: fifty together, for up to 50 processes.
-fn at_most(processes: u32) -> u32 {
+/// The most requests that each process may send in a window. All together stay at fifty, for up to 50
+/// processes.
+fn share(processes: u32) -> u32 {
     (50 / processes).max(1)
 }
 
 tokio::task_local! {
-    /// Set where somebody who has just pressed something waits for what is asked.
-    static WAITED_FOR: ();
+    /// Set while a person waits for the result of a request.
+    static URGENT: ();
 }
 
-/// Lets what is asked on the way go out before everything that nobody is just waiting for.
-pub(super) async fn waited_for<F: Future>(asking: F) -> F::Output {
-    WAITED_FOR.scope((), asking).await
+/// Marks all requests of a future as urgent: they are sent before all others.
+pub(super) async fn as_urgent<F: Future>(asking: F) -> F::Output {
+    URGENT.scope((), asking).await
 }
 
-/// The share of Discord's global rate limit that this process may use.
+/// This process's share of Discord's global rate limit.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
-    pace: Mutex<Pace>,
-    /// Whether whoever is asked counts nothing.
-    hurried: AtomicBool,
+    schedule: Mutex<Schedule>,
+    /// Whether the limit is off, so that requests go out at once.
+    is_off: AtomicBool,
 }
 
-/// When requests have gone out, and will.
+/// The times of recent and next requests.
 #[derive(Default)]
-struct Pace {
-    /// The last ones, the oldest first: as many as count in a window at most. Those who wait in line have
-    /// their place already.
-    lately: VecDeque<Instant>,
-    /// When the next may go out that nobody is waiting for.
+struct Schedule {
+    /// The latest requests, oldest first, at most as many as a window may have. Queued requests are
+    /// included.
+    recent: VecDeque<Instant>,
+    /// The earliest time for the next request that is not urgent.
     next: Option<Instant>,
 }
 
 impl Budget {
-    /// A share that follows the number of processes, as it is counted.
+    /// Creates a share. Its size follows the number of processes in `metrics`.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { metrics, pace: Mutex::default(), hurried: AtomicBool::new(false) }
+        Self { metrics, schedule: Mutex::default(), is_off: AtomicBool::new(false) }
     }
 
-    /// Lets requests out as they come while nobody counts them, which Discord always does.
-    pub(super) fn hurry(&self, on: bool) {
-        self.hurried.store(on, Ordering::Relaxed);
+    /// Turns the limit off while `on` is true. Never do so for Discord itself.
+    pub(super) fn turn_off(&self, on: bool) {
+        self.is_off.store(on, Ordering::Relaxed);
     }
 
-    /// Waits until a request may go out. One that nobody is waiting for lets all others go first, for so
-    /// long, and an edit, which tidies up, lets messages go before it, which call somebody. An error is the
-    /// wait that would be longer than that.
-    pub(super) async fn turn(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
-        if is_answer(route) || self.hurried.load(Ordering::Relaxed) {
+    /// Waits until a request may be sent. Urgent requests queue; others wait until the budget is free,
+    /// and edits until it has been free for a while. After `longest`, they queue too.
+    ///
+    /// # Errors
+    ///
+    /// Returns the wait if a queued request would wait for longer than `longest`.
+    pub(super) async fn acquire(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
+        if is_answer(route) || self.is_off.load(Ordering::Relaxed) {
             return Ok(());
         }
         let until = Instant::now() + longest;
         loop {
             let now = Instant::now();
-            let haste = match route {
-                _ if WAITED_FOR.try_with(|()| ()).is_ok() || now >= until => Haste::InLine(longest),
-                Route::ChannelMessage { .. } => Haste::AfterOthers,
-                _ => Haste::WhenFree,
+            let priority = match route {
+                _ if URGENT.try_with(|()| ()).is_ok() || now >= until => Priority::Urgent(longest),
+                Route::ChannelMessage { .. } => Priority::Low,
+                _ => Priority::Normal,
             };
-            match (self.take(now, haste), haste) {
+            match (self.take(now, priority), priority) {
                 (Ok(wait), _) => {
                     sleep(wait).await;
                     return Ok(());
                 }
-                (Err(wait), Haste::InLine(_)) => return Err(wait),
+                (Err(wait), Priority::Urgent(_)) => return Err(wait),
                 (Err(wait), _) => sleep(wait).await,
             }
         }
     }
 
-    /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is
-    /// longer than it may be: then it is told as an error.
-    fn take(&self, now: Instant, haste: Haste) -> Result<Duration, Duration> {
+    /// Reserves a place for a request made at `now`, and returns the wait until then.
+    ///
+    /// # Errors
+    ///
+    /// Returns the wait, and reserves nothing, if it is longer than the priority allows.
+    fn take(&self, now: Instant, priority: Priority) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
-        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = pace.free(now, at_most(processes), haste);
-        let longest = if let Haste::InLine(longest) = haste { longest } else { Duration::ZERO };
+        let mut schedule = self.schedule.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = schedule.free(now, share(processes), priority);
+        let longest = if let Priority::Urgent(longest) = priority { longest } else { Duration::ZERO };
         let wait = free.saturating_duration_since(now);
         if wait > longest {
             return Err(wait);
         }
-        pace.go(free, at_most(processes));
+        schedule.record(free, share(processes));
         Ok(wait)
     }
 }
 
-impl Pace {
-    /// When a request may go out that is made now, of so many in a window.
-    fn free(&self, now: Instant, at_most: u32, haste: Haste) -> Instant {
-        let before = self.lately.len().checked_sub(at_most as usize).map(|first| self.lately[first] + WINDOW);
+impl Schedule {
+    /// Returns the earliest time for a request made at `now`.
+    fn free(&self, now: Instant, share: u32, priority: Priority) -> Instant {
+        let before = self.recent.len().checked_sub(share as usize).map(|first| self.recent[first] + WINDOW);
         let free = before.map_or(now, |free| free.max(now));
-        let next = match (haste, self.next) {
-            (Haste::InLine(_), _) | (_, None) => free,
-            (Haste::WhenFree, Some(next)) => next,
-            // Whoever wakes at the moment when a place is free takes it first.
-            (Haste::AfterOthers, Some(next)) => next + apart(at_most),
+        let next = match (priority, self.next) {
+            (Priority::Urgent(_), _) | (_, None) => free,
+            (Priority::Normal, Some(next)) => next,
+            // Wait longer than [`Priority::Normal`], which would otherwise wake at the same time.
+            (Priority::Low, Some(next)) => next + apart(share),
         };
         free.max(next)
     }
 
-    /// One goes out then. What nobody is waiting for keeps its distance to it, but no longer than a window:
-    /// what it may not use is not owed to it.
-    fn go(&mut self, then: Instant, at_most: u32) {
-        let next = self.next.map_or(then, |next| next.max(then)) + apart(at_most);
+    /// Records a request at `then`, and moves the next one that is not urgent away from it. Urgent
+    /// requests delay that one by a window at most.
+    fn record(&mut self, then: Instant, share: u32) {
+        let next = self.next.map_or(then, |next| next.max(then)) + apart(share);
         self.next = Some(next.min(then + WINDOW));
-        self.lately.push_back(then);
-        while self.lately.len() > at_most as usize {
-            self.lately.pop_front();
+        self.recent.push_back(then);
+        while self.recent.len() > share as usize {
+            self.recent.pop_front();
         }
     }
 }
 
-/// How far apart requests go out that nobody is waiting for, so that one who is finds a place free at any
-/// moment.
-fn apart(at_most: u32) -> Duration {
-    WINDOW * (NOT_KEPT + 1) / (at_most * NOT_KEPT)
+/// The interval between requests that are not urgent. It leaves room for an urgent one at any time.
+fn apart(share: u32) -> Duration {
+    WINDOW * (UNRESERVED + 1) / (share * UNRESERVED)
 }
 
-/// The place that a request takes among others.
+/// The order in which requests are sent.
 #[derive(Clone, Copy)]
-enum Haste {
-    /// The next one, if that comes so soon.
-    InLine(Duration),
-    /// One that is free at this moment and not kept for others.
-    WhenFree,
-    /// One that has been free for a while.
-    AfterOthers,
+enum Priority {
+    /// Queued, if the wait is at most this long.
+    Urgent(Duration),
+    /// Sent when the budget is free and the place is not reserved.
+    Normal,
+    /// Sent when the budget has been free for a while.
+    Low,
 }
 
 /// Whether a request answers an interaction.
@@ -177,14 +179,14 @@ mod tests {
         message_id: serenity::all::MessageId::new(1),
     };
 
-    /// How many of a thousand requests made at once go out within a window.
+    /// Counts how many of a thousand simultaneous requests go out within a window.
     fn within_a_window(budget: &Budget, now: Instant) -> usize {
-        let waits = (0..1_000).filter_map(|_| budget.take(now, Haste::InLine(LONG)).ok());
+        let waits = (0..1_000).filter_map(|_| budget.take(now, Priority::Urgent(LONG)).ok());
         waits.filter(|wait| *wait < WINDOW).count()
     }
 
     #[test]
-    fn all_processes_together_stay_below_what_discord_takes() {
+    fn all_processes_together_stay_within_the_limit() {
         for processes in 0..=10 {
             let metrics = Arc::<Metrics>::default();
             metrics.processes.set(processes);
@@ -204,20 +206,20 @@ mod tests {
 
     const A_SECOND: Duration = Duration::from_secs(1);
 
-    /// Delayed are those that leave shortly before some moment, whichever that is: the others catch up with
-    /// them.
+    /// Delays the requests that leave shortly before some moment, for every such moment: later ones
+    /// catch up with them.
     #[test]
-    fn no_second_has_more_than_fifty_arrivals_when_some_are_late() {
-        // Not the jitter that the budget allows for: that one is to be long enough.
+    fn late_requests_leave_fifty_arrivals_a_second() {
+        // Not [`JITTER`]: the test checks that it is long enough.
         let delay = Duration::from_millis(200);
         let (budget, start) = (Budget::new(Arc::default()), Instant::now());
         let mut sent = Vec::new();
         for ms in (0..8_000).step_by(5) {
             let now = start + Duration::from_millis(ms);
             let burst = if ms % 1_000 == 0 { 60 } else { 0 };
-            let waited_for = (0..burst).filter_map(|_| budget.take(now, Haste::InLine(LONG)).ok());
-            sent.extend(waited_for.map(|wait| now + wait - start));
-            if budget.take(now, Haste::WhenFree).is_ok() {
+            let queued = (0..burst).filter_map(|_| budget.take(now, Priority::Urgent(LONG)).ok());
+            sent.extend(queued.map(|wait| now + wait - start));
+            if budget.take(now, Priority::Normal).is_ok() {
                 sent.push(now - start);
             }
         }
@@ -231,27 +233,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_counts_nothing_is_asked_at_once() {
+    async fn disabled_budget_delays_nothing() {
         let budget = Budget::new(Arc::default());
-        budget.hurry(true);
+        budget.turn_off(true);
         for _ in 0..1_000 {
-            budget.turn(&EDIT, Duration::ZERO).await.expect("nobody counts");
+            budget.acquire(&EDIT, Duration::ZERO).await.expect("nobody counts");
         }
-        budget.hurry(false);
+        budget.turn_off(false);
         assert!(within_a_window(&budget, Instant::now()) <= 50);
     }
 
-    /// In which order these go out, asked all at once and in this order: what each is, and whether somebody
-    /// waits for it.
+    /// Returns the order in which simultaneous requests go out. Each has a label, a route, and whether
+    /// it is urgent.
     async fn order<T: Copy + Send + 'static>(asked: Vec<(T, Route<'static>, bool)>) -> Vec<T> {
         let (budget, order) = (Arc::new(Budget::new(Arc::default())), Arc::new(Mutex::new(Vec::new())));
         let ask = |(what, route, urgent): (T, Route<'static>, bool)| {
             let (budget, order) = (Arc::clone(&budget), Arc::clone(&order));
             let asking = async move {
-                budget.turn(&route, LONG).await.expect("in a minute");
+                budget.acquire(&route, LONG).await.expect("in a minute");
                 order.lock().expect("nobody panics").push(what);
             };
-            tokio::spawn(async move { if urgent { waited_for(asking).await } else { asking.await } })
+            tokio::spawn(async move { if urgent { as_urgent(asking).await } else { asking.await } })
         };
         let all: Vec<_> = asked.into_iter().map(ask).collect();
         for one in all {
@@ -261,18 +263,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_somebody_waits_for_goes_out_before_what_nobody_waits_for() {
+    async fn urgent_requests_go_first() {
         let asked = [[false; 9], [true; 9]].concat();
         let order =
             order(asked.into_iter().map(|urgent| (urgent, Route::GatewayBot, urgent)).collect()).await;
-        // One goes out at once, before anybody waits.
+        // One goes out at once, before the urgent ones have queued.
         let (first, last) = order.split_at(10);
         assert_eq!(first.iter().filter(|urgent| **urgent).count(), 9, "{order:?}");
         assert!(last.iter().all(|urgent| !urgent), "{order:?}");
     }
 
     #[tokio::test]
-    async fn messages_go_out_before_what_tidies_up() {
+    async fn messages_go_before_edits() {
         let edits = (0..9).map(|_| (false, EDIT, false));
         let order = order(edits.chain((0..9).map(|_| (true, Route::GatewayBot, false))).collect()).await;
         let (first, last) = order.split_at(10);
@@ -280,20 +282,19 @@ mod tests {
         assert!(last.iter().all(|message| !message), "{order:?}");
     }
 
-    /// Through what is sent all the while and nobody is waiting for, a burst of those who are goes out at
-    /// once, and within any second no more than Discord takes.
+    /// Sends other requests all the time, and a burst of urgent ones every half second.
     #[test]
-    fn whoever_is_waiting_finds_a_place_though_all_others_are_taken() {
+    fn urgent_request_goes_at_once_under_load() {
         let (budget, start) = (Budget::new(Arc::default()), Instant::now());
         let mut sent = Vec::new();
         for ms in 0..10_000 {
             let now = start + Duration::from_millis(ms);
-            if budget.take(now, Haste::WhenFree).is_ok() {
+            if budget.take(now, Priority::Normal).is_ok() {
                 sent.push(now);
             }
             if ms % 500 == 333 {
                 for _ in 0..5 {
-                    assert_eq!(budget.take(now, Haste::InLine(LONG)), Ok(Duration::ZERO), "after {ms} ms");
+                    assert_eq!(budget.take(now, Priority::Urgent(LONG)), Ok(Duration::ZERO), "after {ms} ms");
                     sent.push(now);
                 }
             }
@@ -305,18 +306,18 @@ mod tests {
     }
 
     #[test]
-    fn a_long_silence_saves_no_more_than_a_short_one() {
+    fn idle_time_saves_up_no_requests() {
         let budget = Budget::new(Arc::default());
         let now = Instant::now();
-        assert_eq!(budget.take(now, Haste::WhenFree), Ok(Duration::ZERO));
+        assert_eq!(budget.take(now, Priority::Normal), Ok(Duration::ZERO));
         let first = within_a_window(&Budget::new(Arc::default()), now);
         assert_eq!(within_a_window(&budget, now + LONG), first);
     }
 
     #[test]
-    fn who_would_wait_too_long_hears_how_long_and_takes_no_place() {
+    fn refused_request_learns_its_wait_and_reserves_nothing() {
         let budget = Budget::new(Arc::default());
-        let (now, soon) = (Instant::now(), Haste::InLine(WINDOW / 2));
+        let (now, soon) = (Instant::now(), Priority::Urgent(WINDOW / 2));
         while budget.take(now, soon).is_ok() {}
         let told = budget.take(now, soon).expect_err("too long");
         assert_eq!(told, WINDOW);
@@ -324,12 +325,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answers_take_nothing_of_it() {
+    async fn answers_use_no_budget() {
         let budget = Budget::new(Arc::default());
         let now = Instant::now();
         within_a_window(&budget, now);
         let answer = Route::InteractionResponse { interaction_id: 1.into(), token: "t" };
-        assert_eq!(budget.turn(&answer, Duration::ZERO).await, Ok(()));
-        assert!(budget.take(now, Haste::InLine(LONG)).is_ok_and(|wait| wait > 10 * WINDOW));
+        assert_eq!(budget.acquire(&answer, Duration::ZERO).await, Ok(()));
+        assert!(budget.take(now, Priority::Urgent(LONG)).is_ok_and(|wait| wait > 10 * WINDOW));
     }
 }

@@ -1,7 +1,7 @@
-//! The one place that builds clients of serenity.
+//! The only module that builds serenity's clients.
 //!
-//! A trap is closed here: with its limiter on, serenity ignores the address it is given and sends every
-//! request, token included, to Discord. So a loopback interface always comes without limiter.
+//! With its limiter on, serenity ignores a configured base address and sends every request, token
+//! included, to Discord. So a client for a loopback address has no limiter.
 
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -15,17 +15,17 @@ use crate::base::time::Timestamp;
 use crate::config::{Api, Token};
 use crate::net::loopback;
 
-/// How long one request may take. A board is at most some hundred kilobytes.
+/// The longest time for one request. A board has at most some hundred kilobytes.
 const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
-/// Discord's interface, with the limiter exactly where Discord's own address is asked.
+/// Returns the client of Discord's API. It has serenity's limiter only for Discord's own address.
 pub(super) fn rest(api: &Api, token: &Token, metrics: Arc<Metrics>) -> Result<Rest, Fault> {
     let requests = requests(api).build().map_err(|error| Fault::Network(error.to_string()))?;
     Ok(rest_over(requests, api, token, metrics))
 }
 
-/// The same over a given client of HTTP.
+/// As [`rest`], over an HTTP client that the caller has built.
 pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token, metrics: Arc<Metrics>) -> Rest {
     let builder = HttpBuilder::new(token.reveal()).client(requests.clone());
     let http = match api {
@@ -35,25 +35,25 @@ pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token, met
     Rest::new(http.build(), requests, metrics)
 }
 
-/// What the gateway's own code is given for an interface: it carries the token, and cannot ask anybody
-/// anything.
+/// Returns the client that serenity's gateway code demands. It holds the token, but its address is
+/// invalid, so that it cannot send a request.
 pub(super) fn offline(token: &Token) -> Http {
     HttpBuilder::new(token.reveal()).proxy("nowhere").ratelimiter_disabled(true).build()
 }
 
-/// Takes out of the limiter what limits nothing any more. It keeps an entry for every interaction for ever
-/// otherwise.
+/// Removes entries of the limiter that limit nothing any more. Serenity never removes them, and each
+/// interaction adds one.
 pub(super) async fn prune(http: &Http, now: Timestamp) {
     let Some(limiter) = &http.ratelimiter else { return };
     let now = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or(0));
-    // One that is locked is in use.
+    // A locked entry is in use.
     limiter.routes().write().await.retain(|_, route| {
         route.try_lock().map_or(true, |route| route.reset().is_some_and(|reset| reset > now))
     });
 }
 
-/// What serenity would build itself, with a time limit; towards this machine also without the system's proxy
-/// and without following anybody elsewhere.
+/// Returns the HTTP client that serenity would build, with timeouts. Towards a loopback address it also
+/// uses no proxy and follows no redirect.
 pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
     let builder = reqwest::Client::builder()
         .use_rustls_tls()
@@ -65,7 +65,7 @@ pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
     }
 }
 
-/// An interface on this machine never leads to a gateway elsewhere.
+/// Rejects a remote gateway if the API has a loopback address: the gateway would receive the token.
 pub(super) fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {
     match api {
         Api::Loopback(_) if !loopback::is_address(url) => Err(Fault::GatewayElsewhere(url.to_owned())),

@@ -1,7 +1,8 @@
-//! Commands in Discord's form, and their registration when what Discord has is different.
+//! Commands in Discord's form, and their registration.
 //!
-//! Nothing is remembered on our side: Discord is asked what it has, so that it does not matter whether it, or
-//! we, were replaced meanwhile. Registering is limited to some hundred a day; asking is not.
+//! The bot keeps no record of what it registered: it asks Discord for its list, so the comparison holds
+//! even if another version of the bot has changed it. Discord limits registrations to some hundred a
+//! day, but not reads.
 
 use std::collections::BTreeMap;
 
@@ -14,20 +15,21 @@ use super::rest::Rest;
 use crate::chat::ChatFault;
 use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 
-/// Where commands can be given: in servers, by installing for a server (not for a person).
+/// The context of commands that can be used in servers, and the integration type of bots installed on a
+/// server.
 const IN_SERVERS: u8 = 0;
-/// And in one's messages with the bot.
+/// The context of commands that can be used in direct messages with the bot.
 const WITH_THE_BOT: u8 = 1;
 
-/// Kinds of commands: typed, in the menu of a person, in that of a message.
+/// Discord's command types: typed, in the menu of a user, in the menu of a message.
 const SLASH: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
 
-/// Kinds of channels that are offered where one is to be chosen: text and announcements.
+/// Channel types offered by a channel option: text and announcement channels.
 const WRITABLE: [u8; 2] = [0, 5];
 
-/// What of a command is ours to say. Everything else Discord adds.
+/// The keys of a command that this module writes. Discord adds all others.
 const OURS: [&str; 16] = [
     "autocomplete",
     "channel_types",
@@ -47,19 +49,19 @@ const OURS: [&str; 16] = [
     "default_member_permissions",
 ];
 
-/// The commands as Discord has them.
+/// The outcome of a registration at Discord.
 pub(super) struct Registered {
-    /// Whether they had to be changed.
+    /// Whether Discord's list had to be replaced.
     pub changed: bool,
     pub ids: CommandIds,
 }
 
-/// The ids of typed commands by their names.
+/// The ids of typed commands, by command name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CommandIds(BTreeMap<String, u64>);
 
 impl CommandIds {
-    /// Reads the ids of a list that Discord answers with.
+    /// Reads the ids from a list of commands that Discord returned.
     fn of(list: &[Value]) -> Self {
         let typed =
             list.iter().filter(|one| one["type"].as_u64().is_none_or(|kind| kind == u64::from(SLASH)));
@@ -67,14 +69,14 @@ impl CommandIds {
         Self(typed.filter_map(|one| Some((one["name"].as_str()?.to_owned(), id(one)?))).collect())
     }
 
-    /// The mention of a command, by its name and that of its subcommand.
+    /// Returns the mention of a command. `path` is its name, and that of its subcommand after a space.
     pub(super) fn mention(&self, path: &str) -> Option<String> {
         let id = self.0.get(path.split(' ').next()?)?;
         Some(format!("</{path}:{id}>"))
     }
 }
 
-/// Makes the commands that Discord has these.
+/// Replaces Discord's list of commands by `definitions` if the two differ.
 pub(super) async fn register_if_changed(
     rest: &Rest,
     definitions: &[Definition],
@@ -93,7 +95,7 @@ pub(super) async fn register_if_changed(
     Ok(Registered { changed: true, ids: CommandIds::of(&made) })
 }
 
-/// A command as Discord wants it.
+/// Returns a command in the form that Discord expects.
 pub(super) fn command(definition: &Definition) -> Value {
     let Definition { name, description, body, .. } = definition;
     let mut form = match body {
@@ -145,7 +147,7 @@ fn choice(value: &str, name: &Localised) -> Value {
     json!({ "name": name.text, "name_localizations": name.others, "value": value })
 }
 
-/// What stands in a menu has a name and nothing else.
+/// A menu command has a name and no description.
 fn in_menu(kind: u8, name: &Localised) -> Value {
     json!({ "type": kind, "name": name.text, "name_localizations": name.others })
 }
@@ -157,7 +159,8 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
     form
 }
 
-/// Commands by kind and name in a form in which equal ones are equal, whatever defaults are written out.
+/// Commands by type and name, in a form in which equal commands compare equal whichever defaults Discord
+/// writes out.
 fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     let name = |command: &Value| {
         let kind = command["type"].as_u64().unwrap_or(SLASH.into());
@@ -166,7 +169,7 @@ fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     commands.iter().map(|command| (name(command), plain(command))).collect()
 }
 
-/// Without what Discord adds, without what is the same as nothing, and with one way to write a number.
+/// Drops the keys that Discord adds and the defaults, and turns every number into a float.
 fn plain(value: &Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(plain).collect(),
@@ -182,7 +185,7 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// A map of texts by locale holds keys that are not Discord's.
+/// Whether a map holds texts by locale. Its keys are locales, which [`OURS`] does not list.
 fn is_translation(map: &Map<String, Value>) -> bool {
     !map.contains_key("name")
 }

@@ -1,5 +1,5 @@
-//! What happens when Discord tells us something: every interaction gets a task of its own, so that a mistake
-//! in one ends nothing else.
+//! Dispatches Discord's events. Every interaction runs in a task of its own, so that a panic in one ends
+//! no other.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
 
-use super::budget::waited_for;
+use super::budget::as_urgent;
 use super::commands::{self, Registered};
 use super::events::Event;
 use super::form::Sent;
@@ -24,22 +24,23 @@ use crate::chat::commands::Definition;
 use crate::chat::incoming::Stray;
 use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
-/// Interactions handled at a time. More of them wait, at the risk of being late.
+/// The number of interactions handled at a time. Further ones queue, and may miss their deadline of
+/// three seconds.
 const AT_ONCE: usize = 1024;
 /// The longest pause between two attempts to register commands.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// What hands on what Discord tells.
+/// Hands Discord's events to the receiver, and keeps the commands registered.
 pub(super) struct Dispatcher {
     outbound: Arc<Outbound>,
     definitions: Vec<Definition>,
     metrics: Arc<Metrics>,
     ways: Arc<Ways>,
-    /// Whether the commands that Discord has are to be compared with ours.
+    /// Whether Discord's list of commands has to be compared with `definitions`.
     commands_due: AtomicBool,
-    /// The lock that is held during such a comparison.
+    /// Held during a comparison, so that there is one at a time.
     comparing: Mutex<()>,
-    /// The pause before a comparison that failed is made again, doubled each time.
+    /// The first pause after a failed comparison; it doubles each time.
     pause: Duration,
     places: Arc<Semaphore>,
 }
@@ -57,8 +58,8 @@ impl Dispatcher {
         Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
     }
 
-    /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came
-    /// before has been handled. Dropped before that, it leaves the rest undone.
+    /// Hands events to `receiver` until [`Event::Left`] has come and every earlier event has been
+    /// handled. Dropping the future aborts the handlers that still run.
     pub(super) async fn dispatch(
         self: Arc<Self>,
         mut events: UnboundedReceiver<Event>,
@@ -69,7 +70,7 @@ impl Dispatcher {
             tokio::select! {
                 event = events.recv() => match event {
                     Some(Event::Ready { shard, servers, application, user }) => {
-                        self.outbound.introduce(application, user);
+                        self.outbound.set_identity(application, user);
                         self.greet(shard.number, servers.len());
                         let receiver = Arc::clone(&receiver);
                         handling.spawn(async move { receiver.servers_are(shard, servers).await });
@@ -79,16 +80,16 @@ impl Dispatcher {
                         handling.spawn(async move { receiver.server_is(server, present).await });
                     }
                     Some(Event::Introduced { application, user }) => {
-                        self.outbound.introduce(application, user);
-                        self.see_to_commands();
+                        self.outbound.set_identity(application, user);
+                        self.refresh_commands();
                     }
                     Some(Event::Resumed { shard }) => {
                         self.ways.set(Way::Shard(shard), true);
                         tracing::info!(shard, "connected to Discord again, nothing missed");
                     }
                     Some(Event::Interaction(interaction, at)) => {
-                        let answering = Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver));
-                        handling.spawn(waited_for(answering));
+                        let answering = Arc::clone(&self).handle_interaction(*interaction, at, Arc::clone(&receiver));
+                        handling.spawn(as_urgent(answering));
                     }
                     Some(Event::Dropped(event)) => {
                         self.ways.count_unread(Unread::Gateway, event.as_deref().unwrap_or("an event"));
@@ -105,43 +106,43 @@ impl Dispatcher {
         tracing::info!(shard, servers, "connected to Discord");
         self.metrics.connects.add();
         self.ways.set(Way::Shard(shard), true);
-        self.see_to_commands();
+        self.refresh_commands();
     }
 
-    fn see_to_commands(self: &Arc<Self>) {
+    fn refresh_commands(self: &Arc<Self>) {
         self.commands_due.store(true, Ordering::SeqCst);
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move { dispatcher.register().await });
     }
 
-    /// Registers the commands where Discord has others; tries until it has ours. Shards that connect
-    /// meanwhile cause one comparison together.
+    /// Registers the commands if Discord has others, and retries until it has these. Shards that connect
+    /// meanwhile share one comparison.
     async fn register(&self) {
         let _comparing = self.comparing.lock().await;
-        let (mut pause, mut said) = (self.pause, None);
+        let (mut pause, mut logged) = (self.pause, None);
         while self.commands_due.swap(false, Ordering::SeqCst) {
             let registered = commands::register_if_changed(self.outbound.rest(), &self.definitions).await;
-            match self.outbound.heed(registered) {
+            match self.outbound.stop_if_unauthorized(registered) {
                 Ok(Registered { changed, ids }) => {
-                    self.outbound.know_commands(ids);
+                    self.outbound.set_command_ids(ids);
                     if changed {
                         tracing::info!(commands = self.definitions.len(), "the commands are registered");
                     } else {
-                        tracing::debug!("Discord has the commands");
+                        tracing::debug!("the commands at Discord are up to date");
                     }
                 }
-                // This ends the program.
+                // [`Outbound::stop_if_unauthorized`] has ended the connection.
                 Err(ChatFault::Unauthorized) => return,
                 Err(fault) => {
-                    if said.as_ref() == Some(&fault) {
-                        tracing::debug!(%fault, again_in = ?pause, "the commands still cannot be registered");
+                    if logged.as_ref() == Some(&fault) {
+                        tracing::debug!(%fault, again_in = ?pause, "registering the commands still fails");
                     } else {
                         tracing::error!(
                             %fault, again_in = ?pause,
-                            "the commands cannot be registered; this is tried again with growing pauses"
+                            "the commands cannot be registered; retrying with growing pauses"
                         );
                     }
-                    said = Some(fault);
+                    logged = Some(fault);
                     self.commands_due.store(true, Ordering::SeqCst);
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(LONGEST_PAUSE);
@@ -150,11 +151,11 @@ impl Dispatcher {
         }
     }
 
-    async fn let_in(self: Arc<Self>, sent: Sent, at: Timestamp, receiver: Arc<dyn Receive>) {
-        let _place = self.places.acquire().await.expect("the places are there as long as we are");
+    async fn handle_interaction(self: Arc<Self>, sent: Sent, at: Timestamp, receiver: Arc<dyn Receive>) {
+        let _place = self.places.acquire().await.expect("the semaphore is never closed");
         let Some(arrival) = sent.into_form().ok().and_then(|form| arrival(&form, at)) else {
-            // The gateway's library could not read it either, and has said so.
-            return tracing::debug!("an interaction has no address for an answer");
+            // Serenity could not read it either, and has counted it.
+            return tracing::debug!("an interaction without id or token is dropped");
         };
         if let Arrival::Unsupported(Unsupported { why: Stray::Unreadable, .. }) = &arrival {
             self.ways.count_unread(Unread::Interaction, "an interaction, but for its id and token");
@@ -174,7 +175,7 @@ async fn handle(arrival: Arrival, receiver: &dyn Receive, outbound: &Outbound) {
         Arrival::Unsupported(unsupported) => receiver.turn_away(unsupported).await,
         Arrival::NothingFollows(reply) => {
             if let Err(fault) = outbound.answer(&reply, Answer::Completions(Vec::new())).await {
-                tracing::debug!(%fault, "a question for completions got no answer");
+                tracing::debug!(%fault, "sending an empty list of completions failed");
             }
         }
         Arrival::Nothing => {}

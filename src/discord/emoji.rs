@@ -1,6 +1,6 @@
-//! Emoji of the application: found again by name, uploaded when they are missing or were drawn anew.
+//! The emoji of the application: found by name, and uploaded if missing.
 //!
-//! The name carries a mark of the drawing, so that new art gets a new emoji; the old one is taken away.
+//! A name ends in a hash of the picture, so that new art becomes a new emoji. The old emoji is deleted.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::fault::{Secret, of_request};
 use super::rest::{Failure, Rest};
 use crate::chat::{ChatFault, Drawing};
 
-/// The longest name of an emoji.
+/// The longest name of an emoji that Discord accepts.
 const LONGEST_NAME: usize = 32;
 
 #[derive(Deserialize)]
@@ -26,22 +26,23 @@ struct Emojis {
     items: Vec<Emoji>,
 }
 
-/// Every drawing as an emoji of the application: the drawing's name to what a component calls it, `name:id`.
-pub(super) async fn learn(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
+/// Uploads every drawing that is missing. Returns the components' name of each emoji, `name:id`, by the
+/// drawing's name.
+pub(super) async fn sync(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
     let us = rest.application()?;
     let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
     let there = rest.ask::<Emojis>(list).await.map_err(|failure| of_request(Secret::Bot, failure))?.items;
-    let mut learned = BTreeMap::new();
+    let mut ids = BTreeMap::new();
     for drawing in drawings {
         let marked = marked_name(drawing);
         let id = match there.iter().find(|emoji| emoji.name == marked) {
             Some(emoji) => emoji.id,
             None => upload(rest, us, &marked, drawing).await?.id,
         };
-        learned.insert(drawing.name.clone(), format!("{marked}:{id}"));
+        ids.insert(drawing.name.clone(), format!("{marked}:{id}"));
     }
-    forget_old(rest, us, &there, drawings).await;
-    Ok(learned)
+    delete_old(rest, us, &there, drawings).await;
+    Ok(ids)
 }
 
 async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -> Result<Emoji, ChatFault> {
@@ -51,8 +52,8 @@ async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -
     rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
 }
 
-/// Takes away former drawings of the same things. One that stays does no harm.
-async fn forget_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
+/// Deletes earlier versions of the same drawings. Best effort: a leftover does no harm.
+async fn delete_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
     let former = |emoji: &&Emoji| {
         drawings.iter().any(|drawing| {
             let (marked, name) = (marked_name(drawing), stem(drawing));
@@ -65,12 +66,12 @@ async fn forget_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &
         let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
         let gone: Result<_, Failure> = rest.send(Request::new(route, LightMethod::Delete)).await;
         if let Err(failure) = gone {
-            tracing::debug!(?failure, emoji = emoji.name, "a former emoji stays");
+            tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
         }
     }
 }
 
-/// The drawing's name and six hexadecimal digits of its bytes (FNV-1a).
+/// Returns the drawing's name with six hexadecimal digits of its FNV-1a hash.
 fn marked_name(drawing: &Drawing) -> String {
     let hash = drawing.png.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

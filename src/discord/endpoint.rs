@@ -1,10 +1,9 @@
-//! What people do, as Discord delivers it by HTTP: signed requests, without any gateway and behind any load
-//! balancer.
+//! The HTTP endpoint for signed interactions, which needs no gateway and works behind any load balancer.
 //!
-//! A request is only taken here (202); its answer goes out by the same route as for the gateway, since a
-//! direct one may carry smaller files. Whoever sends something that Discord did not sign, or signed long ago,
-//! is told nothing more than that. (Discord's documentation, "Receiving and Responding to Interactions"; it
-//! tests the endpoint with wrong signatures when the address is given to it.)
+//! It accepts a request with 202 and sends the answer as for the gateway, since a direct answer may
+//! carry only smaller files. Requests that are unsigned or too old get a bare 401; Discord tests the
+//! endpoint with wrong signatures. Source: Discord's documentation, "Receiving and Responding to
+//! Interactions".
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,25 +24,25 @@ use tokio::net::TcpListener;
 use super::events::{Event, Events};
 use super::fault::Fault;
 use super::form::Sent;
-use super::gateway::ask_patiently;
+use super::gateway::ask_until_reachable;
 use super::inbound::{has_address, is_ping};
 use super::liveness::Timeouts;
 use super::outbound::Outbound;
 use super::ways::{Unread, Way, Ways};
-use super::{Closing, told};
+use super::{Closing, until_closed};
 use crate::base::time::Span;
 use crate::config::{self, Api};
 use crate::net::Listener;
 
-/// The largest request that is read, in bytes. The largest that Discord sends is a press, with its message
-/// whole.
+/// The largest request that is read, in bytes. The largest that Discord sends is a press, which contains
+/// its whole message.
 const LARGEST: usize = 1024 * 1024;
-/// How far the moment of a signature may be from ours. Whoever did something gives up after three seconds.
+/// The longest time between a signature and now. Discord gives up on an interaction after three seconds.
 const OLDEST: Span = Span::seconds(60);
-/// How long nothing may move on a connection.
+/// The idle timeout of a connection.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// The HTTP endpoint that takes signed requests.
+/// The HTTP server that accepts signed interactions.
 pub(super) struct Endpoint {
     pub at: config::Endpoint,
     pub api: Api,
@@ -53,7 +52,7 @@ pub(super) struct Endpoint {
     pub ways: Arc<Ways>,
 }
 
-/// Who we are, as Discord tells whoever asks without a gateway.
+/// The identity of the bot, as Discord returns it without a gateway.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
@@ -65,25 +64,26 @@ struct Bot {
     id: UserId,
 }
 
-/// What is known to every request.
+/// The state shared by all requests.
 #[derive(Clone)]
-struct Taker {
+struct Acceptor {
     verifier: Verifier,
     events: Events,
     ways: Arc<Ways>,
 }
 
-/// Why a request is not taken.
+/// The reason why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NotTaken {
-    /// It is not signed by Discord, or too long ago.
+enum Rejection {
+    /// Discord did not sign the request, or signed it too long ago.
     Unsigned,
-    /// It is, but so unlike an interaction that nobody could be answered.
+    /// The request lacks the id or token that an answer needs.
     Unreadable,
 }
 
 impl Endpoint {
-    /// Takes what Discord delivers until we close; what has begun to arrive then is taken as well.
+    /// Serves requests until `closing` turns true. Requests that have begun to arrive by then are still
+    /// accepted.
     pub(super) async fn serve(self, mut closing: Closing) -> Result<(), Fault> {
         let config::Endpoint { listen, public_key } = &self.at;
         let verifier = Verifier::try_new(public_key.0).map_err(|_| {
@@ -93,42 +93,43 @@ impl Endpoint {
         let listener = TcpListener::bind(listen).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
         let route = Route::Oauth2ApplicationCurrent;
-        let asking = ask_patiently::<Application>(self.outbound.rest(), route, &self.api, &self.timeouts);
+        let asking =
+            ask_until_reachable::<Application>(self.outbound.rest(), route, &self.api, &self.timeouts);
         let who = tokio::select! {
             biased;
-            () = told(&mut closing) => return Ok(()),
+            () = until_closed(&mut closing) => return Ok(()),
             who = asking => who?,
         };
         self.events.pass_on(Event::Introduced { application: who.id, user: who.bot.id });
-        tracing::info!(%address, "what Discord delivers by HTTP is taken");
+        tracing::info!(%address, "listening for interactions by HTTP");
         self.ways.set(Way::Endpoint, true);
-        let closed = async move { told(&mut closing).await };
-        let router = router(Taker { verifier, events: self.events, ways: Arc::clone(&self.ways) });
+        let closed = async move { until_closed(&mut closing).await };
+        let router = router(Acceptor { verifier, events: self.events, ways: Arc::clone(&self.ways) });
         let served = axum::serve(Listener::new(listener, IDLE), router).with_graceful_shutdown(closed).await;
         self.ways.set(Way::Endpoint, false);
         served.map_err(cannot)
     }
 }
 
-/// Any path will do: which one it is, only the page of the application says. Who only looks is told what this
-/// is.
-fn router(taker: Taker) -> Router {
-    let here = get(async || "Discord delivers here, by POST.\n").post(take);
-    Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(taker)
+/// Builds the router. Every path works, since the operator chooses one on the page of the application. A
+/// GET explains the endpoint.
+fn router(acceptor: Acceptor) -> Router {
+    let here = get(async || "Discord delivers here, by POST.\n").post(accept);
+    Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(acceptor)
 }
 
-async fn take(State(taker): State<Taker>, headers: HeaderMap, body: Bytes) -> Response {
-    match taker.take(&headers, &body) {
+async fn accept(State(acceptor): State<Acceptor>, headers: HeaderMap, body: Bytes) -> Response {
+    match acceptor.accept(&headers, &body) {
         Ok(true) => ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response(),
         Ok(false) => StatusCode::ACCEPTED.into_response(),
-        Err(NotTaken::Unsigned) => StatusCode::UNAUTHORIZED.into_response(),
-        Err(NotTaken::Unreadable) => StatusCode::BAD_REQUEST.into_response(),
+        Err(Rejection::Unsigned) => StatusCode::UNAUTHORIZED.into_response(),
+        Err(Rejection::Unreadable) => StatusCode::BAD_REQUEST.into_response(),
     }
 }
 
-impl Taker {
-    /// Passes on what Discord has signed. Tells whether it only asked whether anybody is there.
-    fn take(&self, headers: &HeaderMap, body: &[u8]) -> Result<bool, NotTaken> {
+impl Acceptor {
+    /// Passes on an interaction that Discord has signed. Returns `true` for a ping.
+    fn accept(&self, headers: &HeaderMap, body: &[u8]) -> Result<bool, Rejection> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let (signature, moment) = (text("x-signature-ed25519"), text("x-signature-timestamp"));
         let now = self.events.now();
@@ -136,8 +137,8 @@ impl Taker {
             moment.parse::<i64>().ok().and_then(|at| at.checked_mul(1_000)).map(|at| now.0.abs_diff(at));
         let is_fresh = age_ms.is_some_and(|age| age <= OLDEST.0.unsigned_abs());
         if self.verifier.verify(signature, moment, body).is_err() || !is_fresh {
-            tracing::debug!(age_ms, "a request that Discord did not sign, or long ago, is refused");
-            return Err(NotTaken::Unsigned);
+            tracing::debug!(age_ms, "a request is rejected: not signed by Discord, or too long ago");
+            return Err(Rejection::Unsigned);
         }
         let sent: Value = serde_json::from_slice(body).unwrap_or_default();
         if is_ping(&sent) {
@@ -145,7 +146,7 @@ impl Taker {
         }
         if !has_address(&sent) {
             self.ways.count_unread(Unread::Http, "a signed request");
-            return Err(NotTaken::Unreadable);
+            return Err(Rejection::Unreadable);
         }
         self.events.pass_on(Event::Interaction(Box::new(Sent::Form(sent)), now));
         Ok(false)

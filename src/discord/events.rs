@@ -1,5 +1,5 @@
-//! What Discord tells us, by the gateway or by HTTP, passed on to those who have time for it: the gateway's
-//! thread does nothing else for us.
+//! Discord's events, from the gateway or by HTTP, queued for the dispatcher. The gateway's thread does
+//! no other work.
 
 use serde_json::Value;
 use serenity::all::{
@@ -18,20 +18,20 @@ use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
 
 pub(super) enum Event {
-    /// The gateway lets a shard in. `servers` are all of the shard that we are on, also those that Discord cannot
-    /// reach now.
+    /// A session of a shard began. `servers` are all servers of that shard, including those that Discord
+    /// cannot reach now.
     Ready { shard: ServerPart, servers: BTreeSet<ServerId>, application: ApplicationId, user: UserId },
-    /// There is no gateway to let us in, but this is who we are.
+    /// The identity of the bot, read without a gateway.
     Introduced { application: ApplicationId, user: UserId },
-    /// We are on a server, or have been removed from it.
+    /// The bot is on a server (`true`), or was removed from it.
     Server(ServerId, bool),
-    /// A shard is connected again and has missed nothing.
+    /// A shard resumed its session and has missed nothing.
     Resumed { shard: u32 },
-    /// Somebody did something, and when that reached us.
+    /// An interaction, with the time at which it arrived.
     Interaction(Box<Sent>, Timestamp),
-    /// Something that the gateway's library cannot read, and what kind of event that is, where this is known.
+    /// An event that serenity could not read, with its type if that is known.
     Dropped(Option<String>),
-    /// Nothing comes any more: we have left.
+    /// No further event follows: the connection is closed.
     Left,
 }
 
@@ -52,12 +52,12 @@ impl Events {
     }
 
     pub(super) fn pass_on(&self, event: Event) {
-        // Nobody listens once the connection has ended: then nothing is received any more.
+        // The receiver is gone once the connection has ended; then the event is dropped.
         let _ = self.to.send(event);
     }
 
-    /// Passes on an event that the library cannot read, as far as we can. Kinds that nobody here listens to
-    /// are nothing new.
+    /// Passes on an event that serenity could not read, if it is an interaction, and counts the types
+    /// that this module handles. Others are of no interest.
     fn read_again(&self, kind: String, body: Value) {
         match kind.as_str() {
             "INTERACTION_CREATE" => {
@@ -70,7 +70,7 @@ impl Events {
     }
 }
 
-/// The library hands every event to this as well, and to nothing else those that it cannot read.
+/// Serenity passes every event to this handler, and those that it cannot read only to this one.
 #[async_trait]
 impl RawEventHandler for Events {
     async fn raw_event(&self, _: Context, told: Heard) {
@@ -95,7 +95,7 @@ impl EventHandler for Events {
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        // One that is unavailable is in trouble, and comes back.
+        // An unavailable server is in an outage, and comes back.
         if !guild.unavailable {
             self.pass_on(Event::Server(ServerId(guild.id.get()), false));
         }

@@ -1,6 +1,6 @@
-//! What went wrong, in our words: faults of the connection, and what the port calls the answers of Discord.
+//! The errors of a connection, and the translation of Discord's answers into the port's errors.
 //!
-//! No text made here holds an address, since the secret of an interaction is a part of it.
+//! No text made here contains an address, since interaction addresses contain a secret.
 
 use serenity::all::GatewayError;
 
@@ -10,7 +10,7 @@ use super::rest::Failure;
 use crate::chat::ChatFault;
 use crate::config::Api;
 
-/// Why the connection could not be made or ended.
+/// The reason why the connection could not be made, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Close code 4004, or status 401.
@@ -18,37 +18,37 @@ pub enum Fault {
         "Discord does not accept the token; copy it again from the page of your application, without spaces"
     )]
     TokenRefused,
-    /// The gateway's close codes 4013 and 4014.
-    #[error("Discord does not permit the events asked for (gateway intents)")]
+    /// Close code 4013 or 4014 of the gateway.
+    #[error("Discord refuses the gateway intents of the bot")]
     IntentsRefused,
-    /// Nobody answered at this base address, or not as Discord does. May pass, and is waited for.
+    /// Nobody answered at the base address, or not as Discord does. The connection keeps retrying.
     #[error("{api} cannot be reached: {why}")]
     Unreachable { api: String, why: String },
-    /// The interface is on this machine, but its gateway is not: it would get our token.
+    /// The API has a loopback address, but its gateway has not. That gateway would receive the token.
     #[error(
-        "the interface is on this machine, but its gateway is {0}; refused, since it would be sent our token"
+        "the API is on this machine, but its gateway is {0}; refused, since that gateway would receive the token"
     )]
     GatewayElsewhere(String),
-    /// What Discord delivers by HTTP cannot be taken.
-    #[error("deliveries by HTTP cannot be taken: {0}")]
+    /// The HTTP endpoint cannot start, or failed.
+    #[error("the HTTP endpoint cannot be served: {0}")]
     Endpoint(String),
-    #[error("no connections can be made: {0}")]
+    #[error("no connection can be made: {0}")]
     Network(String),
-    /// The connection ended for good, and we did not ask for it.
+    /// The connection ended for good although nobody had stopped it.
     #[error("the connection to the gateway ended: {0}")]
     Ended(String),
 }
 
-/// What it means that the question for the gateway failed.
-pub(super) fn of_question(api: &Api, failure: Failure) -> Fault {
+/// Translates a failed request for the gateway's address.
+pub(super) fn of_gateway_request(api: &Api, failure: Failure) -> Fault {
     match failure {
         Failure::Refused(ErrorResponse { status: 401, .. }) => Fault::TokenRefused,
-        Failure::Refused(told) => Fault::Unreachable { api: api.to_string(), why: in_words(&told) },
+        Failure::Refused(refusal) => Fault::Unreachable { api: api.to_string(), why: in_words(&refusal) },
         Failure::Broken(why) => Fault::Unreachable { api: api.to_string(), why },
     }
 }
 
-/// What it means that the gateway ended a session for good.
+/// Translates the error with which serenity gave a session up.
 pub(super) fn of_gateway(error: &GatewayError) -> Fault {
     match error {
         GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => Fault::TokenRefused,
@@ -57,62 +57,63 @@ pub(super) fn of_gateway(error: &GatewayError) -> Fault {
     }
 }
 
-/// Whose secret a request carries: it decides what 401 means.
+/// The secret of a request, which decides the meaning of 401.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Secret {
     Bot,
-    /// The token of one interaction, good for fifteen minutes.
+    /// The token of one interaction, valid for fifteen minutes.
     Interaction,
 }
 
-/// What a failure means for the one who asked for something.
+/// Translates a failed request into the port's error.
 pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
     match failure {
-        Failure::Refused(told) => of_answer(secret, &told),
+        Failure::Refused(refusal) => of_answer(secret, &refusal),
         Failure::Broken(why) => ChatFault::Trouble(why),
     }
 }
 
-/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that a first
-/// answer makes (10015).
+/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that
+/// the first answer creates (10015).
 pub(super) fn is_unanswered(failure: &Failure) -> bool {
     matches!(failure, Failure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }
 
-/// Whether Discord says that we are not on a server: it is unknown (10004), or not ours to see (50001).
+/// Whether Discord says that the bot is not on a server: it is unknown (10004), or access is missing
+/// (50001).
 pub(super) fn is_no_member(failure: &Failure) -> bool {
     matches!(failure, Failure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
-/// Whether there is a thread on a message already (160004).
+/// Whether the message already has a thread (160004).
 pub(super) fn is_there_already(failure: &Failure) -> bool {
     matches!(failure, Failure::Refused(ErrorResponse { code: 160_004, .. }))
 }
 
-/// The port's word for a refusal, by its [`remedy`].
-fn of_answer(secret: Secret, told: &ErrorResponse) -> ChatFault {
-    match remedy(told) {
-        // 30046: enough edits of messages older than an hour; how many are enough, Discord does not publish.
-        Remedy::Retry if told.status == 429 || told.code == 30_046 || told.retry_after.is_some() => {
-            ChatFault::Limited { retry_after: told.retry_after }
+/// Translates a refusal by its [`remedy`].
+fn of_answer(secret: Secret, refusal: &ErrorResponse) -> ChatFault {
+    match remedy(refusal) {
+        // 30046: too many edits of messages older than an hour. Discord does not publish the limit.
+        Remedy::Retry if refusal.status == 429 || refusal.code == 30_046 || refusal.retry_after.is_some() => {
+            ChatFault::Limited { retry_after: refusal.retry_after }
         }
-        Remedy::Retry => ChatFault::Trouble(in_words(told)),
-        Remedy::WithoutEmoji => ChatFault::Emoji(in_words(told)),
-        Remedy::WithoutPicture => ChatFault::Picture(in_words(told)),
+        Remedy::Retry => ChatFault::Trouble(in_words(refusal)),
+        Remedy::WithoutEmoji => ChatFault::Emoji(in_words(refusal)),
+        Remedy::WithoutPicture => ChatFault::Picture(in_words(refusal)),
         Remedy::ChannelUnreachable => ChatFault::Forbidden,
         Remedy::ChannelGone | Remedy::MessageGone => ChatFault::Gone,
-        Remedy::PersonUnreachable => ChatFault::Recipient(in_words(told)),
+        Remedy::PersonUnreachable => ChatFault::Recipient(in_words(refusal)),
         Remedy::ThreadLimit => ChatFault::ThreadLimit,
         Remedy::ThreadArchived => ChatFault::Archived,
         Remedy::AlreadyAnswered => ChatFault::Answered,
         Remedy::TokenExpired => ChatFault::Late,
         Remedy::BotRefused if secret == Secret::Interaction => ChatFault::Late,
         Remedy::BotRefused => ChatFault::Unauthorized,
-        Remedy::Final => ChatFault::Refused(in_words(told)),
+        Remedy::Final => ChatFault::Refused(in_words(refusal)),
     }
 }
 
-fn in_words(told: &ErrorResponse) -> String {
-    let ErrorResponse { status, code, why, .. } = told;
+fn in_words(refusal: &ErrorResponse) -> String {
+    let ErrorResponse { status, code, why, .. } = refusal;
     format!("status {status}, code {code}, {why}")
 }

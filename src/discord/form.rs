@@ -1,14 +1,13 @@
-//! An interaction in Discord's own form, by whichever way it came, and how parts of it are read: each by
-//! itself.
+//! Readers of single fields of an interaction, whichever transport delivered it.
 
 use serde_json::Value as Json;
 use serenity::all::Interaction;
 
-/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits,
-/// and reach it in 2084.
+/// The largest id that every store can hold. Discord's ids count milliseconds since 2015 in their upper
+/// 42 bits and reach it in 2084.
 const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
 
-/// The kinds of interactions, by Discord's numbers.
+/// The interaction types, by Discord's numbers.
 pub(super) mod kind {
     pub const PING: u64 = 1;
     pub const COMMAND: u64 = 2;
@@ -22,12 +21,12 @@ pub(super) mod kind {
 pub(super) enum Sent {
     /// The JSON in Discord's own form.
     Form(Json),
-    /// As the gateway's library has read it.
+    /// The interaction as serenity parsed it.
     Read(Interaction),
 }
 
 impl Sent {
-    /// In Discord's own form, by whichever way it came.
+    /// Converts the interaction to Discord's JSON form.
     pub(super) fn into_form(self) -> serde_json::Result<Json> {
         let read = match self {
             Self::Form(form) => return Ok(form),
@@ -47,7 +46,8 @@ impl Sent {
     }
 }
 
-/// A part of what Discord sent. What is not there, or is of another form than was asked for, is nothing.
+/// A field of an interaction. It is `None` if the field is missing, null, or of another type than
+/// expected.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a>(pub Option<&'a Json>);
 
@@ -56,12 +56,12 @@ impl<'a> Part<'a> {
         Self(self.0.and_then(|json| json.get(key)).filter(|json| !json.is_null()))
     }
 
-    /// Returns the entries; nothing where this is no list.
+    /// Returns the entries; `None` unless this is a list.
     pub(super) fn list(self) -> Option<impl Iterator<Item = Part<'a>>> {
         Some(self.0?.as_array()?.iter().map(|json| Part(Some(json))))
     }
 
-    /// Those of something that need not be a list.
+    /// Returns the entries; none unless this is a list.
     pub(super) fn each(self) -> impl Iterator<Item = Part<'a>> {
         self.list().into_iter().flatten()
     }
@@ -74,13 +74,13 @@ impl<'a> Part<'a> {
         self.0?.as_bool()
     }
 
-    /// A whole number, as one or in digits: Discord writes ids and permissions as texts.
+    /// A whole number, or one in a string: Discord sends ids and permissions as strings.
     pub(super) fn number(self) -> Option<u64> {
         let json = self.0?;
         json.as_u64().or_else(|| json.as_str()?.parse().ok())
     }
 
-    /// An id that every store keeps.
+    /// An id that every store can hold.
     pub(super) fn id(self) -> Option<u64> {
         self.number().filter(|id| (1..=LARGEST_ID).contains(id))
     }

@@ -1,9 +1,8 @@
-//! The shards of the gateway that are listened to here: each with a session of its own, so that none dies
-//! with another.
+//! The gateway: a session for each shard, so that the death of one leaves the others alone.
 //!
-//! How many there are is chosen in the configuration, or advised by Discord; then it is asked again whenever
-//! a session has died, and everything begins anew when the advice has changed. Discord also says how many
-//! sessions may still begin, and resets the token of a bot that begins more: then its limit is waited out.
+//! The configuration sets the number of shards, or Discord recommends it. The recommendation is read
+//! again whenever a session has died; if it has changed, all shards start again. Discord resets the
+//! token of a bot that starts too many sessions, so the module waits once none are left.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,24 +16,24 @@ use tokio::time::{Instant, sleep};
 
 use super::client;
 use super::events::Events;
-use super::fault::{Fault, of_question};
+use super::fault::{Fault, of_gateway_request};
 use super::liveness::{Death, Timeouts};
 use super::outbound::Outbound;
 use super::rest::Rest;
 use super::session::{End as SessionEnd, Session, Shard};
 use super::starts::{StartLimit, Starts, second_after};
 use super::ways::{Way, Ways};
-use super::{Admit, Closing, told};
+use super::{Admit, Closing, until_closed};
 use crate::base::metrics::Metrics;
 use crate::config::{Api, Shards, Token};
 
-/// The shortest pause after a session that was refused before it began (op 9): Discord lets one of each kind
-/// begin within five seconds.
-const SENT_AWAY: Duration = Duration::from_secs(5);
-/// The longest pause before a new connection.
+/// The shortest pause after an invalid session (op 9): Discord admits one session of each group in five
+/// seconds.
+const INVALID_SESSION_PAUSE: Duration = Duration::from_secs(5);
+/// The longest pause between two attempts to connect.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
-/// The gateway, as far as it is listened to here.
+/// The shards of the gateway that this process runs.
 pub(super) struct Gateway {
     pub api: Api,
     pub token: Token,
@@ -43,43 +42,43 @@ pub(super) struct Gateway {
     pub timeouts: Timeouts,
     pub metrics: Arc<Metrics>,
     pub ways: Arc<Ways>,
-    /// Which shards are here; nothing for all that Discord advises.
+    /// The shards to run; `None` for all that Discord recommends.
     pub chosen: Option<Shards>,
     pub admit: Admit,
     pub starts: Starts,
 }
 
-/// What Discord tells of its gateway.
+/// Discord's answer to a request for its gateway's address.
 #[derive(Clone, Deserialize)]
 struct Advice {
     url: String,
-    /// How many shards it wants us to have.
+    /// The number of shards that Discord recommends.
     shards: u32,
     #[serde(default)]
     session_start_limit: StartLimit,
 }
 
-/// Why a shard is kept up no longer.
+/// The reason why a shard stopped for good.
 enum End {
     /// The bot itself left the gateway.
     Left,
-    /// Discord wants another number of shards.
+    /// Discord recommends another number of shards.
     Resharded,
-    /// An error that no new connection mends.
+    /// An error that reconnecting does not mend.
     ForGood(Fault),
 }
 
 impl Gateway {
-    /// Keeps up every shard that is here until we close. Tells what ended one for good.
+    /// Runs every shard until `closing` turns true. Returns the error that ended one for good.
     pub(super) async fn keep(&self, mut closing: Closing) -> Result<(), Fault> {
         let leaving = watch::Sender::new(false);
         let kept = self.keep_all(&leaving);
         tokio::pin!(kept);
         tokio::select! {
             biased;
-            () = told(&mut closing) => {
+            () = until_closed(&mut closing) => {
                 leaving.send_replace(true);
-                // Only the goodbyes are left.
+                // Only the close frames are left to send.
                 kept.await
             }
             ended = &mut kept => ended,
@@ -91,8 +90,8 @@ impl Gateway {
             let mut left = leaving.subscribe();
             let advice = tokio::select! {
                 biased;
-                () = told(&mut left) => return Ok(()),
-                advice = self.reach() => advice?,
+                () = until_closed(&mut left) => return Ok(()),
+                advice = self.fetch_advice() => advice?,
             };
             let total = advice.shards.max(1);
             let Shards { total, here: (first, last) } =
@@ -105,7 +104,7 @@ impl Gateway {
                 End::Resharded => {
                     tracing::warn!(
                         before = total,
-                        "Discord wants another number of shards: all of them begin anew"
+                        "Discord recommends another number of shards; all shards start again"
                     );
                     leaving.send_replace(false);
                 }
@@ -113,16 +112,16 @@ impl Gateway {
         }
     }
 
-    /// Keeps up one shard until all of them leave.
+    /// Runs one shard until all of them leave.
     async fn shard(&self, shard: Shard, advice: Advice, left: &watch::Receiver<bool>) -> End {
         let mut left = left.clone();
         let mut session = None;
         let end = tokio::select! {
             biased;
-            () = told(&mut left) => End::Left,
-            end = self.keep_up(shard, advice, &mut session) => end,
+            () = until_closed(&mut left) => End::Left,
+            end = self.run_shard(shard, advice, &mut session) => end,
         };
-        // What it has not told us, nobody waits for us to answer.
+        // Without this close frame Discord would keep sending interactions that nobody answers.
         if let Some(session) = session {
             session.leave().await;
         }
@@ -130,14 +129,15 @@ impl Gateway {
         end
     }
 
-    /// Keeps up a session of a shard, and makes a new one when it has died. Tells what ended it for good.
-    async fn keep_up(&self, shard: Shard, advice: Advice, session: &mut Option<Session>) -> End {
+    /// Runs a session of a shard, and opens a new one whenever it dies. Returns the reason that ended
+    /// the shard for good.
+    async fn run_shard(&self, shard: Shard, advice: Advice, session: &mut Option<Session>) -> End {
         let mut known = Some(advice);
         let mut pause = self.timeouts.pause;
         loop {
             let advice = match known.take() {
                 Some(advice) => advice,
-                None => match self.reach().await {
+                None => match self.fetch_advice().await {
                     Ok(advice) => advice,
                     Err(fault) => return End::ForGood(fault),
                 },
@@ -164,9 +164,9 @@ impl Gateway {
             let (why, lived) = match fresh.run(&self.timeouts, &self.ways).await {
                 SessionEnd::ForGood(fault) => return End::ForGood(fault),
                 SessionEnd::Over { lived } => {
-                    // Sent away, for another began less than five seconds before: each try within them is in
-                    // vain, and counts.
-                    pause = pause.max(SENT_AWAY);
+                    // Discord refused the session because another began less than five seconds before.
+                    // Attempts within that time fail as well, and count.
+                    pause = pause.max(INVALID_SESSION_PAUSE);
                     ("it cannot be resumed", lived)
                 }
                 SessionEnd::Dead(Death { why, lived }) => {
@@ -174,49 +174,50 @@ impl Gateway {
                     (why, lived)
                 }
             };
-            // A session that was connected is replaced as soon as Discord lets it be; others after growing
+            // A session that was connected is replaced as soon as Discord allows; others after growing
             // pauses.
             let wait = if lived { self.timeouts.pause.saturating_sub(since.elapsed()) } else { pause };
             pause = if lived { self.timeouts.pause } else { (pause * 2).min(LONGEST_PAUSE) };
-            tracing::warn!(shard = shard.id, why, again_in = ?wait, "the session is over, and another begins");
+            tracing::warn!(shard = shard.id, why, again_in = ?wait, "the gateway session is over; opening another");
             *session = None;
             sleep(wait).await;
         }
     }
 
-    /// Asks where the gateway is, which also tells whether the token is accepted.
-    async fn reach(&self) -> Result<Advice, Fault> {
+    /// Reads the gateway's address from Discord, which also checks the token.
+    async fn fetch_advice(&self) -> Result<Advice, Fault> {
         let rest = self.outbound.rest();
-        let advice: Advice = ask_patiently(rest, Route::GatewayBot, &self.api, &self.timeouts).await?;
+        let advice: Advice = ask_until_reachable(rest, Route::GatewayBot, &self.api, &self.timeouts).await?;
         self.starts.note(&advice.session_start_limit);
         Ok(advice)
     }
 
-    /// Waits until Discord lets sessions begin again.
+    /// Waits until Discord allows sessions again.
     async fn wait_for_starts(&self, shard: Shard) -> Result<(), Fault> {
-        let mut said = false;
-        while let Some(wait) = self.starts.none_for() {
-            if !said {
+        let mut is_logged = false;
+        while let Some(wait) = self.starts.wait_for_reset() {
+            if !is_logged {
                 let from = second_after(self.events.now(), wait);
                 tracing::error!(
                     shard = shard.id,
                     ?wait,
                     seconds_since_1970 = from,
-                    "Discord lets no session of the gateway begin before then, since too many have; it is waited for"
+                    "Discord's daily limit of gateway sessions is used up; waiting until it resets"
                 );
                 self.metrics.session_starts_again.set(from);
             }
-            said = true;
-            // Discord may change its mind before.
+            is_logged = true;
+            // Discord may raise the limit earlier.
             sleep(wait.clamp(self.timeouts.reach, LONGEST_PAUSE)).await;
-            self.reach().await?;
+            self.fetch_advice().await?;
         }
         self.metrics.session_starts_again.set(0);
         Ok(())
     }
 }
 
-/// Waits until every shard has ended, which all do when the first one does. Tells why the first one did.
+/// Waits until every shard has stopped. The first one to stop makes the others leave; returns its
+/// reason.
 async fn end_of_all(
     mut shards: FuturesUnordered<impl Future<Output = End>>,
     leaving: &watch::Sender<bool>,
@@ -227,27 +228,31 @@ async fn end_of_all(
     first
 }
 
-/// Asks a Discord that cannot be reached again and again, with growing pauses. Says so once.
-pub(super) async fn ask_patiently<T: DeserializeOwned>(
+/// Sends a request until Discord answers, with growing pauses. Logs the first failure as a warning.
+///
+/// # Errors
+///
+/// Fails if Discord refuses the token.
+pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
     rest: &Rest,
     route: Route<'_>,
     api: &Api,
     timeouts: &Timeouts,
 ) -> Result<T, Fault> {
     let mut pause = timeouts.reach;
-    let mut said = false;
+    let mut is_logged = false;
     loop {
         let asked = rest.ask(Request::new(route, LightMethod::Get)).await;
-        let fault = match asked.map_err(|failure| of_question(api, failure)) {
+        let fault = match asked.map_err(|failure| of_gateway_request(api, failure)) {
             Err(fault @ Fault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };
-        if said {
-            tracing::debug!(%fault, again_in = ?pause, "still not reached");
+        if is_logged {
+            tracing::debug!(%fault, again_in = ?pause, "Discord still cannot be reached");
         } else {
-            tracing::warn!(%fault, "Discord is waited for, and asked again with growing pauses");
+            tracing::warn!(%fault, "Discord cannot be reached; retrying with growing pauses");
         }
-        said = true;
+        is_logged = true;
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }

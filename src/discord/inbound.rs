@@ -1,9 +1,8 @@
-//! What Discord tells us of a person, as the plain data of the port. Pure.
+//! Interactions as plain data of the chat port. Pure.
 //!
-//! Only the parts that are needed are read, each by itself: what is missing or has another form than ours
-//! spoils nothing else. But what a person did is understood whole or not at all, since nothing is guessed at.
-//! The gateway's library has read its interactions already, by a model of everything in them; they are turned
-//! back into Discord's form and read here like all others.
+//! Only the fields that are needed are read, each by itself, so that a new form of another field does no
+//! harm. An action is read whole or rejected; nothing is guessed. Serenity has parsed the gateway's
+//! interactions already, so these are serialized again and read like all others.
 
 use std::collections::BTreeMap;
 
@@ -20,19 +19,19 @@ use crate::chat::incoming::Stray;
 use crate::chat::permission::{Lacking, Permission};
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 
-/// The language of a person whose own cannot be read.
+/// The locale of a person whose own cannot be read.
 const NO_LOCALE: &str = "en-US";
-/// The flag of a message that one person alone sees.
+/// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 64;
 
-/// The kinds of commands, by Discord's numbers.
+/// The command types, by Discord's numbers.
 mod command {
     pub const TYPED: u64 = 1;
     pub const ON_PERSON: u64 = 2;
     pub const ON_MESSAGE: u64 = 3;
 }
 
-/// The kinds of options, by Discord's numbers.
+/// The option types, by Discord's numbers.
 mod option {
     pub const SUBCOMMAND: u64 = 1;
     pub const TEXT: u64 = 3;
@@ -41,29 +40,29 @@ mod option {
     pub const CHANNEL: u64 = 7;
 }
 
-/// The kinds of components, by Discord's numbers.
+/// The component types, by Discord's numbers.
 mod component {
     pub const BUTTON: u64 = 2;
     pub const MENU: u64 = 3;
 }
 
-/// The kinds of channels, by Discord's numbers.
+/// The channel types, by Discord's numbers.
 mod channel {
     pub const TEXT: u64 = 0;
     pub const NEWS: u64 = 5;
     pub const THREADS: [u64; 3] = [10, 11, 12];
 }
 
-/// An interaction, sorted by what becomes of it.
+/// An interaction, sorted by how it is handled.
 #[derive(Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "it is passed on at once and kept nowhere")]
 pub(super) enum Arrival {
     Incoming(Incoming),
-    /// It is for nobody, but the person shall be told.
+    /// An interaction that this version does not support; the person gets an answer that says so.
     Unsupported(Unsupported),
-    /// A question for completions that nobody can answer: there are none.
+    /// A request for completions that cannot be read. The answer is an empty list.
     NothingFollows(ReplyTo),
-    /// A ping of Discord: nobody did anything.
+    /// A ping of Discord, without any person.
     Nothing,
 }
 
@@ -78,18 +77,18 @@ impl Arrival {
     }
 }
 
-/// Whether Discord only asks whether anybody is there.
+/// Whether the interaction is a ping of Discord.
 pub(super) fn is_ping(sent: &Json) -> bool {
     Part(Some(sent)).at("type").number() == Some(kind::PING)
 }
 
-/// Whether whoever did this can be answered.
+/// Whether the interaction has the id and token that an answer needs.
 pub(super) fn has_address(sent: &Json) -> bool {
     reply(Part(Some(sent))).is_some()
 }
 
-/// The plain form of an interaction that reached us at a moment; nothing where not even an answer has an
-/// address.
+/// Returns the plain form of an interaction that arrived at `at`; `None` if it lacks the id or token
+/// that an answer needs.
 pub(super) fn arrival(sent: &Json, at: Timestamp) -> Option<Arrival> {
     if is_ping(sent) {
         return Some(Arrival::Nothing);
@@ -119,7 +118,7 @@ fn incoming(sent: Part<'_>, kind: Option<u64>, at: Timestamp) -> Result<Incoming
     id.and(channel).ok_or(Stray::Unreadable)?;
     Ok(Incoming {
         reply: reply(sent).ok_or(Stray::Unreadable)?,
-        person: who(sent).ok_or(Stray::Unreadable)?,
+        person: acting_person(sent).ok_or(Stray::Unreadable)?,
         server: server(sent)?,
         manages: manages(member),
         lacks: lacking(may, place),
@@ -132,7 +131,7 @@ fn incoming(sent: Part<'_>, kind: Option<u64>, at: Timestamp) -> Result<Incoming
     })
 }
 
-/// Where an answer goes. It needs no more than the id and the token.
+/// Reads the address of the answer. It needs no more than the id and the token.
 fn reply(sent: Part<'_>) -> Option<ReplyTo> {
     let (id, channel) = (sent.at("id").number()?, sent.at("channel_id").number().unwrap_or(0));
     let token = sent.at("token").text()?.to_owned();
@@ -143,8 +142,8 @@ fn locale(sent: Part<'_>) -> String {
     sent.at("locale").text().unwrap_or(NO_LOCALE).to_owned()
 }
 
-/// None where the person writes to us alone: nothing is installed for people, so that no other channel is
-/// outside of servers.
+/// Returns the server; `None` in direct messages with the bot. The bot is not installed for users, so
+/// that it sees no other channel outside of servers.
 fn server(sent: Part<'_>) -> Result<Option<ServerId>, Stray> {
     match sent.at("guild_id") {
         Part(None) => Ok(None),
@@ -152,15 +151,15 @@ fn server(sent: Part<'_>) -> Result<Option<ServerId>, Stray> {
     }
 }
 
-/// Who did it: in a server one of its members, else who writes to us alone.
-fn who(sent: Part<'_>) -> Option<Person> {
+/// Reads the acting person: a member in a server, a user in direct messages.
+fn acting_person(sent: Part<'_>) -> Option<Person> {
     let member = sent.at("member");
     let is_in_server = sent.at("guild_id").0.is_some();
     let user = if is_in_server { member.at("user") } else { sent.at("user") };
     person(user, member.at("nick").text().filter(|_| is_in_server))
 }
 
-/// Somebody, by what the server calls them or else by what they call themselves.
+/// Reads a person. The name is the nickname on the server, else the global name, else the username.
 fn person(user: Part<'_>, nick: Option<&str>) -> Option<Person> {
     let names = nick.or_else(|| user.at("global_name").text()).or_else(|| user.at("username").text());
     Some(Person {
@@ -171,13 +170,14 @@ fn person(user: Part<'_>, nick: Option<&str>) -> Option<Person> {
     })
 }
 
-/// Whether a member may manage the server, as Discord has worked it out from roles and channel.
+/// Whether a member may manage the server, by the permissions that Discord has computed.
 fn manages(member: Part<'_>) -> bool {
     let may = member.at("permissions").number().map(Permissions::from_bits_truncate);
     may.is_some_and(|may| may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR))
 }
 
-/// What we lack in a channel, as Discord has worked it out. In a thread another permission lets us write.
+/// Returns the permissions that the bot lacks in a channel, as Discord has computed them. Threads have a
+/// send permission of their own.
 fn lacking(may: Option<Permissions>, place: Part<'_>) -> Lacking {
     let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
         return Lacking::new();
@@ -197,13 +197,13 @@ fn is_thread(place: Part<'_>) -> bool {
     place.at("type").number().is_some_and(|kind| channel::THREADS.contains(&kind))
 }
 
-/// In which channel a thread was opened. Of other channels the same key says in which category they are.
+/// Returns the channel in which a thread was opened. Of other channels, `parent_id` is the category.
 fn thread_of(place: Part<'_>) -> Option<ChannelId> {
     place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
 }
 
-/// Whether we may open threads on messages of a channel and write in them, as Discord has worked it out.
-/// Channels of other kinds have none, or are some.
+/// Whether the bot may open threads in a channel and write in them, as Discord has computed it. Only
+/// text and announcement channels have threads.
 fn opens_threads(may: Option<Permissions>, place: Part<'_>) -> bool {
     let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
     let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
@@ -211,12 +211,12 @@ fn opens_threads(may: Option<Permissions>, place: Part<'_>) -> bool {
     may && has_threads
 }
 
-/// Whether options must all be understood.
+/// Whether every option must be readable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Options {
-    /// The command was sent: all or nothing.
+    /// The command was sent: an unreadable option rejects it.
     Sent,
-    /// It is still being typed: Discord does not describe the people in it, so these are left out.
+    /// The command is being typed. Discord describes no people then, so unreadable options are left out.
     Typed,
 }
 
@@ -230,7 +230,7 @@ fn act_of_command(data: Part<'_>, us: u64) -> Result<Act, Stray> {
     .map(Act::Command)
 }
 
-/// The options of a command or of its subcommand, and the name of that.
+/// Returns the subcommand's name, if there is one, and the options.
 fn options(data: Part<'_>) -> Option<(Option<String>, Vec<Part<'_>>)> {
     let options = options_of(data)?;
     match options.as_slice() {
@@ -241,7 +241,7 @@ fn options(data: Part<'_>) -> Option<(Option<String>, Vec<Part<'_>>)> {
     }
 }
 
-/// Where none are given Discord may leave the list out.
+/// Discord may leave the list out if no option is given.
 fn options_of(part: Part<'_>) -> Option<Vec<Part<'_>>> {
     match part.at("options") {
         Part(None) => Some(Vec::new()),
@@ -264,7 +264,7 @@ fn call(data: Part<'_>, us: u64, state: Options) -> Result<Call, Stray> {
     Ok(Call { name, sub, options: named })
 }
 
-/// An entry of the menu of a person or a message, as a command with that as its one option.
+/// Reads an entry of the menu of a person or message, as a command whose only option is that target.
 fn from_menu(data: Part<'_>, us: u64) -> Option<Call> {
     let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
     let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
@@ -288,7 +288,7 @@ fn completion(data: Part<'_>, us: u64) -> Result<Act, Stray> {
     Ok(Act::Complete { call: call(data, us, Options::Typed)?, option, typed })
 }
 
-/// Whether an option is being typed.
+/// Whether the person is typing this option.
 fn is_in_focus(option: Part<'_>) -> bool {
     option.at("focused").flag() == Some(true)
 }
@@ -301,7 +301,7 @@ fn value(given: Part<'_>, us: u64, resolved: Part<'_>) -> Result<Value, Stray> {
     match given.at("type").number() {
         Some(option::TEXT) => value.text().map(|text| Value::Text(text.to_owned())),
         Some(option::FLAG) => value.flag().map(Value::Flag),
-        // Discord offers those of the server alone, and describes the one that is chosen.
+        // Discord offers channels of the server only, and describes the chosen one.
         Some(option::CHANNEL) => {
             let described = |id: &u64| resolved.at("channels").at(&id.to_string()).0.is_some();
             value.id().filter(described).map(|id| Value::Channel(ChannelId(id)))
@@ -313,7 +313,7 @@ fn value(given: Part<'_>, us: u64, resolved: Part<'_>) -> Result<Value, Stray> {
     .ok_or(Stray::Unreadable)
 }
 
-/// Somebody who is named. Who names us means the computer; a bot has the id of its application.
+/// Reads a named person. The bot's own id stands for the computer; a bot has the id of its application.
 fn mentioned(id: u64, us: u64, resolved: Part<'_>) -> Option<Person> {
     let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
     let named = person(user, member.at("nick").text())?;
@@ -323,8 +323,8 @@ fn mentioned(id: u64, us: u64, resolved: Part<'_>) -> Option<Person> {
     Some(Person { id: PersonId(id), absence: absence(member), ..named })
 }
 
-/// Why somebody who is named cannot take part in the channel: Discord describes them as a member only where
-/// they are on the server, with their permissions in the channel.
+/// Returns why a named person cannot take part in the channel. Discord describes only members of the
+/// server, with their permissions in the channel.
 fn absence(member: Part<'_>) -> Option<Absence> {
     if member.0.is_none() {
         return Some(Absence::NotOnServer);

@@ -1,32 +1,32 @@
-//! Whether a shard is alive, judged from outside: pure, over what the library lets us see of it.
+//! Whether a shard is alive, judged from outside by the state that serenity shows. Pure.
 //!
-//! The library measures the delay of each heartbeat's answer to the nanosecond. While answers come, the
-//! figure changes; when it stands still, nobody answers, whatever stage the shard believes to be in.
+//! Serenity measures the latency of each heartbeat in nanoseconds, so the figure changes while answers
+//! arrive. An unchanged figure means that nobody answers, whatever stage the shard is in.
 
 use std::time::Duration;
 
 use serenity::gateway::ConnectionStage;
 use tokio::time::Instant;
 
-/// How long we wait before we do something about a Discord that does not answer.
+/// How long to wait before acting on a Discord that does not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// The time between two looks at a shard.
+    /// The interval between two checks of a shard.
     pub look: Duration,
-    /// Until the gateway's thread must have done nothing, when asked to. The library keeps it busy for ever
-    /// when it reads a connection that has ended.
+    /// How long the gateway's thread may take to run an empty task. Serenity can keep it busy forever on a
+    /// closed connection.
     pub stuck: Duration,
-    /// Without an answer to a heartbeat. Discord asks for one every 41.25 s; the library mends a single
-    /// missing answer.
+    /// How long a shard may get no answer to its heartbeats. Discord asks for one every 41.25 s; serenity
+    /// reconnects after a single missing answer.
     pub silent: Duration,
-    /// Without being connected. The library tries again every 5 s by itself.
+    /// How long a shard may be disconnected. Serenity retries every 5 s by itself.
     pub apart: Duration,
-    /// From one session to the next, at least; Discord asks for five seconds. Doubled each time that one was
-    /// never connected, since it counts them as well (1,000 a day).
+    /// The least pause between two sessions; Discord asks for five seconds. It doubles after a session
+    /// that was never connected, since Discord counts these too (1,000 a day).
     pub pause: Duration,
-    /// Before a Discord that cannot be reached is asked for its gateway again; doubled each time.
+    /// The first pause before asking an unreachable Discord for its gateway again; it doubles each time.
     pub reach: Duration,
-    /// Before a post or an edit that met trouble is tried again.
+    /// The pauses before a failed post or edit is repeated.
     pub again: [Duration; 3],
 }
 
@@ -39,7 +39,7 @@ impl Default for Timeouts {
     }
 }
 
-/// Why a session is given up.
+/// The reason why a session is given up.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Death {
     pub why: &'static str,
@@ -47,42 +47,43 @@ pub struct Death {
     pub lived: bool,
 }
 
-/// What is known of one shard.
+/// The state of one shard, as seen so far.
 pub struct ShardLiveness {
-    /// The delay that was seen last, and since when it is the same.
-    beat: (Option<Duration>, Instant),
-    /// When it was seen connected last, or first looked at.
-    well: Instant,
+    /// The latest latency, and since when it is unchanged.
+    latency: (Option<Duration>, Instant),
+    /// The last time that the shard was connected; at first the time of the first check.
+    connected_at: Instant,
     lived: bool,
 }
 
 impl ShardLiveness {
-    /// Of a shard that should be there from now on.
+    /// Starts watching a shard at `now`.
     pub fn new(now: Instant) -> Self {
-        Self { beat: (None, now), well: now, lived: false }
+        Self { latency: (None, now), connected_at: now, lived: false }
     }
 
-    /// Takes note of a shard as it is now; nothing when it is not there. Tells whether it is connected.
+    /// Records the stage and latency of a shard, or `None` while serenity has no such shard. Returns whether
+    /// it is connected.
     pub fn see(&mut self, seen: Option<(ConnectionStage, Option<Duration>)>, now: Instant) -> bool {
         let Some((ConnectionStage::Connected, latency)) = seen else {
-            // What is not connected need not answer; its time counts otherwise.
-            self.beat.1 = now;
+            // A disconnected shard need not answer heartbeats; `apart` limits that time.
+            self.latency.1 = now;
             return false;
         };
-        (self.well, self.lived) = (now, true);
-        if latency != self.beat.0 {
-            self.beat = (latency, now);
+        (self.connected_at, self.lived) = (now, true);
+        if latency != self.latency.0 {
+            self.latency = (latency, now);
         }
         true
     }
 
-    /// Of what the shard has died, if it has.
+    /// Returns why the shard counts as dead, if it does.
     pub fn death(&self, timeouts: &Timeouts, now: Instant) -> Option<Death> {
         let died = |why| Some(Death { why, lived: self.lived });
-        if now - self.well > timeouts.apart {
+        if now - self.connected_at > timeouts.apart {
             return died("it does not get connected");
         }
-        if now - self.beat.1 > timeouts.silent { died("nobody answers its heartbeats") } else { None }
+        if now - self.latency.1 > timeouts.silent { died("nobody answers its heartbeats") } else { None }
     }
 }
 
@@ -90,7 +91,7 @@ impl ShardLiveness {
 mod tests {
     use super::*;
 
-    /// What is seen each second, from the first on, and in which second it is dead.
+    /// Feeds one observation a second, and returns the second in which the shard counts as dead.
     fn dies(seen: impl Fn(u64) -> Option<Seen>) -> Option<(u64, Death)> {
         let start = Instant::now();
         let [silent, apart] = [10, 5].map(Duration::from_secs);
@@ -110,18 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn what_answers_lives() {
+    fn answered_heartbeats_keep_shard_alive() {
         assert_eq!(dies(|second| Some(connected(second / 9))), None);
     }
 
     #[test]
-    fn what_is_silent_dies_though_it_believes_to_be_connected() {
+    fn silent_shard_dies_though_still_connected() {
         let silent = Death { why: "nobody answers its heartbeats", lived: true };
         assert_eq!(dies(|second| Some(connected(second.min(20)))), Some((31, silent)));
     }
 
     #[test]
-    fn what_does_not_get_connected_dies() {
+    fn disconnected_shard_dies() {
         let apart = |lived| Death { why: "it does not get connected", lived };
         let trying = Some((ConnectionStage::Identifying, None));
         assert_eq!(dies(|_| trying), Some((6, apart(false))));
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn short_breaks_are_the_librarys_to_mend() {
+    fn short_disconnects_are_left_to_the_library() {
         let trying = Some((ConnectionStage::Resuming, None));
         assert_eq!(dies(|second| if second % 5 == 0 { Some(connected(1)) } else { trying }), None);
     }

@@ -1,8 +1,8 @@
-//! The adapter to Discord, by serenity: the only place that names it.
+//! The adapter to Discord. It is built on serenity, and no other module names serenity.
 //!
-//! [`connect`] builds the one client, [`Connection::chat`] is the way out, [`Connection::run`] the way in: by
-//! the gateway, by signed requests, or by both. Knows plain
-//! data of the chat's port only: no game, no match, no store.
+//! [`connect`] builds the client. [`Connection::chat`] sends requests; [`Connection::run`] receives
+//! events from the gateway, from signed HTTP requests, or from both. The module sees only the plain data
+//! of the chat port: no game, match or store.
 
 mod budget;
 mod client;
@@ -46,34 +46,35 @@ pub use liveness::Timeouts;
 pub use run::Connection;
 pub use stop::Stop;
 
-/// What is needed to be on Discord.
+/// Everything needed to connect to Discord.
 #[derive(Clone)]
 pub struct Settings {
-    /// Where Discord's interface is. A loopback address turns the limiter of requests off, and only that
-    /// does.
+    /// The base address of Discord's API. A loopback address turns off serenity's rate limiter; nothing
+    /// else does.
     pub api: Api,
     pub token: Token,
-    /// By which ways what people do is to reach us.
+    /// The transports on which events arrive.
     pub ways_in: WaysIn,
-    /// The commands that people shall have; registered when what Discord has is different.
+    /// The commands of the bot. They are registered whenever Discord has a different list.
     pub commands: Vec<Definition>,
-    /// The clock that dates what arrives.
+    /// The clock that dates incoming events.
     pub clock: Arc<dyn Clock>,
-    /// How long a silent Discord is waited for.
+    /// How long to wait for a Discord that does not answer.
     pub timeouts: Timeouts,
-    /// Where it is counted how often we were let in.
+    /// The counters of connects, sessions, unreadable events and panics.
     pub metrics: Arc<Metrics>,
 }
 
-/// By which ways what people do reaches us. Discord delivers by one of them: by HTTP, where the page of the
-/// application says so; with both open nothing is missed while one is changed for the other.
+/// The transports on which events arrive. Discord delivers interactions by HTTP if the application's
+/// settings name an endpoint, and by the gateway otherwise. With both open, nothing is missed while the
+/// setting changes.
 #[derive(Clone, Debug)]
 pub struct WaysIn {
-    /// Whether the gateway is listened to.
+    /// Whether to connect to the gateway.
     pub gateway: bool,
-    /// Which of its shards; nothing for as many as Discord advises.
+    /// The shards that this process runs; `None` for as many as Discord recommends.
     pub shards: Option<Shards>,
-    /// The HTTP endpoint for signed requests; nothing without one.
+    /// The HTTP endpoint for signed requests, if there is one.
     pub endpoint: Option<Endpoint>,
 }
 
@@ -83,16 +84,16 @@ impl Default for WaysIn {
     }
 }
 
-/// Resolves when a session of the gateway may begin whose shard's number leaves this when divided by
-/// Discord's `max_concurrency`: of these, one in five seconds, over all processes.
+/// Resolves when a gateway session may begin. The argument is the shard's id modulo Discord's
+/// `max_concurrency`; of each such group one session may begin in five seconds, over all processes.
 pub type Admit = Arc<dyn Fn(u32) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// A receiver that turns true when the connection closes.
+/// Turns true when the connection closes.
 type Closing = watch::Receiver<bool>;
 
-/// Resolves when we go, or nobody is left who could say so.
-async fn told(closing: &mut Closing) {
-    // What is waited for is a lock on the channel, which must not live on.
+/// Resolves when the connection closes, or when its sender is gone.
+async fn until_closed(closing: &mut Closing) {
+    // `wait_for` returns a read guard of the channel; drop it at once.
     drop(closing.wait_for(|closed| *closed).await);
 }
 
@@ -101,7 +102,11 @@ fn at_once() -> Admit {
     Arc::new(|_| Box::pin(std::future::ready(())))
 }
 
-/// A connection to Discord. Nobody is asked and nothing received before [`Connection::run`].
+/// Builds a connection to Discord. It sends and receives nothing before [`Connection::run`].
+///
+/// # Errors
+///
+/// Fails if the HTTP client cannot be built.
 pub fn connect(settings: Settings) -> Result<Connection, Fault> {
     Connection::new(settings)
 }

@@ -1,7 +1,7 @@
-//! The way out: what the port asks for, as requests to Discord.
+//! The chat port's requests to Discord.
 //!
-//! Requests are made without serenity's builders (see [`super::payload`]), and what breaks one of Discord's
-//! limits is not sent at all.
+//! Requests are built without serenity's builders (see [`super::payload`]). A message that breaks one of
+//! Discord's limits is not sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -17,7 +17,7 @@ use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
 use super::rest::{Rest, not_connected};
-use super::seen::{self, Standing};
+use super::seen::{self, ListedMessage};
 use super::stop::Stop;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
@@ -29,46 +29,46 @@ use crate::chat::{
 
 pub(super) struct Outbound {
     rest: Rest,
-    /// Pauses before what met trouble is tried again, where a repetition does no harm. First answers are not:
-    /// whoever gives them knows how much time is left, and tries again itself.
-    again: [Duration; 3],
+    /// The pauses before a failed request is repeated, if repeating it does no harm. First answers are
+    /// not repeated here: their caller knows how much time is left, and retries.
+    retry_pauses: [Duration; 3],
     stop: Stop,
-    /// The user under whose name the bot writes, once Discord has told it.
+    /// The bot's user id, once Discord has sent it.
     us: OnceLock<UserId>,
-    /// The ids of the commands, as Discord told them last.
+    /// The latest ids of the commands.
     commands: Mutex<CommandIds>,
 }
 
-/// So many servers Discord lists at most in one answer.
-const SERVERS_AT_A_TIME: usize = 200;
-/// After how many minutes without a message Discord archives a thread by itself: a week, the longest that it
-/// offers. A message opens it again.
+/// The largest page of servers that Discord returns.
+const SERVERS_PER_PAGE: usize = 200;
+/// The time without a message after which Discord archives a thread: one week in minutes, the longest on
+/// offer. A new message reopens the thread.
 const A_WEEK: u16 = 10_080;
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 64;
 
-/// What is read of a message that Discord answers with.
+/// The parts read of a message that Discord returns.
 #[derive(Deserialize)]
-struct Made {
+struct CreatedMessage {
     id: serenity::all::MessageId,
-    /// Discord's flags, where it tells them.
+    /// Discord's flags; 0 if it sends none.
     #[serde(default)]
     flags: u64,
 }
 
-/// What is read of a server in the list of those on which we are.
+/// The parts read of an entry in the list of the bot's servers.
 #[derive(Deserialize)]
-struct Listed {
+struct ListedServer {
     id: serenity::all::GuildId,
 }
 
-/// What is read of a direct channel that Discord opens.
+/// The parts read of a direct message channel that Discord opened.
 #[derive(Deserialize)]
-struct Opened {
+struct DirectChannel {
     id: serenity::all::ChannelId,
 }
 
-/// What is read of the answer to a first answer.
+/// The parts read of the answer to a first answer.
 #[derive(Deserialize)]
 struct CallbackAnswer {
     resource: Option<Resource>,
@@ -76,27 +76,27 @@ struct CallbackAnswer {
 
 #[derive(Deserialize)]
 struct Resource {
-    message: Option<Made>,
+    message: Option<CreatedMessage>,
 }
 
-impl From<Made> for MessageId {
-    fn from(made: Made) -> Self {
+impl From<CreatedMessage> for MessageId {
+    fn from(made: CreatedMessage) -> Self {
         Self(made.id.get())
     }
 }
 
 impl Outbound {
-    /// The servers on which we are.
+    /// Returns the servers that the bot is on.
     pub(super) async fn servers(&self) -> Result<BTreeSet<ServerId>, ChatFault> {
         let mut all = BTreeSet::new();
         loop {
             let after = all.last().map(|last: &ServerId| ("after", last.to_string()));
-            let limit = ("limit", SERVERS_AT_A_TIME.to_string());
+            let limit = ("limit", SERVERS_PER_PAGE.to_string());
             let params = [limit].into_iter().chain(after).collect();
             let ask = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(params));
-            let page: Vec<Listed> =
+            let page: Vec<ListedServer> =
                 self.rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
-            let whole = page.len() < SERVERS_AT_A_TIME;
+            let whole = page.len() < SERVERS_PER_PAGE;
             all.extend(page.into_iter().map(|server| ServerId(server.id.get())));
             if whole {
                 return Ok(all);
@@ -104,28 +104,29 @@ impl Outbound {
         }
     }
 
-    pub(super) fn new(rest: Rest, again: [Duration; 3], stop: Stop) -> Self {
-        Self { rest, again, stop, us: OnceLock::new(), commands: Mutex::default() }
+    pub(super) fn new(rest: Rest, retry_pauses: [Duration; 3], stop: Stop) -> Self {
+        Self { rest, retry_pauses, stop, us: OnceLock::new(), commands: Mutex::default() }
     }
 
     pub(super) fn rest(&self) -> &Rest {
         &self.rest
     }
 
-    /// Takes note of who we are.
-    pub(super) fn introduce(&self, application: ApplicationId, user: UserId) {
+    /// Records the ids of the application and of its user.
+    pub(super) fn set_identity(&self, application: ApplicationId, user: UserId) {
         self.rest.http().set_application_id(application);
-        // Whoever greets us again calls us the same.
+        // Every session has the same user, so later calls may be ignored.
         let _ = self.us.set(user);
     }
 
-    /// Takes note of the ids of the commands.
-    pub(super) fn know_commands(&self, ids: CommandIds) {
+    /// Records the ids of the commands.
+    pub(super) fn set_command_ids(&self, ids: CommandIds) {
         *self.commands.lock().unwrap_or_else(PoisonError::into_inner) = ids;
     }
 
-    /// Hands an outcome on. A token that is not accepted ends the connection: asking on would lock us out.
-    pub(super) fn heed<T>(&self, outcome: Result<T, ChatFault>) -> Result<T, ChatFault> {
+    /// Passes an outcome through, and ends the connection if the token was refused. Further requests
+    /// with that token would get the bot locked out.
+    pub(super) fn stop_if_unauthorized<T>(&self, outcome: Result<T, ChatFault>) -> Result<T, ChatFault> {
         if matches!(outcome, Err(ChatFault::Unauthorized)) {
             self.stop.refuse();
         }
@@ -147,7 +148,7 @@ impl Outbound {
         let answer: CallbackAnswer = self.ask(Secret::Interaction, request).await?;
         let made = answer.resource.and_then(|resource| resource.message);
         if made.is_none() {
-            tracing::warn!(interaction = %to.id, "Discord does not tell which message the answer became");
+            tracing::warn!(interaction = %to.id, "Discord did not return the message of an answer");
         }
         Ok(made.map(MessageId::from))
     }
@@ -158,8 +159,8 @@ impl Outbound {
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let body = Payload::replacing(message);
         let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref())?;
-        let made = || self.ask::<Made>(Secret::Interaction, request.clone());
-        self.persist(made).await.map(MessageId::from)
+        let made = || self.ask::<CreatedMessage>(Secret::Interaction, request.clone());
+        self.retry(made).await.map(MessageId::from)
     }
 
     async fn delete_reply(&self, to: &ReplyTo, which: AnswerPart) -> Result<(), ChatFault> {
@@ -171,19 +172,24 @@ impl Outbound {
             }
         };
         let request = Request::new(route, LightMethod::Delete);
-        match self.persist(|| self.send(Secret::Interaction, request.clone())).await {
+        match self.retry(|| self.send(Secret::Interaction, request.clone())).await {
             Err(ChatFault::Gone) => Ok(()),
             outcome => outcome,
         }
     }
 
-    async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
+    async fn send_follow_up(
+        &self,
+        to: &ReplyTo,
+        shown: Shown,
+        message: &Message,
+    ) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let application_id = self.rest.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
         let body = Payload::new(message, shown);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
-        self.ask::<Made>(Secret::Interaction, request).await.map(MessageId::from)
+        self.ask::<CreatedMessage>(Secret::Interaction, request).await.map(MessageId::from)
     }
 
     async fn write(&self, channel: ChannelId, once: &str, message: &Message) -> Result<MessageId, ChatFault> {
@@ -191,10 +197,10 @@ impl Outbound {
         let route = Route::ChannelMessages { channel_id: known(channel.0)? };
         let body = Payload::new(message, Shown::Public).once(once);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
-        self.persist(|| self.ask::<Made>(Secret::Bot, request.clone())).await.map(MessageId::from)
+        self.retry(|| self.ask::<CreatedMessage>(Secret::Bot, request.clone())).await.map(MessageId::from)
     }
 
-    /// Discord opens a direct channel once and finds it again after that.
+    /// Opens a direct message channel. Discord returns the existing one if there is any.
     async fn direct_channel(&self, person: PersonId) -> Result<ChannelId, ChatFault> {
         #[derive(Serialize)]
         struct With {
@@ -202,10 +208,10 @@ impl Outbound {
         }
         let body = With { recipient_id: person.to_string() };
         let request = with_body(Route::UserMeDmChannels, LightMethod::Post, &body, None)?;
-        self.ask::<Opened>(Secret::Bot, request).await.map(|opened| ChannelId(opened.id.get()))
+        self.ask::<DirectChannel>(Secret::Bot, request).await.map(|opened| ChannelId(opened.id.get()))
     }
 
-    /// On a message there is one thread at most.
+    /// Opens a thread on a message. An existing one counts as success, since a message has at most one.
     async fn thread(&self, channel: ChannelId, message: MessageId, name: &str) -> Result<(), ChatFault> {
         #[derive(Serialize)]
         struct Thread<'a> {
@@ -222,7 +228,7 @@ impl Outbound {
                 opened => opened.map(drop).map_err(|failure| of_request(Secret::Bot, failure)),
             }
         };
-        self.heed(self.persist(opened).await)
+        self.stop_if_unauthorized(self.retry(opened).await)
     }
 
     async fn close_thread(&self, thread: ChannelId) -> Result<(), ChatFault> {
@@ -232,32 +238,33 @@ impl Outbound {
         }
         let route = Route::Channel { channel_id: known(thread.0)? };
         let request = with_body(route, LightMethod::Patch, &Thread { archived: true }, None)?;
-        self.persist(|| self.send(Secret::Bot, request.clone())).await
+        self.retry(|| self.send(Secret::Bot, request.clone())).await
     }
 
     async fn change(&self, channel: ChannelId, message: MessageId, edit: &Edit) -> Result<(), ChatFault> {
         check(&limits::of_edit(edit))?;
         let route = Route::ChannelMessage { channel_id: known(channel.0)?, message_id: known(message.0)? };
         let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.file.new_file())?;
-        self.persist(|| self.send(Secret::Bot, request.clone())).await
+        self.retry(|| self.send(Secret::Bot, request.clone())).await
     }
 
-    /// Before the first answer Discord knows no message of an interaction, or not even its webhook.
+    /// Returns the message of the first answer. Before that answer Discord knows no such message, or not
+    /// even the webhook.
     async fn original_answer(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
         let application_id = self.rest.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let request = Request::new(route, LightMethod::Get);
         let found = || async {
-            match self.rest.ask::<Made>(request.clone()).await {
-                // Ids grow with time: an older message than the interaction was pressed, and not made by its
-                // answer.
+            match self.rest.ask::<CreatedMessage>(request.clone()).await {
+                // Ids grow with time, so an older message is the one whose component was pressed, not
+                // one made by the answer.
                 Ok(made) if made.flags & EPHEMERAL != 0 || made.id.get() < to.id.0 => Ok(None),
                 Ok(made) => Ok(Some(MessageId::from(made))),
                 Err(failure) if is_unanswered(&failure) => Ok(None),
                 Err(failure) => Err(of_request(Secret::Interaction, failure)),
             }
         };
-        self.persist(found).await
+        self.retry(found).await
     }
 
     /// Discord shows a server to its members only.
@@ -270,29 +277,31 @@ impl Outbound {
                 Err(failure) => Err(of_request(Secret::Bot, failure)),
             }
         };
-        self.heed(self.persist(found).await)
+        self.stop_if_unauthorized(self.retry(found).await)
     }
 
-    async fn written(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<Seen>, ChatFault> {
+    async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<Seen>, ChatFault> {
         let us = self.us.get().ok_or_else(not_connected)?.get();
         let request =
             Request::new(Route::ChannelMessages { channel_id: known(channel.0)? }, LightMethod::Get)
                 .params(Some(seen::since(after)));
-        let found = || self.ask::<Vec<Standing>>(Secret::Bot, request.clone());
-        Ok(seen::ours(self.persist(found).await?, us))
+        let found = || self.ask::<Vec<ListedMessage>>(Secret::Bot, request.clone());
+        Ok(seen::ours(self.retry(found).await?, us))
     }
 
-    /// Does something, and again with pauses while the chat is in trouble: a repetition is the same message,
-    /// or the same change.
-    async fn persist<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
+    /// Attempts a request, and repeats it with pauses while Discord is in trouble. A repetition must
+    /// have the same effect.
+    async fn retry<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,
     {
-        for pause in self.again {
+        for pause in self.retry_pauses {
             match attempt().await {
-                // When it may be asked again, nobody knows: that is for whoever asked to decide.
+                // Discord does not say when to retry; the caller decides.
                 limited @ Err(ChatFault::Limited { retry_after: None }) => return limited,
-                Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "tried again"),
+                Err(fault) if fault.may_pass() => {
+                    tracing::debug!(%fault, again_in = ?pause, "a request failed; retrying")
+                }
                 outcome => return outcome,
             }
             tokio::time::sleep(pause).await;
@@ -302,14 +311,14 @@ impl Outbound {
 
     async fn send(&self, secret: Secret, request: Request<'_>) -> Result<(), ChatFault> {
         let sent = self.rest.send(request).await.map(drop);
-        self.heed(sent.map_err(|failure| of_request(secret, failure)))
+        self.stop_if_unauthorized(sent.map_err(|failure| of_request(secret, failure)))
     }
 
     async fn ask<T>(&self, secret: Secret, request: Request<'_>) -> Result<T, ChatFault>
     where
         T: serde::de::DeserializeOwned,
     {
-        self.heed(self.rest.ask(request).await.map_err(|failure| of_request(secret, failure)))
+        self.stop_if_unauthorized(self.rest.ask(request).await.map_err(|failure| of_request(secret, failure)))
     }
 }
 
@@ -338,7 +347,7 @@ impl Chat for Outbound {
     }
 
     fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
-        Box::pin(async move { self.say_more(to, shown, &message).await })
+        Box::pin(async move { self.send_follow_up(to, shown, &message).await })
     }
 
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {
@@ -367,7 +376,7 @@ impl Chat for Outbound {
     }
 
     fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>> {
-        Box::pin(async move { self.heed(emoji::learn(&self.rest, &drawings).await) })
+        Box::pin(async move { self.stop_if_unauthorized(emoji::sync(&self.rest, &drawings).await) })
     }
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()> {
@@ -383,21 +392,21 @@ impl Chat for Outbound {
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
-        Box::pin(async move { self.written(channel, after).await })
+        Box::pin(async move { self.own_messages(channel, after).await })
     }
 }
 
-/// What breaks a limit is a mistake of ours, and Discord need not be asked about it.
+/// Rejects a message that breaks Discord's limits. That is a bug, and Discord would refuse the message.
 fn check(breaches: &[Breach]) -> Result<(), ChatFault> {
     if breaches.is_empty() {
         return Ok(());
     }
     let breaches = breaches.join("; ");
-    tracing::error!(breaches, "not sent: our message breaks Discord's limits");
+    tracing::error!(breaches, "a message breaks Discord's limits and is not sent");
     Err(ChatFault::Refused(breaches))
 }
 
-/// An id of serenity's, which cannot be 0: nothing is called that.
+/// Converts an id to serenity's type, which cannot be 0. No object has the id 0, so it counts as gone.
 fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
     NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
@@ -407,7 +416,7 @@ fn callback<'a>(to: &'a ReplyTo, body: &Callback<'_>, file: Option<&File>) -> Re
     with_body(route, LightMethod::Post, body, file)
 }
 
-/// A body alone goes as JSON; with a file as a form of the file and the JSON beside it.
+/// Sends a body alone as JSON, and a body with a file as a multipart form.
 fn with_body<'a>(
     route: Route<'a>,
     method: LightMethod,

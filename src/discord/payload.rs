@@ -1,7 +1,8 @@
-//! What we send, in Discord's form. Structures of our own, since serenity's builders always write
-//! `attachments: []` and so take the file away from a message that only loses its controls.
+//! Outgoing messages in Discord's form.
 //!
-//! Discord reads a missing key as "leave it as it is" and `attachments` as "keep only these".
+//! The structures are this crate's own: serenity's builders always write `attachments: []`, which
+//! removes the file of a message whose controls alone change. Discord reads a missing key as "leave
+//! unchanged" and `attachments` as "keep only these".
 
 use serde::Serialize;
 
@@ -11,12 +12,12 @@ use crate::chat::{
     Row, Shown,
 };
 
-/// The flag of a message that only the person sees whom it answers.
+/// The flag of a message that only one person sees.
 const EPHEMERAL: u32 = 1 << 6;
-/// The longest nonce that Discord takes, in characters.
+/// The longest nonce that Discord accepts, in characters.
 const NONCE: usize = 25;
 
-/// The body of a first answer.
+/// The request body of a first answer.
 #[derive(Serialize)]
 pub(super) struct Callback<'a> {
     #[serde(rename = "type")]
@@ -56,7 +57,7 @@ impl<'a> Callback<'a> {
         }
     }
 
-    /// "An answer is on its way."
+    /// Returns a deferral, which promises Discord that an answer follows.
     pub(super) fn deferring(later: Later) -> Self {
         match later {
             Later::Private => Self { kind: 5, data: Some(CallbackBody::Flags { flags: EPHEMERAL }) },
@@ -65,7 +66,7 @@ impl<'a> Callback<'a> {
     }
 }
 
-/// A message or a change of one.
+/// The body of a new message or of an edit.
 #[derive(Default, Serialize)]
 pub(super) struct Payload<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +75,7 @@ pub(super) struct Payload<'a> {
     components: Option<Vec<RowForm<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment<'a>>>,
-    /// Never left out: without it every mention in a text calls.
+    /// Always present: without it, every mention in the text would notify somebody.
     allowed_mentions: Mentions,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u32>,
@@ -85,7 +86,7 @@ pub(super) struct Payload<'a> {
 }
 
 impl<'a> Payload<'a> {
-    /// A message that is not there yet.
+    /// Returns the body of a new message.
     pub(super) fn new(message: &'a Message, shown: Shown) -> Self {
         Self {
             content: Some(&message.text),
@@ -97,13 +98,14 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// A message that takes the place of another one, whose file goes in any case.
+    /// Returns the body that replaces a message. It always removes the old file.
     pub(super) fn replacing(message: &'a Message) -> Self {
         let file = message.file.iter().map(Attachment::of).collect();
         Self { attachments: Some(file), ..Self::new(message, Shown::Public) }
     }
 
-    /// A change that leaves alone what it does not mention; a new file takes the place of the old one.
+    /// Returns the body of an edit. It leaves parts unchanged that `edit` does not mention; a new file
+    /// replaces the old one.
     pub(super) fn change(edit: &'a Edit) -> Self {
         Self {
             content: edit.text.as_deref(),
@@ -117,13 +119,14 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// The same, so that a repetition within some minutes makes no second message.
+    /// Adds a nonce, so that Discord creates no second message if the same name is posted again within
+    /// some minutes.
     pub(super) fn once(self, name: &str) -> Self {
         Self { nonce: Some(nonce(name)), enforce_nonce: Some(true), ..self }
     }
 }
 
-/// The file uploaded with a message, by its place among the files. The form of a request allows us one.
+/// The file uploaded with a message, by its index among the files. The chat port allows one.
 #[derive(Serialize)]
 struct Attachment<'a> {
     id: u64,
@@ -137,7 +140,7 @@ impl<'a> Attachment<'a> {
     }
 }
 
-/// Who is called. No kind of mention is looked for in the text.
+/// The people to notify. Discord looks for no mention in the text.
 #[derive(Default, Serialize)]
 struct Mentions {
     parse: [(); 0],
@@ -265,7 +268,7 @@ impl<'a> EntryForm<'a> {
 }
 
 impl<'a> Emoji<'a> {
-    /// `name:id` is one of the application's, everything else is itself.
+    /// Reads `name:id` as an emoji of the application, and everything else as a Unicode emoji.
     fn of(text: &'a str) -> Self {
         match text.split_once(':') {
             Some((name, id)) if id.parse::<u64>().is_ok() => Self { name, id: Some(id) },
@@ -274,7 +277,8 @@ impl<'a> Emoji<'a> {
     }
 }
 
-/// A short name as it is; of a long one its FNV-1a hash (128 bits) as far as it fits.
+/// Returns a short name unchanged, and the FNV-1a hash (128 bits) of a longer one, cut to [`NONCE`]
+/// digits.
 fn nonce(name: &str) -> String {
     const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

@@ -1,26 +1,26 @@
-//! Every status and error code with which Discord refuses a request, and the remedy for each.
+//! The remedy for every status and error code with which Discord refuses a request.
 //!
-//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026),
-//! and for 20026, 50278 and 40333 its public issue tracker. A refusal that stands in neither table is
-//! retried: a promise outlives a code that is new.
+//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November
+//! 2026); for 20026, 50278 and 40333 its public issue tracker. A refusal in neither table is retried,
+//! since a new code must not lose an outbox entry.
 
 use crate::base::time::Span;
 
-/// An answer by which Discord refuses a request.
+/// An answer with which Discord refuses a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ErrorResponse {
     pub status: u16,
-    /// Discord's own code; 0 without one.
+    /// Discord's JSON error code; 0 if the body has none.
     pub code: u64,
-    /// In words, with the places in the body that are wrong.
+    /// Discord's message, with the fields of the body that are invalid.
     pub why: String,
-    /// How long Discord asks to wait.
+    /// The time that Discord asks to wait.
     pub retry_after: Option<Span>,
-    /// Whether it asks so for everything.
+    /// Whether the wait applies to all requests.
     pub global: bool,
 }
 
-/// What a refusal asks of the sender of the request.
+/// The action that a refusal asks of the sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remedy {
     /// Send the same request later, after growing pauses.
@@ -34,34 +34,33 @@ pub(super) enum Remedy {
     /// The channel or its server no longer exists.
     ChannelGone,
     MessageGone,
-    /// This person cannot be written to.
+    /// This person cannot receive direct messages.
     PersonUnreachable,
     /// The thread is archived: edits fail until somebody posts there.
     ThreadArchived,
     /// The server has as many active threads as it may have.
     ThreadLimit,
-    /// The token of the interaction is used up.
+    /// The token of the interaction has expired.
     TokenExpired,
     /// The interaction already has its first answer.
     AlreadyAnswered,
-    /// The token of the bot is not accepted.
+    /// Discord does not accept the bot's token.
     BotRefused,
-    /// This message, in this form, is refused for good; another one may pass.
+    /// This message is refused for good in this form; another may be accepted.
     Final,
 }
 
-/// The remedy for each JSON error code. A code stands here once.
+/// The remedy for each JSON error code. Each code occurs once.
 #[rustfmt::skip]
 pub(super) const CODES: &[(Remedy, &[u64])] = &[
-    // 0 is a general error, and what a proxy before Discord answers carries no code at all.
-    // 40333 comes from Cloudflare ("internal network error", discord-api-docs 6473), never from a missing
-    // permission.
+    // 0 is a general error; proxies in front of Discord send no code at all. 40333 comes from Cloudflare
+    // ("internal network error", discord-api-docs 6473), not from a missing permission.
     (Remedy::Retry, &[
         0, 20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_006, 40_043, 40_062, 40_333,
         110_001, 130_000, 500_000,
     ]),
     (Remedy::WithoutEmoji, &[10_014, 50_144, 50_145, 50_151]),
-    // 20009: the scan of pictures took offence. 400001: uploads are limited for the server.
+    // 20009: the scan of pictures found explicit content. 400001: uploads are limited for the server.
     (Remedy::WithoutPicture, &[
         10_021, 20_009, 30_015, 40_005, 50_045, 50_046, 50_110, 50_123, 50_124, 50_138, 50_146, 400_001,
     ]),
@@ -78,9 +77,8 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     (Remedy::TokenExpired, &[10_012, 10_015, 10_062, 40_012, 50_027]),
     (Remedy::AlreadyAnswered, &[40_060]),
     (Remedy::BotRefused, &[40_001, 50_014]),
-    // Refusals of what a message says (200000, 200001, 20031, 240000) or of its form (50006, 50035, 50109),
-    // limits of a whole server (160006: 1,000 active threads), and codes for requests that this program never
-    // sends.
+    // Refusals of a message's content (200000, 200001, 20031, 240000) or form (50006, 50035, 50109), and
+    // codes for requests that this program never sends.
     (Remedy::Final, &[
         10_001, 10_002, 10_005, 10_006, 10_009, 10_010, 10_011, 10_016, 10_020, 10_026, 10_027, 10_028, 10_029, 10_030,
         10_031, 10_032, 10_033, 10_036, 10_038, 10_049, 10_050, 10_057, 10_059, 10_060, 10_061, 10_063, 10_065, 10_066,
@@ -97,22 +95,21 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     ]),
 ];
 
-/// The remedy for a status whose body carries no code of [`CODES`]. All others are retried: neither 403 nor
-/// 404 without a code says anything about a channel.
+/// The remedy for a status without a known code. All others are retried: 403 or 404 without a code says
+/// nothing about a channel.
 const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
 
-pub(super) fn remedy(told: &ErrorResponse) -> Remedy {
-    if told.status == 429 || told.status >= 500 {
+pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
+    if refusal.status == 429 || refusal.status >= 500 {
         return Remedy::Retry;
     }
-    match of_code(told.code) {
-        // Discord names the place in the body: `data.components.0.components.1.emoji.id`,
-        // `attachments.0.filename`.
-        Some(Remedy::Final) if told.code == 50_035 => of_form(&told.why),
-        Some(remedy) if told.code != 0 => remedy,
+    match of_code(refusal.code) {
+        // Discord names the field: `data.components.0.components.1.emoji.id`, `attachments.0.filename`.
+        Some(Remedy::Final) if refusal.code == 50_035 => of_form(&refusal.why),
+        Some(remedy) if refusal.code != 0 => remedy,
         _ => STATUSES
             .iter()
-            .find(|(_, status)| *status == told.status)
+            .find(|(_, status)| *status == refusal.status)
             .map_or(Remedy::Retry, |(remedy, _)| *remedy),
     }
 }
@@ -121,7 +118,7 @@ fn of_code(code: u64) -> Option<Remedy> {
     CODES.iter().find(|(_, codes)| codes.contains(&code)).map(|(remedy, _)| *remedy)
 }
 
-/// The remedy for an invalid form body (50035), by the places that are wrong.
+/// Returns the remedy for an invalid form body (50035), by the fields that are wrong.
 fn of_form(why: &str) -> Remedy {
     let names = |part: &str| {
         why.split(';')
@@ -144,12 +141,12 @@ fn of_form(why: &str) -> Remedy {
 mod tests {
     use super::*;
 
-    fn told(status: u16, code: u64, why: &str) -> ErrorResponse {
+    fn refusal(status: u16, code: u64, why: &str) -> ErrorResponse {
         ErrorResponse { status, code, why: why.to_owned(), ..ErrorResponse::default() }
     }
 
     #[test]
-    fn every_code_stands_in_the_table_once() {
+    fn every_code_has_one_remedy() {
         let mut codes: Vec<u64> = CODES.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
         let all = codes.len();
         codes.sort_unstable();
@@ -167,20 +164,20 @@ mod tests {
             400, 402, 403, 404, 405, 406, 408, 409, 410, 418, 422, 425, 429, 451, 499, 500, 502, 503, 504,
             599,
         ] {
-            assert_eq!(remedy(&told(status, 0, "without a reason")), Remedy::Retry, "{status}");
+            assert_eq!(remedy(&refusal(status, 0, "without a reason")), Remedy::Retry, "{status}");
             for code in (1..600_000).step_by(997).filter(|code| !documented.contains(code)) {
-                assert_eq!(remedy(&told(status, code, "")), Remedy::Retry, "{status} {code}");
+                assert_eq!(remedy(&refusal(status, code, "")), Remedy::Retry, "{status} {code}");
             }
         }
-        assert_eq!(remedy(&told(413, 0, "")), Remedy::WithoutPicture);
-        assert_eq!(remedy(&told(401, 0, "")), Remedy::BotRefused);
+        assert_eq!(remedy(&refusal(413, 0, "")), Remedy::WithoutPicture);
+        assert_eq!(remedy(&refusal(401, 0, "")), Remedy::BotRefused);
     }
 
     #[test]
-    fn server_errors_and_rate_limits_are_retried_whatever_their_code() {
+    fn server_errors_and_rate_limits_are_always_retried() {
         for status in [429, 500, 503] {
             for code in CODES.iter().flat_map(|(_, codes)| codes.iter().copied()) {
-                assert_eq!(remedy(&told(status, code, "")), Remedy::Retry, "{status} {code}");
+                assert_eq!(remedy(&refusal(status, code, "")), Remedy::Retry, "{status} {code}");
             }
         }
     }
@@ -188,15 +185,15 @@ mod tests {
     #[test]
     fn only_documented_codes_close_a_channel() {
         for (status, code) in [(403, 0), (403, 40_333), (403, 200_000), (404, 0)] {
-            assert_ne!(remedy(&told(status, code, "")), Remedy::ChannelUnreachable, "{status} {code}");
+            assert_ne!(remedy(&refusal(status, code, "")), Remedy::ChannelUnreachable, "{status} {code}");
         }
         for code in [50_001, 50_013] {
-            assert_eq!(remedy(&told(403, code, "")), Remedy::ChannelUnreachable, "{code}");
+            assert_eq!(remedy(&refusal(403, code, "")), Remedy::ChannelUnreachable, "{code}");
         }
     }
 
     #[test]
-    fn an_invalid_form_names_its_remedy() {
+    fn invalid_form_names_its_remedy() {
         for (place, wanted) in [
             (
                 "data.components.0.components.1.emoji.id: Invalid emoji (COMPONENT_INVALID_EMOJI)",
@@ -210,7 +207,11 @@ mod tests {
             ("recipient_id: Value is not snowflake. (NUMBER_TYPE_COERCE)", Remedy::PersonUnreachable),
             ("content: Must be 2000 or fewer in length; about emoji (BASE_TYPE_BAD_LENGTH)", Remedy::Final),
         ] {
-            assert_eq!(remedy(&told(400, 50_035, &format!("Invalid Form Body; {place}"))), wanted, "{place}");
+            assert_eq!(
+                remedy(&refusal(400, 50_035, &format!("Invalid Form Body; {place}"))),
+                wanted,
+                "{place}"
+            );
         }
     }
 }

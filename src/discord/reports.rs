@@ -1,11 +1,10 @@
-//! Two things that the gateway's library tells its log and nobody else, heard there before they reach any
-//! log.
+//! Two events that serenity reports only in its log.
 //!
-//! A frame that the library cannot read is dropped, and written to the log whole, with the secret of an
-//! interaction in it. And a session that cannot be resumed is followed by another at once, although Discord
-//! counts them and resets the token of a bot that begins too many. So the thread of a session logs through
-//! [`Reports`]: the first becomes an [`Event`], the second closes the session's [`Gate`], and everything that
-//! the library says below an error ends here. The texts are those of serenity 0.12.5; tests compare what
+//! Serenity drops a frame that it cannot read and logs it whole, including the secret of an interaction.
+//! It also replaces a session that cannot be resumed at once, though Discord counts sessions and resets
+//! the token of a bot that starts too many. So a session's thread logs through [`Reports`], which turns
+//! the first into an [`Event`] and closes the [`Gate`] on the second. The texts are those of serenity
+//! 0.12.5.
 //! follows from them.
 
 use std::fmt;
@@ -20,13 +19,13 @@ use tracing::{Dispatch, Level, Metadata, Subscriber};
 
 use super::events::{Event, Events};
 
-/// Where the library reads frames: every warning from there is about one that it could not read.
+/// The target under which serenity reads frames. Every warning from there is about an unreadable frame.
 const READING: &str = "serenity::gateway::ws";
-/// Where the library replaces a session by another, and with which words.
+/// The target under which serenity replaces a session, and the first words of that message.
 const MANAGING: &str = "serenity::gateway::bridge::shard_manager";
 const REPLACING: &str = "Restarting shard";
 
-/// The address at which the library finds the gateway. Once it is closed the library connects no more.
+/// The gateway's address as serenity reads it. An empty address keeps serenity from connecting again.
 pub(super) struct Gate {
     url: Arc<Mutex<String>>,
     closed: Notify,
@@ -37,7 +36,7 @@ impl Gate {
         Self { url: Arc::new(Mutex::new(url)), closed: Notify::new() }
     }
 
-    /// The address, to be read by the library before each connection.
+    /// The shared address that serenity reads before each connection.
     pub(super) fn url(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.url)
     }
@@ -47,7 +46,8 @@ impl Gate {
     }
 
     fn close(&self) {
-        // The library holds the address only while it copies it, on the one thread that also logs.
+        // Serenity locks the address only to copy it, on the same thread that logs, so that the lock is
+        // free here.
         if let Ok(mut url) = self.url.try_lock() {
             url.clear();
         }
@@ -55,20 +55,21 @@ impl Gate {
     }
 }
 
-/// What the thread of a session logs to.
+/// The subscriber of a session's thread. It forwards to the program's log, except for the messages of
+/// serenity below the level of an error.
 pub(super) struct Reports {
     events: Events,
     gate: Arc<Gate>,
-    /// The log that all other threads write to.
+    /// The log of the rest of the program.
     log: Dispatch,
-    /// Of a single log in the program, whichever thread speaks first would decide for all threads what is
-    /// heard.
+    /// A second dispatcher. With only one, tracing would cache the interest of the first thread that
+    /// logs, and apply it to all others.
     _another: Dispatch,
     most: LevelFilter,
 }
 
 impl Reports {
-    /// Before the log of whoever calls this.
+    /// Returns a dispatcher that forwards to the current log of the caller.
     pub(super) fn before_the_log(events: Events, gate: Arc<Gate>) -> Dispatch {
         let log = tracing::dispatcher::get_default(Dispatch::clone);
         let most = LevelFilter::current().max(LevelFilter::INFO);
@@ -77,7 +78,7 @@ impl Reports {
     }
 }
 
-/// What of the library's log is heard here.
+/// A log message of serenity that is handled here.
 #[derive(Clone, Copy)]
 enum Heard {
     Dropped,
@@ -92,12 +93,13 @@ fn heard(told: &Metadata<'_>) -> Option<Heard> {
     }
 }
 
-/// The library repeats events whole, in spans and in what it says below an error.
+/// Whether a log message may be forwarded. Serenity's spans and its messages below the level of an error
+/// contain whole events.
 fn tells_no_secret(told: &Metadata<'_>) -> bool {
     told.target().split("::").next() != Some("serenity") || (told.is_event() && *told.level() == Level::ERROR)
 }
 
-/// The words of something that is logged.
+/// The message text of a log event.
 #[derive(Default)]
 struct Words(String);
 

@@ -1,9 +1,8 @@
-//! Requests to Discord's interface: sent by the library with its limiter, read by us.
+//! Requests to Discord's REST API: serenity sends them, this module reads the answers.
 //!
-//! The library reads an answer whole, whatever its size, and forgets how long Discord asks to wait. So it is
-//! given no answer to read: everything that we ask goes through [`Rest`], and its gateway asks nothing (see
-//! [`super::session`]). Before a request goes out, it waits for its place in the [`Budget`] and for what
-//! Discord has asked to wait. Knows no message and no command.
+//! Serenity reads an answer of any size whole, and drops the time that Discord asks to wait. So every
+//! request goes through [`Rest`]; it waits for its turn in the [`Budget`] and for Discord's rate limits.
+//! The module knows no message and no command.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -23,12 +22,11 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 use crate::chat::ChatFault;
 
-/// The largest answer that is read, in bytes. The largest that we ask for is a hundred messages with
-/// everything on them.
+/// The largest answer that is read, in bytes. The largest expected one is a page of a hundred messages.
 const LARGEST: usize = 8 * 1024 * 1024;
-/// How long a request may take, with all the waiting that the limiter finds right.
+/// The longest time for one request, including the waits of serenity's rate limiter.
 const LONGEST: Duration = Duration::from_secs(30);
-/// The longest wait that Discord may ask for and we sit out; whoever asks hears of a longer one at once.
+/// The longest rate limit to wait out. A longer one fails the request at once.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// The client of Discord's REST API.
@@ -39,55 +37,55 @@ pub(super) struct Rest {
     budget: Budget,
 }
 
-/// Why nothing came of a request.
+/// The reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     Refused(ErrorResponse),
-    /// It could not be asked, or said nothing that can be read. In words, without any address: the secret of
-    /// an interaction is a part of it.
+    /// The request could not be sent, or its answer could not be read. The text never contains the
+    /// address, since that holds the secret of an interaction.
     Broken(String),
 }
 
 impl Rest {
-    /// By a client of the library, and the client of HTTP that it was given.
+    /// `requests` must be the HTTP client with which `http` was built.
     pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
         Self { http, requests, waits: Waits::default(), budget: Budget::new(metrics) }
     }
 
-    /// Whether requests go out as they come, to who counts none of them.
+    /// Turns the budget off while `on` is true. Only a stand-in of Discord counts no requests.
     pub(super) fn hurry(&self, on: bool) {
-        self.budget.hurry(on);
+        self.budget.turn_off(on);
     }
 
     pub(super) fn http(&self) -> &Http {
         &self.http
     }
 
-    /// Who we are. Discord tells it when it greets us, before anybody can have done anything.
+    /// Returns the application's id. Discord sends it when a session begins, before any interaction.
     pub(super) fn application(&self) -> Result<ApplicationId, ChatFault> {
         self.http.application_id().ok_or_else(not_connected)
     }
 
-    /// Asks, and reads the answer as JSON.
+    /// Sends a request, and reads the answer as JSON.
     pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, Failure> {
         let body = self.send(request).await?;
-        // What is wrong with it says the place, and no text of the answer.
+        // Report the place of the error only: the answer may contain a secret.
         serde_json::from_slice(&body).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             Failure::Broken(format!("the answer is not readable (line {line}, column {column})"))
         })
     }
 
-    /// Asks; the bytes of the answer.
+    /// Sends a request, and returns the body of the answer.
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let has_bots_token = has_bots_token(request.route_ref());
         match self.try_once(request).await {
-            Err(Failure::Refused(told))
+            Err(Failure::Refused(refusal))
                 if has_bots_token
-                    && remedy(&told) == Remedy::BotRefused
+                    && remedy(&refusal) == Remedy::BotRefused
                     && !self.is_token_refused().await =>
             {
-                let (status, code) = (told.status, told.code);
+                let (status, code) = (refusal.status, refusal.code);
                 Err(Failure::Broken(format!(
                     "status {status}, code {code} for a token that is accepted elsewhere"
                 )))
@@ -96,25 +94,25 @@ impl Rest {
         }
     }
 
-    /// Whether Discord says again that it does not accept the token of the bot. A single such answer is now
-    /// and then a fault of its own.
+    /// Asks a second time whether Discord refuses the bot's token. Discord sometimes refuses a valid
+    /// token once.
     async fn is_token_refused(&self) -> bool {
         let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
-        matches!(asked, Err(Failure::Refused(told)) if remedy(&told) == Remedy::BotRefused)
+        matches!(asked, Err(Failure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let bucket = request.route_ref().ratelimiting_bucket();
-        self.waits.sit_out(bucket).await?;
-        self.budget.turn(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
+        self.waits.wait_out(bucket).await?;
+        self.budget.acquire(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
         let answered = timeout(LONGEST, self.perform(request)).await;
         let outcome = answered.map_err(|_| Failure::Broken("no answer in time".to_owned()))?;
-        // A limit of one message (30046) is none of its route.
+        // Error 30046 limits edits of one message; it says nothing about the route.
         if let Err(Failure::Refused(
-            told @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
+            refusal @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
         )) = &outcome
         {
-            self.waits.note((!told.global).then_some(bucket), *wait);
+            self.waits.note((!refusal.global).then_some(bucket), *wait);
         }
         outcome
     }
@@ -128,10 +126,14 @@ impl Rest {
         let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok());
         let wait = header.and_then(|text| text.parse().ok()).and_then(span);
         let body = read(response).await?;
-        if status.is_success() { Ok(body) } else { Err(Failure::Refused(told(status.as_u16(), &body, wait))) }
+        if status.is_success() {
+            Ok(body)
+        } else {
+            Err(Failure::Refused(error_response(status.as_u16(), &body, wait)))
+        }
     }
 
-    /// Without the limiter the library would do just this, and read the answer.
+    /// Sends a request as serenity does without its limiter, but leaves the answer unread.
     async fn execute(&self, request: Request<'_>) -> Result<Response, Failure> {
         let built = request.build(&self.requests, self.http.token(), self.http.proxy.as_deref());
         let request = built.map_err(|error| of_library(&error))?;
@@ -143,7 +145,7 @@ pub(super) fn not_connected() -> ChatFault {
     ChatFault::Trouble("not connected yet".to_owned())
 }
 
-/// Whether a request carries the bot's token, and not only that of an interaction.
+/// Whether a request carries the bot's token. Interaction routes carry the interaction's token instead.
 const fn has_bots_token(route: &Route<'_>) -> bool {
     !matches!(
         route,
@@ -154,13 +156,13 @@ const fn has_bots_token(route: &Route<'_>) -> bool {
     )
 }
 
-/// What we say in Discord's place when it would have to be waited for too long.
+/// The error for a rate limit that is too long to wait out.
 fn too_many(left: Duration) -> Failure {
     let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
     Failure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
-/// The bytes of an answer, unless there are too many.
+/// Reads the body of an answer up to [`LARGEST`] bytes.
 async fn read(mut response: Response) -> Result<Vec<u8>, Failure> {
     let too_large = || Failure::Broken("the answer is too large".to_owned());
     if response.content_length().is_some_and(|length| length > LARGEST as u64) {
@@ -176,7 +178,7 @@ async fn read(mut response: Response) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-fn told(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse {
+fn error_response(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse {
     let json: Value = serde_json::from_slice(body).unwrap_or_default();
     let mut why = json["message"].as_str().unwrap_or("without a reason").to_owned();
     places(&json["errors"], "", &mut why);
@@ -185,7 +187,7 @@ fn told(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse {
     ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
 }
 
-/// What is wrong where: the tree of Discord, in a line.
+/// Flattens Discord's tree of validation errors into one line.
 fn places(errors: &Value, path: &str, why: &mut String) {
     for (key, below) in errors.as_object().into_iter().flatten() {
         let Some(list) = below.as_array().filter(|_| key == "_errors") else {
@@ -195,13 +197,13 @@ fn places(errors: &Value, path: &str, why: &mut String) {
         };
         for error in list {
             let text = |key: &str| error[key].as_str().unwrap_or_default();
-            // A text takes everything that is written into it.
+            // Writing into a `String` cannot fail.
             let _ = write!(why, "; {path}: {} ({})", text("message"), text("code"));
         }
     }
 }
 
-/// Seconds as Discord writes them, rounded up to a millisecond.
+/// Converts Discord's seconds, rounded up to a millisecond.
 fn span(seconds: f64) -> Option<Span> {
     let wait = Duration::try_from_secs_f64(seconds).ok()?;
     i64::try_from(wait.as_nanos().div_ceil(1_000_000)).ok().map(Span)
@@ -224,8 +226,8 @@ fn broken(error: &reqwest::Error) -> Failure {
     Failure::Broken(why.to_owned())
 }
 
-/// Until when Discord wants no request of a kind, or none at all. The library's limiter does the same, where
-/// it is on.
+/// The rate limits that Discord has announced: for a bucket, or for all requests under the key `None`.
+/// Serenity's limiter keeps its own where it is on.
 #[derive(Default)]
 struct Waits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
 
@@ -238,7 +240,7 @@ impl Waits {
         waits.insert(bucket, until);
     }
 
-    async fn sit_out(&self, bucket: RatelimitingBucket) -> Result<(), Failure> {
+    async fn wait_out(&self, bucket: RatelimitingBucket) -> Result<(), Failure> {
         let until = {
             let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             waits.get(&Some(bucket)).max(waits.get(&None)).copied()

@@ -1,4 +1,4 @@
-//! The life of a connection: built, run until it is stopped or ends for good, closed gracefully.
+//! The life of a connection: it runs until it is stopped or ends for good, and closes gracefully.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use super::{Admit, Settings, client};
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive, ServerPart};
 
-/// How long a stop waits for what people have done. What keeps the program running grants five seconds for
-/// everything.
-const LAST: Duration = Duration::from_secs(5);
-/// How often it is asked which servers we are on, where nobody tells.
+/// How long a stop waits for interactions in progress. The service manager grants five seconds for
+/// the whole shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// The interval between two requests for the list of servers, if no gateway reports changes.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// How often the limiter of requests is relieved of what it need not remember.
+/// The interval between two prunings of the rate limiter.
 const PRUNE: Duration = Duration::from_secs(60);
 
 /// A connection to Discord that is ready to run.
@@ -77,7 +77,7 @@ impl Connection {
         Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop })
     }
 
-    /// The same, with somebody who says when a session of the gateway may begin.
+    /// Adds a gate that admits gateway sessions, for a bot of several processes.
     #[must_use]
     pub fn admitted_by(mut self, admit: Admit) -> Self {
         if let Some(gateway) = &mut self.gateway {
@@ -86,25 +86,29 @@ impl Connection {
         self
     }
 
-    /// The way out. Answers to interactions need nothing else; it outlives the connection.
+    /// The sending half. It outlives the connection, since answers to interactions need no gateway.
     pub fn chat(&self) -> Arc<dyn Chat> {
         Arc::clone(&self.outbound) as _
     }
 
-    /// Says whether requests go out as they come: only to a stand-in that counts none of them.
+    /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
+    /// stand-in that counts no requests.
     pub fn hurry(&self) -> impl Fn(bool) + Send + use<> {
         let outbound = Arc::clone(&self.outbound);
         move |on| outbound.rest().hurry(on)
     }
 
-    /// Returns the handle by which others end [`Self::run`].
+    /// Returns the handle that ends [`Self::run`].
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Receives until it is stopped; then nothing that was begun is left, or some seconds have passed. A
-    /// Discord that cannot be reached is waited for, and a connection that is lost is made again; an error is
-    /// one that does not mend itself.
+    /// Receives events until the connection is stopped; then waits some seconds for interactions in
+    /// progress. Reconnects by itself, and waits for a Discord that cannot be reached.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an error does not mend itself, such as a refused token.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
         let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
         let asks = Arc::clone(&receiver);
@@ -116,39 +120,37 @@ impl Connection {
         ));
         let ended = tokio::select! {
             biased;
-            told = stop.told() => {
+            requested = stop.requested() => {
                 closing.send_replace(true);
-                let deadline = Instant::now() + LAST;
-                // Nothing more comes in; what else goes wrong with the ways in is of no matter now.
+                let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
+                // Nothing more comes in, so that errors of the transports no longer matter.
                 let _ = timeout_at(deadline, &mut open).await;
-                told
+                requested
             }
             ended = &mut open => ended.map(|_| ()),
-            never = keep_limiter_small(&outbound, &*clock) => match never {},
-            never = ask_for_servers(&outbound, &*asks, gateway.is_none()) => match never {},
+            never = prune_limiter(&outbound, &*clock) => match never {},
+            never = poll_servers(&outbound, &*asks, gateway.is_none()) => match never {},
         };
-        let deadline = Instant::now() + LAST;
+        let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
         drop(open);
         events.pass_on(Event::Left);
         if timeout_at(deadline, &mut handling).await.is_err() {
             handling.abort();
-            tracing::warn!("not everything that people did could be answered before the end");
+            tracing::warn!(
+                "interactions in progress were aborted: they took too long to finish before the end"
+            );
         }
         ended
     }
 }
 
-/// A way in that there may be.
+/// Resolves at once if there is no future.
 async fn flat(way: Option<impl Future<Output = Result<(), Fault>>>) -> Result<(), Fault> {
     OptionFuture::from(way).await.unwrap_or(Ok(()))
 }
 
-/// Without a gateway nobody tells which servers remove us: it is asked once a day.
-async fn ask_for_servers(
-    outbound: &Outbound,
-    receiver: &dyn Receive,
-    needed: bool,
-) -> std::convert::Infallible {
+/// Reads the list of servers once a day if there is no gateway, which would report removals.
+async fn poll_servers(outbound: &Outbound, receiver: &dyn Receive, needed: bool) -> std::convert::Infallible {
     if !needed {
         std::future::pending::<()>().await;
     }
@@ -159,14 +161,14 @@ async fn ask_for_servers(
                 sleep(A_DAY).await;
             }
             Err(fault) => {
-                tracing::warn!(%fault, "which servers we are on could not be learned");
+                tracing::warn!(%fault, "the list of servers cannot be read; retrying in an hour");
                 sleep(A_DAY / 24).await;
             }
         }
     }
 }
 
-async fn keep_limiter_small(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {
+async fn prune_limiter(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {
     loop {
         sleep(PRUNE).await;
         client::prune(outbound.rest().http(), clock.now()).await;

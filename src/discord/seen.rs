@@ -1,4 +1,4 @@
-//! What stands in a channel, as Discord shows it: our own messages among those of others. Pure.
+//! The bot's own messages in a channel, picked from those that Discord lists. Pure.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -7,16 +7,16 @@ use crate::base::id::MessageId;
 use crate::base::time::Timestamp;
 use crate::chat::Seen;
 
-/// The start of 2015 in milliseconds since 1970: from there Discord counts the moments in its ids.
+/// The start of 2015 in milliseconds since 1970, the epoch of Discord's ids.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// Bits of an id below its milliseconds.
+/// The number of bits in an id below the milliseconds.
 const LOW_BITS: u32 = 22;
-/// The most messages that Discord shows at a time.
+/// The largest page of messages that Discord returns.
 const AT_ONCE: &str = "100";
 
-/// A message of anybody, as far as it is read.
+/// The parts read of a message by any author.
 #[derive(Deserialize)]
-pub(super) struct Standing {
+pub(super) struct ListedMessage {
     id: serenity::all::MessageId,
     author: Author,
     content: String,
@@ -29,22 +29,23 @@ struct Author {
     id: serenity::all::UserId,
 }
 
-/// How to ask for the first messages since a moment: those with a greater id than the last one before it.
+/// Returns the query for messages since `after`: those with a greater id than the last possible one
+/// before it.
 pub(super) fn since(after: Timestamp) -> Vec<(&'static str, String)> {
     let since_epoch = u64::try_from(after.0 - EPOCH_MS).unwrap_or(0);
     let last_before = (since_epoch << LOW_BITS).saturating_sub(1);
     vec![("after", last_before.to_string()), ("limit", AT_ONCE.to_owned())]
 }
 
-/// Those that one author wrote, the oldest first.
-pub(super) fn ours(standing: Vec<Standing>, author: u64) -> Vec<Seen> {
+/// Returns the messages of one author, oldest first.
+pub(super) fn ours(standing: Vec<ListedMessage>, author: u64) -> Vec<Seen> {
     let own = standing.into_iter().filter(|message| message.author.id.get() == author);
-    let mut ours: Vec<Seen> = own.map(Standing::seen).collect();
+    let mut ours: Vec<Seen> = own.map(ListedMessage::seen).collect();
     ours.sort_by_key(|seen| seen.id);
     ours
 }
 
-impl Standing {
+impl ListedMessage {
     fn seen(self) -> Seen {
         let mut controls = Vec::new();
         self.components.iter().for_each(|component| collect(component, &mut controls));
@@ -57,7 +58,7 @@ impl Standing {
     }
 }
 
-/// The ids of controls at any depth, and whether each can be used.
+/// Collects the ids of controls at any depth, and whether each is enabled.
 fn collect(component: &Value, controls: &mut Vec<(String, bool)>) {
     if let Some(id) = component["custom_id"].as_str() {
         controls.push((id.to_owned(), component["disabled"] != true));

@@ -1,14 +1,9 @@
-//! One session at the gateway: a shard of the library, on a thread of its own.
+//! A gateway session: one shard of serenity, on a thread of its own.
 //!
-//! The library reads a connection that has ended (close codes 4003, 4010 and 4011, or a close frame without a
-//! code) over and over without a pause, until its next heartbeat fails. On a thread of its own that costs
-//! nobody an answer; it is seen by whether that thread still does what it is asked (see [`Session::run`]),
-//! and ended by sending something, which a closed connection cannot. The session is then left behind whole.
-//! When else one is dead is decided in [`super::liveness`]. No question of the library goes out from here: it
-//! has no interface to ask.
-//!
-//! A session identifies itself to Discord once. Where the library would replace it by another, which Discord
-//! counts, it ends instead (see [`super::reports`]), and the next one begins when it may.
+//! Serenity reads some closed connections (close codes 4003, 4010, 4011, or none) in a busy loop until a
+//! heartbeat fails. The separate thread keeps that from delaying answers; [`Session::run`] detects it
+//! and gives the session up. [`super::liveness`] judges shards from outside, and [`super::reports`] ends
+//! a session before serenity identifies a second time, which Discord counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -31,20 +26,20 @@ use super::reports::{Gate, Reports};
 use super::ways::{Way, Ways};
 use crate::config::Token;
 
-/// Interactions need no intent. This one tells of servers that remove us; it is not privileged.
+/// Interactions need no intent. This one reports servers that remove the bot; it is not privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
-/// How long saying goodbye to the gateway may take.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long closing the connection may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A heartbeat, which may be sent at any time.
 const HEARTBEAT: &str = r#"{"op":1,"d":null}"#;
 
-/// A session that is being made or goes on. Dropping it ends it without a word.
+/// A gateway session that is being opened or is running. Dropping it ends it without a close frame.
 pub(super) struct Session {
     thread: Thread,
     shard: Shard,
     shards: Arc<ShardManager>,
     gate: Arc<Gate>,
-    /// Locked by nobody: only whoever has the session to itself asks.
+    /// Never locked: [`Session::run`] has exclusive access.
     ended: std::sync::Mutex<BoxStream<'static, Result<(), GatewayError>>>,
     /// Whether the session was ever connected.
     lived: AtomicBool,
@@ -52,11 +47,11 @@ pub(super) struct Session {
 
 /// The reason why a session ended.
 pub(super) enum End {
-    /// The library gave up for good.
+    /// Serenity gave the session up, and no new one would do better.
     ForGood(Fault),
-    /// It is dead and does not know.
+    /// The session is dead, but serenity has not noticed.
     Dead(Death),
-    /// Discord wants another one in its place. It `lived` if it was ever connected.
+    /// Discord ended the session, and it cannot be resumed. It `lived` if it was ever connected.
     Over { lived: bool },
 }
 
@@ -71,6 +66,10 @@ pub(super) struct Shard {
 
 impl Session {
     /// Connects one shard to the gateway.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no thread can be started, or if serenity cannot start the shard.
     pub(super) fn open(url: String, token: &Token, shard: Shard, events: Events) -> Result<Self, Fault> {
         let gate = Arc::new(Gate::to(url));
         let thread = Thread::start(Reports::before_the_log(events.clone(), Arc::clone(&gate)))?;
@@ -87,7 +86,7 @@ impl Session {
             presence: None,
         };
         let (shards, ended) = thread.within(|| ShardManager::new(options));
-        spare_a_wait(&shards, shard);
+        skip_restart_wait(&shards, shard);
         shards.initialize().map_err(|error| Fault::Ended(error.to_string()))?;
         Ok(Self {
             thread,
@@ -99,7 +98,8 @@ impl Session {
         })
     }
 
-    /// Watches until it ends or is found dead. May be dropped and asked again.
+    /// Watches the session until it ends or counts as dead. Cancel safe: it may be dropped and called
+    /// again.
     pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Ways) -> End {
         let Self { thread, shard, shards, gate, ended, lived } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -122,39 +122,40 @@ impl Session {
         end
     }
 
-    /// Makes a shard that reads where nothing comes end: it cannot send.
+    /// Makes every shard send a heartbeat. A shard that loops on a closed connection fails to send, and
+    /// ends.
     async fn wake(&self) {
         for runner in self.shards.runners.lock().await.values() {
             runner.runner_tx.websocket_message(HEARTBEAT.to_owned().into());
         }
     }
 
-    /// Says goodbye, so that Discord sends nothing more, and shows at once that nobody is there.
+    /// Closes the session, so that Discord sends nothing more and shows the bot as offline at once.
     pub(super) async fn leave(&self) {
         let (shards, id) = (Arc::clone(&self.shards), ShardId(self.shard.id));
         let leaving = self.thread.spawn(async move {
             if let Some(runner) = shards.runners.lock().await.get(&id) {
                 runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(id, 1000));
             }
-            // The first wait is spared (see below), the second one is for the goodbye.
+            // The first call takes the wait skipped in `open`; the second waits for the close frame.
             for _ in 0..2 {
                 shards.shutdown(id, 1000).await;
             }
         });
-        if timeout(FAREWELL, leaving).await.is_err() {
-            tracing::debug!("the gateway did not answer our goodbye");
+        if timeout(CLOSE_TIMEOUT, leaving).await.is_err() {
+            tracing::debug!("closing the gateway session timed out");
         }
     }
 }
 
-/// When a session cannot be resumed, the library waits five seconds for a shard to say that it has ended,
-/// which is the very shard that waits. Saying so beforehand spares it the wait; each restart leaves one such
-/// word over for the next.
-fn spare_a_wait(shards: &ShardManager, shard: Shard) {
+/// Skips a wait of serenity. Before it restarts a session, serenity waits five seconds for the shard to
+/// report its end, but that shard is the one that waits. A report in advance ends the wait; each restart
+/// leaves one for the next.
+fn skip_restart_wait(shards: &ShardManager, shard: Shard) {
     shards.shutdown_finished(ShardId(shard.id));
 }
 
-/// Looks after a shard until it is dead.
+/// Watches a shard until it counts as dead.
 async fn watch(
     shards: &ShardManager,
     shard: Shard,
@@ -162,7 +163,7 @@ async fn watch(
     ways: &Ways,
     lived: &AtomicBool,
 ) -> Death {
-    // Before it is there, its absence is what is watched.
+    // Counts the time until the shard first appears, too.
     let mut known = ShardLiveness::new(Instant::now());
     loop {
         sleep(timeouts.look).await;
@@ -179,20 +180,20 @@ async fn watch(
     }
 }
 
-/// Asks the thread again and again for nothing, until it has no time even for that.
+/// Sends empty tasks to the thread until it takes too long to run one.
 async fn until_stuck(thread: &Thread, timeouts: &Timeouts) {
     while timeout(timeouts.stuck, thread.spawn(async {})).await.is_ok() {
         sleep(timeouts.look).await;
     }
 }
 
-/// A thread that is left behind when it does not end.
+/// A runtime with one thread. Dropping it does not wait for the thread.
 struct Thread(Option<Runtime>);
 
 impl Thread {
-    /// One alone: then whatever hangs is seen to hang.
+    /// Starts the thread. A single worker, so that a busy loop blocks every other task and is noticed.
     fn start(log: Dispatch) -> Result<Self, Fault> {
-        // As long as the thread lives nobody takes its log away.
+        // Forgetting the guard keeps `log` the thread's default for as long as it lives.
         let log = move || std::mem::forget(tracing::dispatcher::set_default(&log));
         let mut thread = Builder::new_multi_thread();
         let thread =

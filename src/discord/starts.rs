@@ -1,8 +1,8 @@
-//! How many sessions of the gateway may still begin: Discord counts those of a day and resets the token of a
-//! bot that begins more (its documentation, "Gateway", `session_start_limit`).
+//! The number of gateway sessions that may still begin. Discord counts those of a day, and resets the
+//! token of a bot that begins more ("Gateway" in its documentation, `session_start_limit`).
 //!
-//! Discord is asked before each session. Between its answers every session that begins here is counted, since
-//! several shards may begin after one answer, and an answer need not count the session that has just begun.
+//! Every session that begins here is counted as well, since an answer of Discord need not count the
+//! latest ones.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,16 +13,17 @@ use tokio::time::Instant;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 
-/// After how long Discord has surely counted a session that began here.
-const OF_LATE: Duration = Duration::from_secs(10);
+/// The time after which Discord has surely counted a session that began here.
+const COUNT_DELAY: Duration = Duration::from_secs(10);
 
-/// How sessions may begin, as Discord says.
+/// Discord's limit for new gateway sessions.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(default)]
 pub(super) struct StartLimit {
-    /// How many may begin within five seconds: those whose numbers differ when divided by it, each once.
+    /// The number of sessions that may begin within five seconds. Shards whose ids are equal modulo this
+    /// number take turns.
     pub max_concurrency: u32,
-    /// How many may begin before Discord counts anew.
+    /// The number of sessions left until the reset.
     pub remaining: u32,
     /// Milliseconds until Discord resets the count.
     pub reset_after: u64,
@@ -44,49 +45,50 @@ pub(super) struct Starts {
 struct Count {
     left: u32,
     /// The time at which Discord resets the count.
-    anew: Option<Instant>,
-    /// Sessions that began of late: an answer of Discord need not count them yet.
-    of_late: Vec<Instant>,
+    resets_at: Option<Instant>,
+    /// The sessions that began recently. Discord's next answer need not count them.
+    recent: Vec<Instant>,
 }
 
 impl Count {
-    /// What Discord said at a moment.
+    /// Records a limit that Discord sent at `now`.
     fn note(&mut self, limit: &StartLimit, now: Instant) {
-        self.of_late.retain(|begun| now.saturating_duration_since(*begun) < OF_LATE);
-        let uncounted = u32::try_from(self.of_late.len()).unwrap_or(u32::MAX);
+        self.recent.retain(|begun| now.saturating_duration_since(*begun) < COUNT_DELAY);
+        let uncounted = u32::try_from(self.recent.len()).unwrap_or(u32::MAX);
         self.left = limit.remaining.saturating_sub(uncounted);
-        self.anew = Some(now + Duration::from_millis(limit.reset_after));
+        self.resets_at = Some(now + Duration::from_millis(limit.reset_after));
     }
 
     fn take(&mut self, now: Instant) -> bool {
         let may_begin = self.left > 0;
         if may_begin {
             self.left -= 1;
-            self.of_late.push(now);
+            self.recent.push(now);
         }
         may_begin
     }
 }
 
 impl Starts {
-    /// None until Discord has said how many.
+    /// No session may begin until Discord has sent a limit.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
         Self { count: Mutex::default(), metrics }
     }
 
-    /// Takes note of an answer of Discord.
+    /// Records a limit that Discord has just sent.
     pub(super) fn note(&self, limit: &StartLimit) {
         self.change(|count| count.note(limit, Instant::now()));
     }
 
-    /// Counts a session that is about to begin; false if none may.
+    /// Counts a session that is about to begin; `false` if none may.
     pub(super) fn take(&self) -> bool {
         self.change(|count| count.take(Instant::now()))
     }
 
-    /// For how long no session may begin; nothing if one may.
-    pub(super) fn none_for(&self) -> Option<Duration> {
-        let until = |count: &Count| count.anew.map_or(Duration::ZERO, |anew| anew - Instant::now());
+    /// Returns how long no session may begin; `None` if one may begin now.
+    pub(super) fn wait_for_reset(&self) -> Option<Duration> {
+        let until =
+            |count: &Count| count.resets_at.map_or(Duration::ZERO, |resets_at| resets_at - Instant::now());
         self.change(|count| (count.left == 0).then(|| until(count)))
     }
 
@@ -98,7 +100,7 @@ impl Starts {
     }
 }
 
-/// The second since 1970 that comes so long after a moment.
+/// Returns the time after `wait`, in seconds since 1970.
 pub(super) fn second_after(now: Timestamp, wait: Duration) -> i64 {
     now.0.div_euclid(1_000).saturating_add(i64::try_from(wait.as_secs()).unwrap_or(i64::MAX))
 }
@@ -112,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn sessions_begin_only_while_discord_has_some_left() {
+    fn sessions_begin_only_while_some_are_left() {
         let starts = Starts::new(Arc::default());
-        assert!(!starts.take(), "nobody was asked");
+        assert!(!starts.take(), "Discord has sent no limit yet");
         starts.note(&limit(2, 60_000));
         assert_eq!([starts.take(), starts.take(), starts.take()], [true, true, false]);
-        assert!(starts.none_for().is_some_and(|wait| wait > Duration::from_secs(50)));
+        assert!(starts.wait_for_reset().is_some_and(|wait| wait > Duration::from_secs(50)));
     }
 
     #[test]
@@ -127,7 +129,7 @@ mod tests {
         assert!(count.take(now));
         count.note(&limit(2, 60_000), now);
         assert_eq!([count.take(now), count.take(now)], [true, false]);
-        count.note(&limit(1, 40_000), now + 2 * OF_LATE);
+        count.note(&limit(1, 40_000), now + 2 * COUNT_DELAY);
         assert!(count.take(now), "by then Discord has counted them itself");
     }
 }

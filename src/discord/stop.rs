@@ -1,4 +1,4 @@
-//! The end of a connection, asked for from elsewhere.
+//! A handle that stops a running connection.
 
 use std::sync::Arc;
 
@@ -6,44 +6,48 @@ use tokio::sync::watch;
 
 use super::fault::Fault;
 
-/// A handle by which others end a connection.
+/// A handle that stops a connection from elsewhere.
 #[derive(Clone, Default)]
 pub struct Stop(Arc<watch::Sender<Option<End>>>);
 
-/// Why a connection is to end.
+/// The reason why a connection is to end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Asked,
-    /// Discord does not know us any more: whatever we ask from now on brings us nearer to being locked out.
+    /// Discord refuses the token. Every further request brings the bot nearer to being locked out.
     TokenRefused,
 }
 
 impl Stop {
-    /// Asks the connection to end: what is being handled is finished, nothing more is received.
+    /// Asks the connection to end. Interactions in progress are finished, and nothing more is received.
     pub fn stop(&self) {
         self.end(End::Asked);
     }
 
-    /// Ends it because the token is not accepted.
+    /// Ends the connection because Discord refuses the token.
     pub(super) fn refuse(&self) {
         self.end(End::TokenRefused);
     }
 
-    /// Keeps the first reason; later ones change nothing.
+    /// Sets the reason; the first one stays.
     fn end(&self, why: End) {
         self.0.send_if_modified(|end| end.replace(end.unwrap_or(why)).is_none());
     }
 
-    /// Whether anybody has asked for an end.
+    /// Whether anybody has requested an end.
     #[cfg(test)]
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn is_requested(&self) -> bool {
         self.0.borrow().is_some()
     }
 
-    /// Resolves once somebody has asked for an end.
-    pub(super) async fn told(&self) -> Result<(), Fault> {
-        let mut told = self.0.subscribe();
-        let why = told.wait_for(Option::is_some).await.map_or(Some(End::Asked), |why| *why);
+    /// Resolves once an end is requested.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::TokenRefused`] if Discord's refusal of the token is the reason.
+    pub(super) async fn requested(&self) -> Result<(), Fault> {
+        let mut changes = self.0.subscribe();
+        let why = changes.wait_for(Option::is_some).await.map_or(Some(End::Asked), |why| *why);
         if why == Some(End::TokenRefused) { Err(Fault::TokenRefused) } else { Ok(()) }
     }
 }

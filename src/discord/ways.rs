@@ -1,12 +1,12 @@
-//! By which ways Discord tells us what people do, which of them are open at this moment, and what came by
-//! them that nobody could read.
+//! The transports on which Discord delivers events, which of them are open, and how many deliveries
+//! could not be read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::metrics::Metrics;
 
-/// A way by which events reach the bot.
+/// A transport on which events arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
     Shard(u32),
@@ -16,17 +16,17 @@ pub(super) enum Way {
 /// A kind of delivery that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unread {
-    /// An event of the gateway, by the library. An interaction is then read once more as if it had come by
-    /// HTTP.
+    /// A gateway event that serenity could not read. If it is an interaction, this crate reads it once
+    /// more, as it reads those delivered by HTTP.
     Gateway,
-    /// A signed request, not even so far that it could be answered.
+    /// A signed request without the id and token that an answer needs.
     Http,
-    /// An interaction by either way, of which no more was read than where an answer goes.
+    /// An interaction of either transport of which only id and token could be read.
     Interaction,
 }
 
 impl Unread {
-    /// By what name it is counted.
+    /// Returns its label in the metric `engawa_unread_total`.
     const fn name(self) -> &'static str {
         match self {
             Self::Gateway => "gateway",
@@ -36,38 +36,38 @@ impl Unread {
     }
 }
 
-/// The ways in that there should be. Only while all of them are open is everybody heard.
+/// The transports that should be open. The bot counts as connected only while all of them are.
 pub(super) struct Ways {
     open: Mutex<BTreeMap<Way, bool>>,
-    /// The kinds that were logged already.
-    said: Mutex<BTreeSet<Unread>>,
+    /// The kinds that were already logged.
+    logged: Mutex<BTreeSet<Unread>>,
     metrics: Arc<Metrics>,
 }
 
 impl Ways {
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { open: Mutex::default(), said: Mutex::default(), metrics }
+        Self { open: Mutex::default(), logged: Mutex::default(), metrics }
     }
 
-    /// From now on there is this way, open or not.
+    /// Adds a transport that should be open, or updates whether it is.
     pub(super) fn set(&self, way: Way, is_open: bool) {
         self.change(|open| {
             open.insert(way, is_open);
         });
     }
 
-    /// From now on there is no such way.
+    /// Removes a transport that is no longer needed.
     pub(super) fn forget(&self, way: Way) {
         self.change(|open| {
             open.remove(&way);
         });
     }
 
-    /// Counts something that could not be read, and warns of the first of each kind. `what` names it without
-    /// repeating it: whatever people do carries a secret.
+    /// Counts an unreadable delivery, and logs a warning at the first of each kind. `what` must describe
+    /// the delivery without quoting it, since every interaction contains a secret.
     pub(super) fn count_unread(&self, unread: Unread, what: &str) {
         self.metrics.unread.add(unread.name());
-        let is_first = self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);
+        let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);
         if is_first {
             tracing::warn!(
                 what,
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_is_heard_while_every_way_is_open() {
+    fn connected_only_while_every_way_is_open() {
         let metrics = Arc::<Metrics>::default();
         let ways = Ways::new(Arc::clone(&metrics));
         let seen = |metrics: &Metrics| (metrics.connected.get(), metrics.shards.get());

@@ -49,9 +49,8 @@ fn definitions() -> Vec<Definition> {
     [challenge(), with_subs(), definition("games")].into_iter().chain(menus).collect()
 }
 
-/// What Discord gives back for what it was told: with ids and defaults, without what says nothing, in its own
-/// order.
-fn as_discord_tells(command: &Value) -> Value {
+/// Returns a command as Discord lists it: with ids and defaults, and without empty fields.
+fn listed_by_discord(command: &Value) -> Value {
     let mut told = command.clone();
     let fields = told.as_object_mut().expect("an object");
     for (key, value) in [
@@ -78,15 +77,15 @@ fn as_discord_tells(command: &Value) -> Value {
     told
 }
 
-/// A Discord that keeps the commands it is told.
-async fn keeper(theirs: Vec<Value>) -> Stub {
+/// Starts a Discord that stores the commands it receives, and lists them in reverse order.
+async fn storing_stub(theirs: Vec<Value>) -> Stub {
     let theirs = Mutex::new(theirs);
     let answering = move |asked: &Asked| {
         let mut theirs = theirs.lock().expect("one at a time");
         match asked.what.split_once(" /applications/900/commands") {
             Some(("PUT", _)) => {
                 let told = asked.body.as_array().expect("a list");
-                *theirs = told.iter().map(as_discord_tells).rev().collect();
+                *theirs = told.iter().map(listed_by_discord).rev().collect();
             }
             Some(("GET", "?&with_localizations=true")) => {}
             _ => return (0, Value::Null),
@@ -96,24 +95,21 @@ async fn keeper(theirs: Vec<Value>) -> Stub {
     Stub::start(answering, None).await
 }
 
-/// Registers at this Discord, and tells whether something had to be changed.
+/// Registers the commands, and returns whether the stored ones had to be changed.
 async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
     let settings = settings(&stub.url());
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http().set_application_id(900.into());
     let changed = register_if_changed(&rest, definitions).await.expect("all is well").changed;
-    assert_eq!(changed, stub.last().what.starts_with("PUT"), "what is told is what was done");
+    assert_eq!(changed, stub.last().what.starts_with("PUT"), "the outcome matches the request");
     changed
 }
 
 #[tokio::test]
-async fn commands_are_registered_when_they_changed_and_only_then() {
-    let stub = keeper(Vec::new()).await;
+async fn commands_are_registered_only_after_changes() {
+    let stub = storing_stub(Vec::new()).await;
     assert!(register(&stub, &definitions()).await, "a Discord that has none");
-    assert!(
-        !register(&stub, &definitions()).await,
-        "nothing changed, though Discord tells it in its own way"
-    );
+    assert!(!register(&stub, &definitions()).await, "nothing changed, though Discord writes it differently");
     let mut other = definitions();
     other[0].description.others.insert("fr".to_owned(), "Ce qui se joue ici.".to_owned());
     assert!(register(&stub, &other).await, "a translation more");
@@ -125,10 +121,10 @@ async fn commands_are_registered_when_they_changed_and_only_then() {
     assert!(!register(&stub, &other).await);
 }
 
-/// Somebody may have changed them meanwhile, or another version of us has.
+/// Another version of the bot may have changed them meanwhile.
 #[tokio::test]
-async fn commands_are_compared_again_in_each_session() {
-    let stub = keeper(Vec::new()).await;
+async fn commands_are_compared_in_each_session() {
+    let stub = storing_stub(Vec::new()).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let running = tokio::spawn(connection.run(Arc::new(Nobody)));
     stub.until_asked("PUT /applications/900/commands").await;
@@ -140,13 +136,13 @@ async fn commands_are_compared_again_in_each_session() {
     stub.until_asked_times("GET /applications/900/commands", 2).await;
     stub.tell("INTERACTION_CREATE", interaction(4, super::inbound::challenge()));
     stub.until_asked("POST /interactions").await;
-    assert_eq!(methods(), ["GET", "PUT", "GET"], "they are as they were left");
+    assert_eq!(methods(), ["GET", "PUT", "GET"], "the second session finds nothing to change");
     running.abort();
 }
 
-/// A refusal is no end: Discord refuses now and then what it takes later.
+/// Discord sometimes refuses a request that it accepts later.
 #[tokio::test]
-async fn refused_registration_is_tried_again() {
+async fn refused_registration_is_retried() {
     let refusals = AtomicUsize::new(0);
     let refusing = move |asked: &Asked| {
         let is_command = asked.what.contains("/commands");
@@ -165,7 +161,7 @@ async fn refused_registration_is_tried_again() {
 }
 
 #[test]
-fn a_command_has_discords_form() {
+fn command_has_discords_form() {
     let form = command(&challenge());
     assert_eq!(form["name"], "challenge");
     assert_eq!(form["name_localizations"], json!({ "de": "spiele" }));
@@ -199,8 +195,8 @@ fn a_command_has_discords_form() {
 }
 
 #[tokio::test]
-async fn commands_are_mentioned_by_the_ids_of_the_answer() {
-    let stub = keeper(Vec::new()).await;
+async fn command_mention_uses_registered_id() {
+    let stub = storing_stub(Vec::new()).await;
     let settings = settings(&stub.url());
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http().set_application_id(900.into());

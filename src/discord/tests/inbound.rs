@@ -1,4 +1,4 @@
-//! Interactions as Discord sends them, and what is made of them.
+//! Interactions as Discord sends them, and the plain data they become.
 
 use serde_json::{Value as Json, json};
 use serenity::all::{Interaction, Permissions};
@@ -12,7 +12,7 @@ use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 use crate::discord::form::Sent;
 use crate::discord::inbound::{Arrival, arrival};
 
-/// An interaction of a kind (2 command, 3 press, 4 completion, 5 form) in a server.
+/// An interaction of a type (2 command, 3 press, 4 completion, 5 form) in a server.
 pub(super) fn interaction(kind: u8, body: impl Into<Json>) -> Json {
     let body = body.into();
     json!({
@@ -65,12 +65,12 @@ pub(super) fn press(kind: u8, flags: u32) -> Json {
     interaction
 }
 
-/// What is made of an interaction, which is the same by both ways in.
-fn arrived(interaction: Json) -> Arrival {
-    let arrived = |sent: Sent| arrival(&sent.into_form().expect("JSON"), NOW).expect("an address");
+/// Returns the plain form of an interaction, after checking that both transports give the same.
+fn plain_form(interaction: Json) -> Arrival {
+    let plain_form = |sent: Sent| arrival(&sent.into_form().expect("JSON"), NOW).expect("an address");
     let read: Interaction = serde_json::from_value(interaction.clone()).expect("as Discord sends it");
-    let by_http = arrived(Sent::Form(interaction));
-    assert_eq!(by_http, arrived(Sent::Read(read)));
+    let by_http = plain_form(Sent::Form(interaction));
+    assert_eq!(by_http, plain_form(Sent::Read(read)));
     by_http
 }
 
@@ -83,14 +83,14 @@ fn unsupported(why: Stray) -> Arrival {
 }
 
 fn act(interaction: Json) -> Act {
-    match arrived(interaction) {
+    match plain_form(interaction) {
         Arrival::Incoming(incoming) => incoming.act,
         other => panic!("not incoming: {other:?}"),
     }
 }
 
 #[test]
-fn a_command_arrives_whole() {
+fn command_is_read_with_all_fields() {
     let call = Call {
         name: "challenge".into(),
         sub: None,
@@ -119,11 +119,11 @@ fn a_command_arrives_whole() {
         at: NOW,
         act: Act::Command(call),
     };
-    assert_eq!(arrived(interaction(2, challenge())), Arrival::Incoming(incoming));
+    assert_eq!(plain_form(interaction(2, challenge())), Arrival::Incoming(incoming));
 }
 
 #[test]
-fn a_subcommand_keeps_its_name_and_options() {
+fn subcommand_keeps_name_and_options() {
     let data = json!({
         "id": "1", "name": "match", "type": 1,
         "options": [{ "name": "show", "type": 1, "options": [{ "name": "id", "type": 3, "value": "abc" }] }],
@@ -136,7 +136,7 @@ fn a_subcommand_keeps_its_name_and_options() {
 }
 
 #[test]
-fn a_channel_of_the_server_comes_as_one() {
+fn channel_option_is_read() {
     let data = json!({
         "id": "1", "name": "admin", "type": 1,
         "options": [{ "name": "channel", "type": 7, "value": "9" }],
@@ -147,7 +147,7 @@ fn a_channel_of_the_server_comes_as_one() {
 }
 
 #[test]
-fn people_are_called_as_the_server_calls_them() {
+fn people_have_their_server_names() {
     for (nick, global, name) in [
         (json!("Nick"), json!("Global"), "Nick"),
         (Json::Null, json!("Global"), "Global"),
@@ -157,13 +157,13 @@ fn people_are_called_as_the_server_calls_them() {
         sent["member"]["nick"] = nick;
         sent["member"]["user"]["global_name"] = global;
         sent["member"]["user"]["bot"] = json!(true);
-        let Arrival::Incoming(incoming) = arrived(sent) else { panic!("incoming") };
+        let Arrival::Incoming(incoming) = plain_form(sent) else { panic!("incoming") };
         assert_eq!(incoming.person, Person { id: PersonId(11), name: name.into(), bot: true, absence: None });
     }
 }
 
 #[test]
-fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
+fn partly_unreadable_command_is_rejected() {
     let unresolved = |field: &str| {
         let mut data = challenge();
         data["resolved"].as_object_mut().expect("an object").remove(field);
@@ -178,24 +178,24 @@ fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
         (with_option(group), Stray::Unknown),
         (json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }), Stray::Unreadable),
     ] {
-        assert_eq!(arrived(interaction(2, data.clone())), unsupported(why), "{data}");
+        assert_eq!(plain_form(interaction(2, data.clone())), unsupported(why), "{data}");
     }
 }
 
 #[test]
-fn who_writes_to_us_alone_is_in_no_server() {
+fn direct_message_has_no_server() {
     for interaction in [interaction(2, challenge()), press(2, 0)] {
-        let Arrival::Incoming(incoming) = arrived(outside(interaction)) else { panic!("not incoming") };
+        let Arrival::Incoming(incoming) = plain_form(outside(interaction)) else { panic!("not incoming") };
         assert_eq!((incoming.server, incoming.place(), incoming.reply.channel), (None, None, ChannelId(7)));
         assert_eq!((incoming.person.id, incoming.person.name.as_str()), (PersonId(11), "ada"));
     }
     let mut nobody = interaction(2, challenge());
     nobody.as_object_mut().expect("an object").remove("member");
-    assert_eq!(arrived(nobody), unsupported(Stray::Unreadable), "a server, but nobody in it");
+    assert_eq!(plain_form(nobody), unsupported(Stray::Unreadable), "a server, but nobody in it");
 }
 
 #[test]
-fn an_entry_of_a_menu_brings_its_person_or_message() {
+fn menu_command_carries_its_target() {
     let data = json!({
         "id": "1", "name": "Compare", "type": 2, "target_id": "12",
         "resolved": {
@@ -224,9 +224,9 @@ fn an_entry_of_a_menu_brings_its_person_or_message() {
     assert_eq!((call.name.as_str(), call.message("message")), ("Open it", &["m:x".into(), "m:y".into()][..]));
 }
 
-/// What no store could keep comes to nothing, and whoever did it is told.
+/// No store could hold such an id, so the action is rejected with an answer.
 #[test]
-fn ids_beyond_what_stores_keep_are_refused() {
+fn ids_too_large_for_stores_are_rejected() {
     let (largest, beyond) = ("9223372036854775807", "9223372036854775808");
     for path in ["/id", "/channel_id", "/guild_id", "/member/user/id", "/data/options/1/value"] {
         let told = |id: &str| {
@@ -236,18 +236,18 @@ fn ids_beyond_what_stores_keep_are_refused() {
             }
             let mut sent = interaction(2, data);
             *sent.pointer_mut(path).expect("it is there") = json!(id);
-            arrived(sent)
+            plain_form(sent)
         };
         assert!(matches!(told(largest), Arrival::Incoming(_)), "{path}");
         assert!(matches!(told(beyond), Arrival::Unsupported(_)), "{path}");
     }
     let mut pressed = press(2, 0);
     pressed["message"]["id"] = json!(beyond);
-    assert_eq!(arrived(pressed), unsupported(Stray::Unreadable), "on a message that cannot be");
+    assert_eq!(plain_form(pressed), unsupported(Stray::Unreadable), "on a message that cannot be");
 }
 
 #[test]
-fn a_question_for_completions_says_what_is_typed() {
+fn completion_carries_typed_text() {
     let mut data = challenge();
     data["options"][0] = json!({ "name": "game", "type": 3, "value": "a g", "focused": true });
     data.as_object_mut().expect("an object").remove("resolved");
@@ -257,11 +257,15 @@ fn a_question_for_completions_says_what_is_typed() {
     assert_eq!((option.as_str(), typed.as_str()), ("game", "a g"));
     assert_eq!(call.text("days"), Some("3"), "what is already there is told");
     assert_eq!((call.text("game"), call.person("opponent")), (None, None));
-    assert_eq!(arrived(interaction(4, challenge())), Arrival::NothingFollows(reply()), "no option in focus");
+    assert_eq!(
+        plain_form(interaction(4, challenge())),
+        Arrival::NothingFollows(reply()),
+        "no option in focus"
+    );
 }
 
 #[test]
-fn a_press_tells_where_and_what() {
+fn press_carries_message_and_component() {
     let component = "m:x".to_owned();
     let button = Act::Press { message: MessageId(77), private: false, component, values: Vec::new() };
     assert_eq!(act(press(2, 0)), button);
@@ -271,16 +275,16 @@ fn a_press_tells_where_and_what() {
 }
 
 #[test]
-fn controls_that_we_never_make_are_answered() {
-    assert_eq!(arrived(press(6, 0)), unsupported(Stray::Unknown), "a menu of roles");
+fn unknown_controls_are_unsupported() {
+    assert_eq!(plain_form(press(6, 0)), unsupported(Stray::Unknown), "a menu of roles");
     let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
-    assert_eq!(arrived(form), unsupported(Stray::Unknown), "a form");
+    assert_eq!(plain_form(form), unsupported(Stray::Unknown), "a form");
     let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
-    assert_eq!(arrived(ping), Arrival::Nothing);
+    assert_eq!(plain_form(ping), Arrival::Nothing);
 }
 
-/// The parts that are read of a command and of a press, with `*` for any name.
-const READ: [&str; 40] = [
+/// The fields that are read of a command and of a press, with `*` for any key.
+const READ_FIELDS: [&str; 40] = [
     "/application_id",
     "/app_permissions",
     "/channel",
@@ -323,8 +327,8 @@ const READ: [&str; 40] = [
     "/message/id",
 ];
 
-/// The parts by which an answer is given and its kind is chosen.
-const ADDRESS: [&str; 3] = ["/id", "/token", "/type"];
+/// The fields that an answer needs, and the type that chooses its form.
+const ADDRESS_FIELDS: [&str; 3] = ["/id", "/token", "/type"];
 
 fn fits(path: &str, patterns: &[&str]) -> bool {
     let same = |pattern: &str| {
@@ -334,7 +338,7 @@ fn fits(path: &str, patterns: &[&str]) -> bool {
     patterns.iter().any(|pattern| same(pattern))
 }
 
-/// The places of everything in a value.
+/// Collects the paths of all values below a value.
 fn places(json: &Json, place: &str, all: &mut Vec<String>) {
     let below: Vec<(String, &Json)> = match json {
         Json::Object(map) => map.iter().map(|(key, json)| (key.clone(), json)).collect(),
@@ -348,7 +352,8 @@ fn places(json: &Json, place: &str, all: &mut Vec<String>) {
     }
 }
 
-/// The same interaction with every form that one of its parts could take, for each part of which this holds.
+/// Replaces each matching field by values of every other type. Returns the original, the path and the
+/// variant.
 fn in_other_forms(of: impl Fn(&str) -> bool) -> Vec<(Json, String, Json)> {
     let mut all = Vec::new();
     let mut decorated = [interaction(2, challenge()), press(3, 64)];
@@ -370,8 +375,8 @@ fn in_other_forms(of: impl Fn(&str) -> bool) -> Vec<(Json, String, Json)> {
 }
 
 #[test]
-fn fields_that_are_not_read_may_have_any_form() {
-    let others = in_other_forms(|place| !fits(place, &READ) && !fits(place, &ADDRESS));
+fn unread_fields_may_have_any_form() {
+    let others = in_other_forms(|place| !fits(place, &READ_FIELDS) && !fits(place, &ADDRESS_FIELDS));
     for flags in ["/member/flags", "/member/user/avatar_decoration_data", "/entitlements"] {
         assert!(others.iter().any(|(_, place, _)| place == flags), "{flags}");
     }
@@ -381,8 +386,8 @@ fn fields_that_are_not_read_may_have_any_form() {
 }
 
 #[test]
-fn unreadable_fields_leave_an_address_for_the_answer() {
-    for (_, place, other) in in_other_forms(|place| fits(place, &READ)) {
+fn unreadable_fields_keep_the_answers_address() {
+    for (_, place, other) in in_other_forms(|place| fits(place, &READ_FIELDS)) {
         let arrival = arrival(&other, NOW).expect("id and token are there");
         let reply = arrival.reply().expect("somebody did something");
         assert_eq!((reply.id, reply.token.as_str()), (InteractionId(100), "secret"), "{place}");
@@ -402,7 +407,7 @@ fn unreadable_fields_leave_an_address_for_the_answer() {
 }
 
 #[test]
-fn named_people_who_cannot_take_part_are_told_apart() {
+fn absent_people_are_distinguished() {
     let named = |member: Option<Option<Permissions>>| {
         let mut data = json!({
             "id": "1", "name": "Challenge", "type": 2, "target_id": "12",
@@ -422,5 +427,5 @@ fn named_people_who_cannot_take_part_are_told_apart() {
     assert_eq!(named(Some(Some(Permissions::SEND_MESSAGES))), Some(Absence::CannotSee));
     assert_eq!(named(Some(Some(Permissions::VIEW_CHANNEL))), None);
     assert_eq!(named(Some(Some(Permissions::ADMINISTRATOR))), None);
-    assert_eq!(named(Some(None)), None, "what is not told holds nobody up");
+    assert_eq!(named(Some(None)), None, "missing permissions exclude nobody");
 }

@@ -1,4 +1,4 @@
-//! The adapter against a small Discord of its own on loopback, which answers what a test tells it to.
+//! Tests of the adapter against a small Discord on loopback, which answers as each test prescribes.
 
 mod commands;
 mod inbound;
@@ -33,7 +33,7 @@ impl Clock for Fixed {
     }
 }
 
-/// Receives nothing: for tests that only start.
+/// A receiver that expects nothing, for tests of the start.
 struct Nobody;
 
 impl Receive for Nobody {

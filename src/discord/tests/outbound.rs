@@ -1,4 +1,4 @@
-//! What is really sent, and what Discord's answers mean.
+//! The requests that the port's calls become, and the meaning of Discord's answers.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn to() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: CHANNEL }
 }
 
-/// The way out of a connection that has been greeted, for only then our own id is known.
+/// Returns the sending half of a connection whose session has begun: only then the bot's id is known.
 async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
@@ -54,7 +54,7 @@ fn with_picture() -> Message {
     Message { file: Some(picture()), ..message() }
 }
 
-/// What `message` is on the wire.
+/// The JSON of [`message`] as sent.
 fn message_form() -> Value {
     json!({
         "content": "Your turn, <@12>",
@@ -82,7 +82,7 @@ fn has_picture(asked: &Asked) -> bool {
 }
 
 #[tokio::test]
-async fn a_public_answer_tells_which_message_it_became() {
+async fn public_answer_returns_its_message() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     let made = chat.answer(&to(), Answer::Message(Shown::Public, with_picture())).await;
@@ -95,7 +95,7 @@ async fn a_public_answer_tells_which_message_it_became() {
 }
 
 #[tokio::test]
-async fn a_file_goes_out_under_its_name_and_as_its_kind() {
+async fn file_keeps_its_name_and_type() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     for (name, kind) in
@@ -114,7 +114,7 @@ async fn a_file_goes_out_under_its_name_and_as_its_kind() {
 }
 
 #[tokio::test]
-async fn a_file_of_another_kind_is_not_sent() {
+async fn file_of_unknown_type_is_not_sent() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     let file = File { bytes: Arc::from(*b"file"), name: "round.exe".into(), alt: "A round.".into() };
@@ -127,18 +127,18 @@ async fn a_file_of_another_kind_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_private_answer_is_seen_by_one() {
+async fn private_answer_is_ephemeral() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     let made = chat.answer(&to(), Answer::Message(Shown::Private, message())).await;
-    assert_eq!(made, Ok(Some(MessageId(4242))), "it can be told from others of theirs");
+    assert_eq!(made, Ok(Some(MessageId(4242))), "a private answer has an id as well");
     let asked = stub.last();
     assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
     assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "flags", json!(64)) }));
 }
 
 #[tokio::test]
-async fn what_takes_the_place_of_a_message_takes_its_picture_away_or_brings_one() {
+async fn replacement_removes_or_replaces_the_picture() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.answer(&to(), Answer::Replace(message())).await, Ok(None));
@@ -153,7 +153,7 @@ async fn what_takes_the_place_of_a_message_takes_its_picture_away_or_brings_one(
 }
 
 #[tokio::test]
-async fn acknowledgements_and_completions_are_short() {
+async fn deferrals_and_completions_have_discords_form() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.defer(&to(), Later::Private).await, Ok(()));
@@ -169,7 +169,7 @@ async fn acknowledgements_and_completions_are_short() {
 }
 
 #[tokio::test]
-async fn a_deferred_answer_is_brought_and_more_can_be_said() {
+async fn deferred_answer_is_finished_and_followed_up() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.finish(&to(), with_picture()).await, Ok(MessageId(4242)));
@@ -186,7 +186,7 @@ async fn a_deferred_answer_is_brought_and_more_can_be_said() {
 }
 
 #[tokio::test]
-async fn private_answers_are_deleted_by_their_token() {
+async fn private_answers_are_deleted_by_token() {
     let stub = Stub::well().await;
     let here = chat(&stub).await;
     for (part, path) in [(AnswerPart::First, "@original"), (AnswerPart::FollowUp(MESSAGE), "77")] {
@@ -209,7 +209,7 @@ async fn private_answers_are_deleted_by_their_token() {
 }
 
 #[tokio::test]
-async fn a_post_is_made_once() {
+async fn post_carries_a_nonce() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.post(CHANNEL, "short", message()).await, Ok(MessageId(4242)));
@@ -229,7 +229,7 @@ async fn a_post_is_made_once() {
 }
 
 #[tokio::test]
-async fn an_edit_leaves_alone_what_it_does_not_mention() {
+async fn edit_sends_only_changed_parts() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     let silent = json!({ "parse": [], "users": [] });
@@ -293,7 +293,7 @@ async fn controls_have_discords_form() {
 }
 
 #[tokio::test]
-async fn whether_an_interaction_was_answered_can_be_asked() {
+async fn original_answer_is_found() {
     let stub = Stub::start(
         |asked| {
             let answer = |status, code| (status, json!({ "code": code, "message": "as told" }));
@@ -319,7 +319,7 @@ async fn whether_an_interaction_was_answered_can_be_asked() {
 }
 
 #[tokio::test]
-async fn what_we_wrote_since_a_moment_is_told_oldest_first() {
+async fn recent_messages_are_ours_oldest_first() {
     let row = |disabled: [bool; 2]| {
         let button = |id, disabled| json!({ "type": 2, "custom_id": id, "style": 2, "disabled": disabled });
         json!([{ "type": 1, "components": [button("a", disabled[0]), button("b", disabled[1])] }])
@@ -357,7 +357,7 @@ async fn what_we_wrote_since_a_moment_is_told_oldest_first() {
 }
 
 #[tokio::test]
-async fn what_breaks_a_limit_is_not_sent() {
+async fn message_over_limits_is_not_sent() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     let before = stub.asked().len();
@@ -377,7 +377,7 @@ async fn what_breaks_a_limit_is_not_sent() {
 }
 
 #[tokio::test]
-async fn what_nothing_is_called_is_gone() {
+async fn id_zero_counts_as_gone() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.post(ChannelId(0), "x", message()).await, Err(ChatFault::Gone));
@@ -386,9 +386,10 @@ async fn what_nothing_is_called_is_gone() {
 
 type Means<'a> = &'a dyn Fn(&ChatFault) -> bool;
 
-/// What a status with a code means for an answer and for a post. Addressed by the name of the post.
+/// The meaning of a status with a code, for an answer and for a post. The text of each request says what
+/// to return.
 #[tokio::test]
-async fn discords_errors_are_told_in_our_words() {
+async fn discords_errors_become_the_ports_errors() {
     let stub = Stub::start(
         |asked| {
             let told = asked.body["nonce"].as_str().or(asked.body["data"]["content"].as_str());
@@ -461,15 +462,15 @@ async fn discords_errors_are_told_in_our_words() {
     }
 }
 
-/// One refusal of the token is a fault of Discord's as long as it accepts the token elsewhere.
+/// A single refusal of the token is ignored if Discord accepts it elsewhere.
 #[tokio::test]
-async fn one_unauthorized_answer_is_not_believed() {
+async fn single_unauthorized_answer_is_checked_again() {
     for refusal in [(401, 0), (401, 40_001), (403, 40_001), (403, 50_014)] {
-        one_answer_is_not_believed(refusal).await;
+        check_single_refusal(refusal).await;
     }
 }
 
-async fn one_answer_is_not_believed((status, code): (u16, u32)) {
+async fn check_single_refusal((status, code): (u16, u32)) {
     let stub = Stub::start(
         move |asked| match asked.what.as_str() {
             "POST /channels/7/messages" => (status, json!({ "code": code, "message": "Unauthorized" })),
@@ -485,11 +486,11 @@ async fn one_answer_is_not_believed((status, code): (u16, u32)) {
     stub.until_asked("PUT /applications/900/commands").await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("refused");
     assert!(fault.may_pass(), "{status}, {code}: {fault:?}");
-    assert!(!stop.is_told(), "{status}, {code}: the program goes on");
+    assert!(!stop.is_requested(), "{status}, {code}: the program goes on");
 }
 
 #[tokio::test]
-async fn a_refusal_names_the_place_and_no_secret() {
+async fn refusal_names_the_field_and_no_secret() {
     let stub = Stub::start(
         |asked| {
             if !asked.what.contains("/callback") {
@@ -509,9 +510,9 @@ async fn a_refusal_names_the_place_and_no_secret() {
     assert!(!told.contains("secret"), "{told}");
 }
 
-/// Discord is asked again when the time is over that it asked for, and not before.
+/// The request is repeated after the time that Discord asked for, and not before.
 #[tokio::test]
-async fn a_limit_is_sat_out_where_the_library_has_none() {
+async fn rate_limit_is_waited_out_without_limiter() {
     let asked_at = Arc::new(Mutex::new(Vec::new()));
     let times = Arc::clone(&asked_at);
     let stub = Stub::start(
@@ -540,7 +541,7 @@ async fn a_limit_is_sat_out_where_the_library_has_none() {
 }
 
 #[tokio::test]
-async fn an_answer_larger_than_any_is_not_read() {
+async fn oversized_answer_is_not_read() {
     let stub = Stub::start(
         |asked| match asked.what.as_str() {
             "POST /channels/7/messages" => {
@@ -557,7 +558,7 @@ async fn an_answer_larger_than_any_is_not_read() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_off_may_pass() {
+async fn unreadable_answer_may_pass() {
     let stub = Stub::start(
         |asked| match asked.what.as_str() {
             "POST /channels/7/messages" => (200, json!("no message")),
@@ -572,7 +573,7 @@ async fn an_answer_that_is_cut_off_may_pass() {
 }
 
 #[tokio::test]
-async fn server_that_discord_does_not_show_is_not_ours() {
+async fn hidden_server_counts_as_left() {
     let answer = Arc::new(Mutex::new((200, json!({ "id": "9" }))));
     let told = Arc::clone(&answer);
     let stub = Stub::start(

@@ -1,5 +1,5 @@
-//! The client as it speaks to Discord itself, limiter and all: over TLS to a `discord.com` of our own on this
-//! machine, behind which the stand-in sits. No name is asked anywhere, and the token is the stand-in's.
+//! The client with serenity's limiter, as in production: over TLS to a `discord.com` on this machine,
+//! with the sandbox behind it. No name is resolved, and the token is the sandbox's.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,14 +21,14 @@ use crate::base::time::{Clock, Span};
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Shown};
 use crate::config::{Api, Token};
 use crate::discord::Stop;
-use crate::discord::budget::waited_for;
+use crate::discord::budget::as_urgent;
 use crate::discord::client;
 use crate::discord::outbound::Outbound;
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 
-/// A stand-in, and the way to it that leads to Discord everywhere else.
+/// The sandbox, and a client that reaches it as it reaches Discord in production.
 struct Discord {
     sandbox: Sandbox,
     outbound: Outbound,
@@ -36,37 +36,37 @@ struct Discord {
     network: Arc<Network>,
 }
 
-/// How long each request is on its way, by its number and by how long it left after the first.
-type Journey = fn(usize, Duration) -> Duration;
+/// Returns the delay of a request, by its number and its departure after the first request.
+type Delay = fn(usize, Duration) -> Duration;
 
-/// What lies between the bot and Discord.
+/// The simulated network between the bot and Discord.
 struct Network {
-    journey: Journey,
-    /// When each request left the bot, in order, since it was asked last.
+    delay: Delay,
+    /// The departures since [`Network::arrivals`] was last called, in order.
     left: Mutex<Vec<Instant>>,
     arrived: Mutex<Vec<Instant>>,
 }
 
 impl Network {
-    /// Lets a request leave; how long it is on its way.
+    /// Records a departure, and returns the delay of that request.
     fn send(&self) -> Duration {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         left.push(Instant::now());
-        (self.journey)(left.len(), left[left.len() - 1] - left[0])
+        (self.delay)(left.len(), left[left.len() - 1] - left[0])
     }
 
     fn arrive(&self) {
         self.arrived.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());
     }
 
-    /// When requests arrived since this was asked last.
+    /// Takes the arrivals since the last call, and forgets the departures.
     fn arrivals(&self) -> Vec<Instant> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner).clear();
         std::mem::take(&mut *self.arrived.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Hands on requests, each after its journey. The client has one at a time on a connection.
+/// Forwards requests, each after its delay. The client sends one at a time on a connection.
 async fn carry(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -90,12 +90,12 @@ async fn carry(
 
 impl Discord {
     async fn open() -> Self {
-        Self::beyond(|_, _| Duration::ZERO).await
+        Self::behind(|_, _| Duration::ZERO).await
     }
 
-    /// Behind a network on which requests take so long.
-    async fn beyond(journey: Journey) -> Self {
-        let network = Arc::new(Network { journey, left: Mutex::default(), arrived: Mutex::default() });
+    /// Opens the sandbox behind a network with these delays.
+    async fn behind(delay: Delay) -> Self {
+        let network = Arc::new(Network { delay, left: Mutex::default(), arrived: Mutex::default() });
         let clock = Arc::new(SystemClock::default());
         let sandbox = sandbox::start(Options { port: 0, folder: None, record: None, clock }).await;
         let sandbox = sandbox.expect("a free port");
@@ -144,7 +144,7 @@ impl Discord {
     }
 }
 
-/// Takes the layer of TLS off whatever comes and hands it to the stand-in.
+/// Terminates TLS, and forwards connections to the sandbox.
 async fn serve_tls(
     key: &rcgen::CertifiedKey<rcgen::KeyPair>,
     to: SocketAddr,
@@ -167,7 +167,7 @@ async fn serve_tls(
                 let inside = acceptor.accept(plain).await.expect("the client speaks TLS");
                 let outside = TcpStream::connect(to).await.expect("the stand-in listens");
                 let ((mut asked, mut answers), (mut from, to)) = (split(inside), split(outside));
-                // Ends when either side has had enough.
+                // Ends when either side closes.
                 tokio::select! {
                     _ = carry(&mut asked, to, &network) => {}
                     _ = copy(&mut from, &mut answers) => {}
@@ -179,7 +179,7 @@ async fn serve_tls(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_are_waited_for_by_the_limiter() {
+async fn limiter_waits_out_rate_limits() {
     let discord = Discord::open().await;
     for global in [false, true] {
         discord.fail("channels/*/messages", (429, 0), 1, global);
@@ -188,7 +188,7 @@ async fn limits_are_waited_for_by_the_limiter() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn trouble_is_tried_again_and_then_told() {
+async fn server_errors_are_retried_then_reported() {
     let discord = Discord::open().await;
     discord.fail("channels/*/messages", (502, 0), 3, false);
     assert!(discord.post("at last").await.is_ok());
@@ -205,9 +205,9 @@ async fn trouble_is_tried_again_and_then_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_final_is_asked_once() {
+async fn final_refusals_are_not_retried() {
     let discord = Discord::open().await;
-    assert_eq!(discord.answer(77).await, Err(ChatFault::Late), "nobody asked");
+    assert_eq!(discord.answer(77).await, Err(ChatFault::Late), "there is no such interaction");
     discord.fail("interactions/*/*/callback", (400, 40_060), 2, false);
     assert_eq!(discord.answer(78).await, Err(ChatFault::Answered));
     assert_eq!(discord.answer(79).await, Err(ChatFault::Answered), "the second failure was left over");
@@ -219,19 +219,19 @@ async fn what_is_final_is_asked_once() {
             assert_eq!(discord.post("final").await, Err(fault.clone()));
         }
     }
-    assert!(!discord.stop.is_told(), "nothing of this ends the program");
+    assert!(!discord.stop.is_requested(), "none of these ends the program");
     discord.fail("channels/*/messages", (401, 0), 1, false);
-    assert!(discord.post("welcome elsewhere").await.is_ok(), "one 401 is not believed");
-    assert!(!discord.stop.is_told());
+    assert!(discord.post("welcome elsewhere").await.is_ok(), "a single 401 is checked again");
+    assert!(!discord.stop.is_requested());
     discord.fail("channels/*/messages", (401, 0), 1, false);
     discord.fail("users/@me", (401, 0), 1, false);
     assert_eq!(discord.post("stranger").await, Err(ChatFault::Unauthorized));
-    assert!(discord.stop.is_told());
+    assert!(discord.stop.is_requested());
 }
 
-/// The limiter keeps an entry for every interaction for ever; a bot for weeks must not.
+/// Serenity's limiter keeps an entry for every interaction forever, which would leak memory.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_limiter_stays_small() {
+async fn limiter_forgets_expired_routes() {
     let discord = Discord::open().await;
     for id in 1..=60 {
         assert_eq!(discord.answer(id).await, Err(ChatFault::Late));
@@ -240,56 +240,56 @@ async fn the_limiter_stays_small() {
     assert!(discord.remembered().await > 60);
     let now = SystemClock::default().now();
     client::prune(discord.http(), now).await;
-    assert!(discord.remembered().await <= 1, "what limits nothing is forgotten");
+    assert!(discord.remembered().await <= 1, "expired entries are removed");
     client::prune(discord.http(), now + Span::minutes(1)).await;
     assert_eq!(discord.remembered().await, 0);
     assert!(discord.post("and goes on").await.is_ok());
 }
 
-/// Everything is late for a second, and then nothing is any more: what left later arrives with what left
-/// before.
+/// Delays requests by 200 ms during the first second, and not at all afterwards, so that later requests
+/// catch up.
 fn clearing(_: usize, after: Duration) -> Duration {
     if after < Duration::from_secs(1) { Duration::from_millis(200) } else { Duration::ZERO }
 }
 
-/// Each request is late by another time, in no order.
+/// Delays requests by 0 to 200 ms in no particular order.
 fn uneven(number: usize, _: Duration) -> Duration {
     Duration::from_millis(u64::try_from(number * 7_919 % 201).expect("small"))
 }
 
 impl Discord {
-    /// Asks so many things at once for people who wait; nothing of it is limited by its route.
-    async fn ask_at_once(&self, count: u64) {
+    /// Sends urgent requests for different channels at once, so that no rate limit of a route applies.
+    async fn send_at_once(&self, count: u64) {
         let ask = |number: u64| {
             let route = Route::Channel { channel_id: (1_200_000_000_000_000_000 + number).into() };
-            waited_for(self.outbound.rest().send(Request::new(route, LightMethod::Get)))
+            as_urgent(self.outbound.rest().send(Request::new(route, LightMethod::Get)))
         };
         let answers = join_all((0..count).map(ask)).await;
         assert!(answers.iter().all(Result::is_err), "there are no such channels");
     }
 }
 
-/// The most that arrived in one second.
+/// The most requests that arrived in one second.
 fn most_in_a_second(arrivals: &[Instant]) -> usize {
     let second = Duration::from_secs(1);
     let from = |first: Instant| arrivals.iter().filter(|at| **at >= first && **at < first + second).count();
     arrivals.iter().map(|first| from(*first)).max().unwrap_or(0)
 }
 
-/// A machine that is busy delays requests, too; of three times it is once idle enough.
+/// A busy machine delays requests, too, so that one good attempt of three is enough.
 #[tokio::test(flavor = "multi_thread")]
-async fn late_requests_and_later_ones_are_at_most_fifty_in_a_second() {
-    for journey in [clearing as Journey, uneven] {
-        let discord = Discord::beyond(journey).await;
-        // Connections are made, and the emptied budget is full again with the next question.
-        discord.ask_at_once(50).await;
+async fn delayed_requests_stay_within_fifty_a_second() {
+    for delay in [clearing as Delay, uneven] {
+        let discord = Discord::behind(delay).await;
+        // Connections are opened now; the budget is full again before the next requests.
+        discord.send_at_once(50).await;
         let mut most = Vec::new();
         for _ in 0..3 {
             sleep(Duration::from_millis(1_500)).await;
             discord.network.arrivals();
-            discord.ask_at_once(110).await;
+            discord.send_at_once(110).await;
             let arrivals = discord.network.arrivals();
-            assert_eq!(arrivals.len(), 110, "none was refused and sent again");
+            assert_eq!(arrivals.len(), 110, "none was refused and repeated");
             most.push(most_in_a_second(&arrivals));
             if most.iter().any(|most| *most <= 50) {
                 break;

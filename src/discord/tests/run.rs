@@ -1,5 +1,5 @@
-//! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what
-//! was begun.
+//! A running connection: events reach the receiver, a panic ends nothing else, and a stop finishes what
+//! has begun.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ use crate::discord::ways::Ways;
 use crate::discord::{Connection, Fault, Stop, client, connect};
 
 #[derive(Debug, PartialEq)]
-enum Came {
+enum Received {
     Command(String),
     Press,
     Unsupported,
@@ -31,13 +31,13 @@ enum Came {
 }
 
 struct Listener {
-    came: mpsc::UnboundedSender<Came>,
+    received: mpsc::UnboundedSender<Received>,
     go_on: Arc<Notify>,
 }
 
 impl Listener {
-    fn say(&self, came: Came) {
-        self.came.send(came).expect("the test listens");
+    fn say(&self, received: Received) {
+        self.received.send(received).expect("the test listens");
     }
 }
 
@@ -47,22 +47,22 @@ impl Receive for Listener {
             match incoming.act {
                 Act::Command(call) if call.name == "panic" => panic!("as told"),
                 Act::Command(call) if call.name == "slow" => {
-                    self.say(Came::Command(call.name));
+                    self.say(Received::Command(call.name));
                     self.go_on.notified().await;
-                    // Whoever does not wait for this is done long before.
+                    // A stop that does not wait for this task ends long before it.
                     for _ in 0..1000 {
                         tokio::task::yield_now().await;
                     }
-                    self.say(Came::Finished);
+                    self.say(Received::Finished);
                 }
-                Act::Command(call) => self.say(Came::Command(call.name)),
-                _ => self.say(Came::Press),
+                Act::Command(call) => self.say(Received::Command(call.name)),
+                _ => self.say(Received::Press),
             }
         })
     }
 
     fn turn_away(&self, _: Unsupported) -> BoxFuture<'_, ()> {
-        Box::pin(async move { self.say(Came::Unsupported) })
+        Box::pin(async move { self.say(Received::Unsupported) })
     }
 
     fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
@@ -76,7 +76,7 @@ impl Receive for Listener {
 
 struct Running {
     metrics: Arc<Metrics>,
-    came: mpsc::UnboundedReceiver<Came>,
+    received: mpsc::UnboundedReceiver<Received>,
     go_on: Arc<Notify>,
     stop: Stop,
     ended: JoinHandle<Result<(), Fault>>,
@@ -84,19 +84,19 @@ struct Running {
 
 impl Running {
     async fn on(stub: &Stub) -> Self {
-        let (came, listening) = mpsc::unbounded_channel();
+        let (received, listening) = mpsc::unbounded_channel();
         let go_on = Arc::new(Notify::new());
         let settings = settings(&stub.url());
         let metrics = Arc::clone(&settings.metrics);
         let connection: Connection = connect(settings).expect("a connection");
         let stop = connection.stop();
-        let ended = tokio::spawn(connection.run(Arc::new(Listener { came, go_on: Arc::clone(&go_on) })));
+        let ended = tokio::spawn(connection.run(Arc::new(Listener { received, go_on: Arc::clone(&go_on) })));
         stub.until_greeted().await;
-        Self { metrics, came: listening, go_on, stop, ended }
+        Self { metrics, received: listening, go_on, stop, ended }
     }
 
-    async fn next(&mut self) -> Came {
-        self.came.recv().await.expect("something comes")
+    async fn next(&mut self) -> Received {
+        self.received.recv().await.expect("something comes")
     }
 }
 
@@ -105,37 +105,37 @@ fn command(name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_people_do_reaches_the_receiver() {
+async fn interactions_reach_the_receiver() {
     let stub = Stub::well().await;
     let mut running = Running::on(&stub).await;
     stub.tell("INTERACTION_CREATE", interaction(2, challenge()));
-    assert_eq!(running.next().await, Came::Command("challenge".into()));
+    assert_eq!(running.next().await, Received::Command("challenge".into()));
     stub.tell("INTERACTION_CREATE", press(2, 0));
-    assert_eq!(running.next().await, Came::Press);
+    assert_eq!(running.next().await, Received::Press);
     stub.tell("INTERACTION_CREATE", press(6, 0));
-    assert_eq!(running.next().await, Came::Unsupported);
+    assert_eq!(running.next().await, Received::Unsupported);
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
     assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));
 }
 
 #[tokio::test]
-async fn event_that_the_library_cannot_read_is_counted_and_answered() {
+async fn unreadable_event_is_counted_and_answered() {
     let stub = Stub::well().await;
     let mut running = Running::on(&stub).await;
     let mut decorated = press(2, 0);
     decorated["member"]["flags"] = json!(1_u64 << 32);
     decorated["member"]["user"]["avatar_decoration_data"] = json!("of another form");
     stub.tell("INTERACTION_CREATE", decorated);
-    assert_eq!(running.next().await, Came::Press);
+    assert_eq!(running.next().await, Received::Press);
     stub.tell("GUILD_CREATE", json!({ "id": [] }));
     stub.tell("INTERACTION_CREATE", interaction(2, json!("not even an object")));
-    assert_eq!(running.next().await, Came::Unsupported);
+    assert_eq!(running.next().await, Received::Unsupported);
     stub.tell("INTERACTION_CREATE", json!({ "type": 2 }));
     stub.tell("INTERACTION_CREATE", command("after"));
-    assert_eq!(running.next().await, Came::Command("after".into()));
+    assert_eq!(running.next().await, Received::Command("after".into()));
     let unread = || running.metrics.unread.get();
-    // Each is told by a task of its own.
+    // Each delivery is counted by a task of its own.
     while unread().get("gateway").is_none_or(|count| *count < 4) {
         tokio::task::yield_now().await;
     }
@@ -143,42 +143,41 @@ async fn event_that_the_library_cannot_read_is_counted_and_answered() {
 }
 
 #[tokio::test]
-async fn a_panic_ends_nothing_else() {
+async fn panic_ends_no_other_handler() {
     let stub = Stub::well().await;
     let mut running = Running::on(&stub).await;
     stub.tell("INTERACTION_CREATE", command("panic"));
     stub.tell("INTERACTION_CREATE", command("after"));
-    assert_eq!(running.next().await, Came::Command("after".into()));
+    assert_eq!(running.next().await, Received::Command("after".into()));
     running.stop.stop();
     assert_eq!(running.ended.await.expect("no panic"), Ok(()));
 }
 
 #[tokio::test]
-async fn a_stop_finishes_what_was_begun() {
+async fn stop_finishes_interactions_in_progress() {
     let stub = Stub::well().await;
     let mut running = Running::on(&stub).await;
     stub.tell("INTERACTION_CREATE", command("slow"));
-    assert_eq!(running.next().await, Came::Command("slow".into()));
+    assert_eq!(running.next().await, Received::Command("slow".into()));
     running.stop.stop();
     stub.until_left().await;
     running.go_on.notify_one();
     assert_eq!(running.ended.await.expect("no panic"), Ok(()));
-    assert_eq!(running.came.try_recv(), Ok(Came::Finished));
+    assert_eq!(running.received.try_recv(), Ok(Received::Finished));
 }
 
 #[tokio::test]
-async fn a_stop_before_the_start_is_one() {
+async fn stop_before_start_ends_the_run() {
     let stub = Stub::well().await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     connection.stop().stop();
     assert_eq!(connection.run(Arc::new(super::Nobody)).await, Ok(()));
 }
 
-/// More than are handled at a time: who did something before we left is answered, and a receiver that does
-/// not end is not waited for for ever.
+/// Sends more interactions than are handled at a time. Those before the end are all handled.
 #[tokio::test]
-async fn everything_that_came_before_we_left_is_handled() {
-    let (came, mut listening) = mpsc::unbounded_channel();
+async fn events_before_the_end_are_handled() {
+    let (received, mut listening) = mpsc::unbounded_channel();
     let go_on = Arc::new(Notify::new());
     let stub = Stub::well().await;
     let settings = settings(&stub.url());
@@ -193,16 +192,16 @@ async fn everything_that_came_before_we_left_is_handled() {
     }
     to.send(Event::Left).expect("it is open");
     to.send(Event::Interaction(Box::new(Sent::Form(command("too late"))), NOW)).expect("it is open");
-    dispatcher.dispatch(events, Arc::new(Listener { came, go_on })).await;
+    dispatcher.dispatch(events, Arc::new(Listener { received, go_on })).await;
     let mut handled = 0;
-    while let Ok(came) = listening.try_recv() {
-        assert_eq!(came, Came::Command("quick".into()));
+    while let Ok(received) = listening.try_recv() {
+        assert_eq!(received, Received::Command("quick".into()));
         handled += 1;
     }
     assert_eq!(handled, 3_000);
 }
 
-/// Everything written to a log, as the program would write it.
+/// The log of the test, as the program would write it.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -221,8 +220,8 @@ async fn no_secret_reaches_the_log() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_writer(move || into.clone()).finish();
-    // With a single subscriber in the program, whichever thread logs first decides for all others whether it
-    // is heard.
+    // With a single subscriber, tracing would cache the interest of the first thread that logs for all
+    // others.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let stub = Stub::start(
@@ -235,9 +234,9 @@ async fn no_secret_reaches_the_log() {
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     stub.tell("INTERACTION_CREATE", command("panic"));
     stub.tell("INTERACTION_CREATE", interaction(2, json!({ "what": "nobody can read" })));
-    assert_eq!(running.next().await, Came::Unsupported);
+    assert_eq!(running.next().await, Received::Unsupported);
     stub.tell("INTERACTION_CREATE", command("after"));
-    assert_eq!(running.next().await, Came::Command("after".into()));
+    assert_eq!(running.next().await, Received::Command("after".into()));
     running.stop.stop();
     assert_eq!(running.ended.await.expect("no panic"), Ok(()));
     let told = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("text");

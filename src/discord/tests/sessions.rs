@@ -1,4 +1,4 @@
-//! When sessions of the gateway begin: only while Discord has some left, and never by the library alone.
+//! The start of gateway sessions: only while Discord has some left, and never by serenity alone.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{Nobody, settings};
 use crate::base::metrics::Metrics;
 use crate::discord::connect;
 
-/// Waits until Discord was asked so often for its gateway, unless a session began.
+/// Waits until the gateway was requested `times` times, or until `greeted` sessions have begun.
 async fn asked_for_gateway(stub: &Stub, times: usize, greeted: usize) {
     tokio::select! {
         _ = stub.until_asked_times("GET /gateway/bot", times) => {}
@@ -23,22 +23,22 @@ fn run(stub: &Stub) -> (Arc<Metrics>, tokio::task::JoinHandle<()>) {
 }
 
 #[tokio::test]
-async fn session_begins_only_while_discord_lets_it() {
+async fn session_begins_only_while_some_are_left() {
     let stub = Stub::well().await;
     stub.let_begin(0);
     let (metrics, running) = run(&stub);
     asked_for_gateway(&stub, 4, 1).await;
-    assert_eq!(stub.greeted(), 0, "none may begin");
-    assert!(metrics.session_starts_again.get() > 0, "until when is said");
+    assert_eq!(stub.greeted(), 0, "no session may begin");
+    assert!(metrics.session_starts_again.get() > 0, "the metric says until when");
     stub.let_begin(5);
     stub.until_greeted().await;
     assert_eq!((metrics.session_starts.get(), metrics.session_starts_again.get()), (4, 0));
     running.abort();
 }
 
-/// The library would identify itself again at once.
+/// Serenity would identify again at once.
 #[tokio::test]
-async fn session_that_cannot_be_resumed_is_followed_by_one_that_may_begin() {
+async fn session_after_failed_resume_obeys_the_limit() {
     let stub = Stub::well().await;
     let (_, running) = run(&stub);
     stub.until_greeted().await;
@@ -46,7 +46,7 @@ async fn session_that_cannot_be_resumed_is_followed_by_one_that_may_begin() {
     stub.end_sessions();
     asked_for_gateway(&stub, 5, 2).await;
     assert_eq!(stub.greeted(), 1, "none may begin");
-    // One fewer than it says: that which has just begun need not be counted yet.
+    // One fewer than 2 counts, since Discord's answer may not include the latest session yet.
     stub.let_begin(2);
     stub.until_greeted_times(2).await;
     running.abort();

@@ -1,4 +1,4 @@
-//! What a connection refuses before it is one, and how it says so.
+//! Reasons to refuse a connection, and their messages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,18 +10,18 @@ use serenity::http::{HttpError, LightMethod, Request, Route};
 use super::stub::{Asked, Stub};
 use super::{Nobody, TOKEN, settings};
 use crate::discord::client::{offline, rest};
-use crate::discord::fault::of_question;
+use crate::discord::fault::of_gateway_request;
 use crate::discord::{Fault, connect};
 
-/// How a connection ends that is run at once.
+/// Runs a connection, and returns the error that ends it.
 async fn end(stub: &Stub) -> Fault {
     let connection = connect(settings(&stub.url())).expect("a connection");
     connection.run(Arc::new(Nobody)).await.expect_err("an end")
 }
 
-/// With its limiter on, the library ignores the address it is given: the two must never come together.
+/// With its limiter on, serenity ignores the base address. So no client may have both.
 #[test]
-fn the_limiter_is_off_on_this_machine_and_only_there() {
+fn limiter_is_off_only_on_loopback() {
     let here = settings("http://127.0.0.1:8420");
     let at_discord = settings("https://discord.com");
     let client = rest(&here.api, &here.token, Arc::default()).expect("a client");
@@ -33,16 +33,16 @@ fn the_limiter_is_off_on_this_machine_and_only_there() {
     assert_eq!((client.http().proxy.as_deref(), client.http().ratelimiter.is_some()), (None, true));
 }
 
-/// What the gateway's own code is given carries the token, and reaches nobody.
+/// Serenity's gateway code receives the token with this client, which must not send it anywhere.
 #[tokio::test]
-async fn the_gateway_has_no_interface_to_ask() {
+async fn gateway_client_cannot_send_requests() {
     let http = offline(&settings("https://discord.com").token);
-    let error = http.get_gateway().await.expect_err("it is not asked");
+    let error = http.get_gateway().await.expect_err("no request is possible");
     assert!(matches!(error, serenity::Error::Http(HttpError::Url(_))), "{error:?}");
 }
 
 #[tokio::test]
-async fn a_gateway_elsewhere_is_refused() {
+async fn remote_gateway_of_loopback_api_is_refused() {
     for url in ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com", "ws://192.0.2.1:1"] {
         let stub = Stub::start(move |_| (200, json!({ "url": url, "shards": 1 })), None).await;
         assert_eq!(end(&stub).await, Fault::GatewayElsewhere(url.into()));
@@ -50,10 +50,10 @@ async fn a_gateway_elsewhere_is_refused() {
     }
 }
 
-/// Nobody there, nothing that can be read, more than anybody wants to read: it is asked again, until Discord
-/// is there.
+/// Nobody answers, then an unreadable answer, then one that is too large: the bot asks again until
+/// Discord is there.
 #[tokio::test]
-async fn a_discord_that_is_not_there_yet_is_waited_for() {
+async fn unreachable_discord_is_retried() {
     let times = AtomicUsize::new(0);
     let at_last = move |asked: &Asked| match (asked.what.as_str(), times.fetch_add(1, Ordering::SeqCst)) {
         ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
@@ -73,7 +73,7 @@ async fn a_discord_that_is_not_there_yet_is_waited_for() {
 }
 
 #[tokio::test]
-async fn a_redirection_is_not_followed() {
+async fn redirects_are_not_followed() {
     let elsewhere = Stub::well().await;
     let target = format!("{}/api/v10/gateway/bot", elsewhere.url());
     let stub = Stub::start(move |_| (307, json!(target)), None).await;
@@ -87,7 +87,7 @@ async fn a_redirection_is_not_followed() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_accepted_is_said_plainly() {
+async fn refused_token_has_its_own_error() {
     let unauthorized = |asked: &Asked| match asked.what.as_str() {
         "GET /gateway/bot" | "GET /users/@me" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
         _ => (0, Value::Null),
@@ -102,7 +102,7 @@ async fn a_token_that_is_not_accepted_is_said_plainly() {
 }
 
 #[tokio::test]
-async fn events_that_are_not_permitted_are_said_plainly() {
+async fn refused_intents_have_their_own_error() {
     for code in [4013, 4014] {
         let stub = Stub::start(|_| (0, Value::Null), Some(code)).await;
         assert_eq!(end(&stub).await, Fault::IntentsRefused);
@@ -110,13 +110,13 @@ async fn events_that_are_not_permitted_are_said_plainly() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_said_plainly_and_tells_no_secret() {
+async fn unreachable_error_contains_no_secret() {
     let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let settings = settings(&format!("http://{}", port.local_addr().expect("bound")));
     drop(port);
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     let asked = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
-    let fault = of_question(&settings.api, asked.expect_err("nobody is there"));
+    let fault = of_gateway_request(&settings.api, asked.expect_err("nobody is there"));
     assert!(fault.to_string().contains("nobody answers there"), "{fault}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");
 }

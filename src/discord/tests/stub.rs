@@ -1,4 +1,5 @@
-//! A small Discord: records what it is asked, answers what a test tells it to, and greets on its gateway.
+//! A small Discord that records requests, answers as a test prescribes, and opens sessions on its
+//! gateway.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,13 +16,13 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
 
-/// A request as it came in.
+/// A request as it arrived at the stub.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     /// Method and path below `/api/v10`, with the query: `POST /channels/7/messages`.
     pub what: String,
     pub login: String,
-    /// The JSON, of a form its `payload_json`.
+    /// The JSON body; of a multipart form, its `payload_json`.
     pub body: Value,
     /// The file of a form: name of the part, file name, type, bytes.
     pub file: Option<(String, String, String, Vec<u8>)>,
@@ -29,7 +30,7 @@ pub(super) struct Asked {
 
 type Answering = dyn Fn(&Asked) -> (u16, Value) + Send + Sync;
 
-/// The stub, and what it was asked.
+/// The server, with the requests it has received.
 #[derive(Clone)]
 pub(super) struct Stub {
     address: SocketAddr,
@@ -40,18 +41,18 @@ pub(super) struct Stub {
 }
 
 struct Gateway {
-    /// The code with which it hangs up instead of a greeting.
+    /// The close code sent instead of the start of a session.
     hang_up: Option<u16>,
-    /// What happens: op code, `t` and `d`.
+    /// The events to send: op code, `t` and `d`.
     events: broadcast::Sender<(u8, Value, Value)>,
-    /// How many sessions may still begin, as is told to whoever asks.
+    /// The number of sessions that may still begin, as reported to the client.
     remaining: AtomicU32,
     greeted: watch::Sender<usize>,
     left: watch::Sender<usize>,
 }
 
 impl Stub {
-    /// Answers with this; what it does not know (status 0) is answered as by a Discord where all is well.
+    /// Starts a server that answers with `answering`, or with success if that returns status 0.
     pub(super) async fn start(
         answering: impl Fn(&Asked) -> (u16, Value) + Send + Sync + 'static,
         hang_up: Option<u16>,
@@ -76,7 +77,7 @@ impl Stub {
         stub
     }
 
-    /// A Discord where all is well.
+    /// Starts a server that answers every request with success.
     pub(super) async fn well() -> Self {
         Self::start(|_| (0, Value::Null), None).await
     }
@@ -93,12 +94,12 @@ impl Stub {
         self.asked().pop().expect("something was asked")
     }
 
-    /// Waits until something was asked that starts like this.
+    /// Waits for a request that starts with this text.
     pub(super) async fn until_asked(&self, start: &str) -> Asked {
         self.until_asked_times(start, 1).await
     }
 
-    /// Waits until it was asked so often; the last one of these.
+    /// Waits for the given number of such requests, and returns the last of these.
     pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> Asked {
         let mut count = self.count.subscribe();
         loop {
@@ -110,12 +111,12 @@ impl Stub {
         }
     }
 
-    /// Waits until somebody is on the gateway.
+    /// Waits until a session has begun.
     pub(super) async fn until_greeted(&self) {
         self.until_greeted_times(1).await;
     }
 
-    /// Waits until so many sessions have begun.
+    /// Waits until this number of sessions has begun.
     pub(super) async fn until_greeted_times(&self, times: usize) {
         let mut greeted = self.gateway.greeted.subscribe();
         greeted.wait_for(|greeted| *greeted >= times).await.expect("the stub lives");
@@ -125,7 +126,7 @@ impl Stub {
         *self.gateway.greeted.borrow()
     }
 
-    /// Lets so many sessions begin, as it tells whoever asks; it forbids none.
+    /// Sets the number of sessions that it reports as left. It rejects none.
     pub(super) fn let_begin(&self, remaining: u32) {
         self.gateway.remaining.store(remaining, Ordering::SeqCst);
     }
@@ -135,12 +136,12 @@ impl Stub {
         left.wait_for(|left| *left > 0).await.expect("the stub lives");
     }
 
-    /// Tells everybody on the gateway that something happened.
+    /// Sends an event to every session.
     pub(super) fn tell(&self, event: &str, body: Value) {
         self.gateway.events.send((0, event.into(), body)).expect("somebody is on the gateway");
     }
 
-    /// Tells everybody on the gateway that their session is over and cannot be resumed.
+    /// Sends every session an invalid session that cannot be resumed.
     pub(super) fn end_sessions(&self) {
         self.gateway.events.send((9, Value::Null, json!(false))).expect("somebody is on the gateway");
     }
