@@ -1,21 +1,25 @@
-//! The address of a database: mostly it holds a password, so no log and no error ever shows it.
+//! The address of a database. It usually contains a password, so no log and no error shows it.
 
 use std::fmt;
 
-/// The prefixes of which an address needs one.
+/// The prefixes of a database address.
 const BEGINS: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// The address of a database. Its debug form shows nothing of it.
+/// The address of a database. Its debug form hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address(String);
 
-/// A text that cannot be an address. Does not repeat it, for a password may stand in it.
+/// A text that is not an address. The error omits the text, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the address of a store is written postgres://user@host/database, in one word")]
+#[error("the address of a database has the form postgres://user@host/database, without spaces")]
 pub struct BadAddress;
 
 impl Address {
-    /// Reads an address; an empty text is none.
+    /// Reads an address; `None` for an empty text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text has another prefix, or contains spaces.
     pub fn read(text: &str) -> Result<Option<Self>, BadAddress> {
         let word = text.trim();
         match word {
@@ -27,12 +31,12 @@ impl Address {
         }
     }
 
-    /// Whether a text is meant as an address, and not as the path of a folder.
+    /// Whether a text looks like an address rather than the path of a folder.
     pub fn is_one(text: &str) -> bool {
         BEGINS.iter().any(|begins| text.starts_with(begins))
     }
 
-    /// The address itself, for the one place that connects.
+    /// Returns the address, for the module that connects.
     pub fn reveal(&self) -> &str {
         &self.0
     }

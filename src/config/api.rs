@@ -1,7 +1,7 @@
-//! Where Discord's interface is: at Discord's own address, or on this machine and nowhere else.
+//! The base address of Discord's API: Discord's own, or one on this machine.
 //!
-//! The grammar is deliberately narrower than that of a URL: what is not plainly a loopback address is
-//! refused, so that a token can never be sent to a third party by a trick of writing.
+//! The accepted form is narrower than a URL. Everything but a plain loopback address is rejected, so
+//! that no trick of notation can send the token to a third party.
 
 use std::fmt;
 
@@ -14,18 +14,23 @@ const DISCORD: &str = "https://discord.com";
 pub enum Api {
     #[default]
     Discord,
-    /// On this machine: scheme, host and port, without a slash at the end.
+    /// An address on this machine: scheme, host and port, without a slash at the end.
     Loopback(String),
 }
 
-/// An address that is neither Discord's nor on this machine. Does not repeat it, for it may be a token in the
-/// wrong place.
+/// An address that is neither Discord's nor on this machine. The error omits the text, which may be a
+/// misplaced token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("possible is either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
+#[error("expected either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
 pub struct BadApi;
 
 impl Api {
-    /// Reads `https://discord.com`, or `http://` (or `https://`) with a loopback host and perhaps a port.
+    /// Reads `https://discord.com`, or `http://` or `https://` with a loopback host and an optional
+    /// port.
+    ///
+    /// # Errors
+    ///
+    /// Fails for every other text.
     pub fn read(text: &str) -> Result<Self, BadApi> {
         let base = text.strip_suffix('/').unwrap_or(text);
         let rest = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));

@@ -1,14 +1,14 @@
-//! What the environment may say: secrets that should stand in no file.
+//! Settings from the environment: secrets that do not belong in a file.
 
-/// The environment variable that wins over `discord.token`.
+/// The environment variable that overrides `discord.token`.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
-/// The environment variable that wins over `store.url`.
+/// The environment variable that overrides `store.url`.
 pub const STORE_VARIABLE: &str = "ENGAWA_STORE_URL";
 
-/// The environment variable that wins over `discord.api_url`.
+/// The environment variable that overrides `discord.api_url`.
 pub const URL_VARIABLE: &str = "DISCORD_API_URL";
 
-/// What the environment says; an empty text is nothing.
+/// The values of the environment variables. An empty value counts as unset.
 #[derive(Clone, Default)]
 pub struct Environment {
     pub token: Option<String>,
@@ -18,7 +18,7 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// What the variables say that `of` looks up.
+    /// Reads the variables by a lookup function.
     pub fn read(of: impl Fn(&str) -> Option<String>) -> Self {
         Self { token: of(TOKEN_VARIABLE), store_url: of(STORE_VARIABLE), api_url: of(URL_VARIABLE) }
     }

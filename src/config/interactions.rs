@@ -1,35 +1,34 @@
-//! Interactions that Discord delivers by HTTP: where they are taken, and the key that shows that they are
-//! Discord's.
+//! The settings for interactions by HTTP: the address to listen on, and the key of Discord's signatures.
 
 use std::fmt;
 use std::net::SocketAddr;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-/// Interactions by HTTP: nowhere, or at an address and by a key.
+/// The HTTP endpoint for interactions, if one is configured.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct Interactions(pub Option<Endpoint>);
 
-/// Where interactions are taken by HTTP.
+/// The HTTP endpoint to which Discord delivers interactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The address and port listened to. TLS is the business of whatever stands before it.
+    /// The address and port to listen on. TLS is up to the proxy in front of it.
     pub listen: SocketAddr,
-    /// What Discord's signatures are checked by.
+    /// The key that verifies Discord's signatures.
     pub public_key: PublicKey,
 }
 
-/// The public key of an application, from its page.
+/// The public key of an application, from its page at Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey(pub [u8; 32]);
 
-/// A text that is no public key.
+/// A text that is not a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a public key has 64 hexadecimal digits; it stands on the page of your application")]
+#[error("a public key has 64 hexadecimal digits; copy it from the page of your application")]
 pub struct BadPublicKey;
 
-/// As it stands in the file.
+/// The section as written in the file.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
@@ -42,23 +41,27 @@ struct Written {
 
 /// One of two keys that belong together is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("interactions need both, listen and public_key")]
-struct HalfSaid;
+#[error("interactions need both listen and public_key")]
+struct MissingKey;
 
 impl TryFrom<Written> for Interactions {
-    type Error = HalfSaid;
+    type Error = MissingKey;
 
-    fn try_from(Written { listen, public_key }: Written) -> Result<Self, HalfSaid> {
+    fn try_from(Written { listen, public_key }: Written) -> Result<Self, MissingKey> {
         match (listen, public_key) {
             (None, None) => Ok(Self(None)),
             (Some(listen), Some(public_key)) => Ok(Self(Some(Endpoint { listen, public_key }))),
-            _ => Err(HalfSaid),
+            _ => Err(MissingKey),
         }
     }
 }
 
 impl PublicKey {
-    /// Reads 64 hexadecimal digits; spaces around them do not matter.
+    /// Reads 64 hexadecimal digits, with optional spaces around them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is anything else.
     pub fn read(text: &str) -> Result<Self, BadPublicKey> {
         let digits = text.trim();
         if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -80,7 +83,7 @@ impl fmt::Display for PublicKey {
 
 fn listen<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
     let text = String::deserialize(from)?;
-    let wrong = |_| D::Error::custom("possible is an address with a port, such as \"0.0.0.0:8080\"");
+    let wrong = |_| D::Error::custom("expected an address with a port, such as \"0.0.0.0:8080\"");
     if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wrong) }
 }
 

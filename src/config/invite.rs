@@ -1,21 +1,25 @@
-//! The address at which a bot is added to a server.
+//! The address at which people add the bot to a server.
 
-/// The most characters that Discord takes in the address of a button.
+/// The longest address of a button that Discord accepts, in characters.
 const LONGEST: usize = 512;
 
-/// An https address.
+/// An https address of at most 512 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InviteUrl(String);
 
-/// A text that cannot be such an address.
+/// A text that is not a valid invitation address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "an invitation is an address that begins with https://, without spaces, of at most {LONGEST} characters"
+    "the invitation must be an address that begins with https://, without spaces, of at most {LONGEST} characters"
 )]
 pub struct BadInviteUrl;
 
 impl InviteUrl {
-    /// Reads an address; an empty text is none.
+    /// Reads an address; `None` for an empty text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text does not begin with `https://` and a host, contains spaces, or is too long.
     pub fn read(text: &str) -> Result<Option<Self>, BadInviteUrl> {
         if text.is_empty() {
             return Ok(None);

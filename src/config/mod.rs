@@ -1,7 +1,6 @@
-//! The configuration: a TOML file of which every key may be missing, and the token from the environment.
+//! The configuration: a TOML file in which every key is optional, and variables of the environment.
 //!
-//! Reading is a pure function of both texts; whoever starts the program asks the environment. Knows nobody
-//! who uses it.
+//! Reading is a pure function of both; the caller passes the environment in.
 
 mod address;
 mod api;
@@ -28,39 +27,39 @@ pub use token::{BadToken, Token};
 
 use crate::words::Language;
 
-/// Everything that can be configured, with a default for each.
+/// All settings, each with a default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub discord: Discord,
-    /// Whether and where Discord delivers by HTTP.
+    /// The HTTP endpoint for interactions, if there is one.
     pub interactions: Interactions,
     pub store: Store,
-    /// The language where neither a person's client nor the server has chosen one that we speak.
+    /// The language to use if neither the person's client nor the server has chosen a supported one.
     #[serde(deserialize_with = "language")]
     pub language: Language,
-    /// Whether boards of turns that are over keep their pictures in the channel.
+    /// Whether boards of past turns keep their pictures in the channel.
     pub keep_pictures: bool,
-    /// How much one person may have going on.
+    /// Limits on the activity of one person.
     pub limits: Limits,
-    /// How the bot can be watched.
+    /// The port for health and metrics.
     pub status: Status,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
-    /// The token of the bot; an empty text is none.
+    /// The token of the bot; `None` if empty.
     #[serde(deserialize_with = "token")]
     pub token: Option<Token>,
     #[serde(deserialize_with = "api")]
     pub api_url: Api,
-    /// Whether the gateway is listened to.
+    /// Whether to connect to the gateway.
     pub gateway: bool,
-    /// The shards of the gateway; nothing for as many as Discord advises, all of them here.
+    /// The shards that this process runs; `None` for as many as Discord recommends.
     #[serde(deserialize_with = "shards")]
     pub shards: Option<Shards>,
-    /// The address at which people add the bot to a server; `/help` links it.
+    /// The address at which people add the bot to a server. `/help` links to it.
     #[serde(deserialize_with = "invite_url")]
     pub invite_url: Option<InviteUrl>,
 }
@@ -68,36 +67,36 @@ pub struct Discord {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Store {
-    /// A folder, made when it is not there; relative to where the program was started.
+    /// The folder, created if it does not exist. Relative paths start at the working directory.
     #[serde(deserialize_with = "folder")]
     pub path: PathBuf,
-    /// The address of a database, which is used in place of the folder.
+    /// The address of a database to use instead of the folder.
     #[serde(deserialize_with = "address")]
     pub url: Option<Address>,
-    /// How many connections to the database there may be at a time.
+    /// The most connections to the database at a time.
     #[serde(deserialize_with = "connections")]
     pub connections: u32,
 }
 
-/// How much one person may have going on. Each at least 1.
+/// Limits on the activity of one person, each at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Challenges that wait for an answer.
     #[serde(deserialize_with = "at_least_one")]
     pub open_challenges: u32,
-    /// Challenges made within an hour, rematches among them.
+    /// Challenges made within an hour, including rematches.
     #[serde(deserialize_with = "at_least_one")]
     pub challenges_an_hour: u32,
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
 }
 
-/// How the bot can be watched.
+/// The settings of the health and metrics pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Status {
-    /// The port of 127.0.0.1 on which health and metrics are told; 0 tells them nowhere.
+    /// The port on 127.0.0.1 for health and metrics; 0 turns them off.
     pub port: u16,
 }
 
@@ -124,58 +123,67 @@ impl Default for Limits {
 pub enum Fault {
     #[error("the configuration {} cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
-    /// The file says something that it cannot say.
+    /// The file is not valid TOML, or a key or value is invalid.
     #[error("{}, {wrong}", path.display())]
     File { path: PathBuf, wrong: Wrong },
-    /// The variable holds something that is no token.
+    /// The variable is not a valid token.
     #[error("{TOKEN_VARIABLE}: {0}")]
     Token(#[from] BadToken),
-    /// The variable holds something that is no address.
+    /// The variable is not a valid database address.
     #[error("{STORE_VARIABLE}: {0}")]
     Address(#[from] BadAddress),
-    /// The variable holds something that is no address of Discord's interface.
+    /// The variable is not a valid base address of Discord's API.
     #[error("{URL_VARIABLE}: {0}")]
     Api(#[from] BadApi),
-    /// Nothing that anybody does would reach the program.
+    /// Neither the gateway nor the HTTP endpoint is on, so that no interaction would arrive.
     #[error(
-        "discord.gateway is false and interactions.listen says nothing: nothing that people do would arrive"
+        "discord.gateway is false and interactions.listen is empty, so no interaction would arrive; set one of them"
     )]
-    Deaf,
+    NoWayIn,
 }
 
-/// What is wrong in a configuration. Never repeats the line itself, for a token may stand on it.
+/// An error at a line of the configuration. It never quotes the line, which may contain a token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Wrong {
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// What is wrong with it and, where that can be said, what is possible.
+    /// The error and, if known, the accepted values.
     pub why: String,
 }
 
-/// A path that begins with `~`, which only a shell understands.
+/// A path that begins with `~`, which only a shell expands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`~` at the beginning of a path means a home folder to a shell only; write the whole path, such as /home/name/engawa"
+    "only a shell expands `~` at the beginning of a path; write the full path, such as /home/name/engawa"
 )]
 pub struct TildePath;
 
-/// A path as it was written, unless it begins with `~`: a folder of that name would be made otherwise.
+/// Returns the path unchanged.
+///
+/// # Errors
+///
+/// Fails if the path begins with `~`: the program would create a folder of that name.
 pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
     let is_tilde = |part: std::path::Component<'_>| part.as_os_str().to_string_lossy().starts_with('~');
     if path.components().next().is_some_and(is_tilde) { Err(TildePath) } else { Ok(path) }
 }
 
-/// Nobody has said how to log in.
+/// The bot has no token to log in with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no token: make an application on https://discord.com/developers/applications, copy the token of its \
-     bot and set {TOKEN_VARIABLE} to it (or discord.token in the file given by --config); `engawa sandbox` needs none"
+    "there is no token: create an application at https://discord.com/developers/applications, copy the token of its \
+     bot and set {TOKEN_VARIABLE} to it (or discord.token in the file named by --config); `engawa sandbox` needs none"
 )]
 pub struct NoToken;
 
 impl Config {
-    /// The configuration that a file and the environment give together; without a file, the defaults.
+    /// Reads the configuration from a file and the environment. Without a file, all keys have their
+    /// defaults.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, or if a key or a variable is invalid.
     pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, Fault> {
         let text = file.map(|path| (path, std::fs::read_to_string(path)));
         let config = match text {
@@ -188,9 +196,13 @@ impl Config {
         config.with(environment)
     }
 
-    /// The configuration that a text gives.
+    /// Parses the text of a configuration file.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the line of the first error.
     pub fn read(text: &str) -> Result<Self, Wrong> {
-        // Some editors put a byte order mark first.
+        // Some editors write a byte order mark first.
         toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
@@ -198,7 +210,11 @@ impl Config {
         })
     }
 
-    /// The same with what the environment says; an empty variable says nothing.
+    /// Applies the environment, whose variables override the file. An empty variable is ignored.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a variable is invalid, or if the bot could receive no interaction.
     pub fn with(mut self, environment: &Environment) -> Result<Self, Fault> {
         let Environment { token, store_url, api_url } = environment;
         if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
@@ -211,18 +227,22 @@ impl Config {
             self.discord.api_url = Api::read(url)?;
         }
         if !self.discord.gateway && self.interactions.0.is_none() {
-            return Err(Fault::Deaf);
+            return Err(Fault::NoWayIn);
         }
         Ok(self)
     }
 
-    /// The token, which only the real Discord needs.
+    /// Returns the token. The sandbox needs none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if neither file nor environment has one.
     pub fn token(&self) -> Result<&Token, NoToken> {
         self.discord.token.as_ref().ok_or(NoToken)
     }
 }
 
-/// What the parser says, without the texts that it repeats: one of them may be a token in the wrong place.
+/// Removes quoted strings from a message of the parser, since one may be a misplaced token.
 fn without_texts(message: &str) -> String {
     const BEFORE: &str = "string \"";
     let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };
@@ -240,7 +260,7 @@ fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
     let code = String::deserialize(from)?;
     Language::of_code(&code).ok_or_else(|| {
         let possible: Vec<_> = Language::all().map(|language| format!("\"{}\"", language.code())).collect();
-        D::Error::custom(format!("the language is not known, possible are {}", possible.join(", ")))
+        D::Error::custom(format!("unknown language; expected one of {}", possible.join(", ")))
     })
 }
 
@@ -270,14 +290,14 @@ fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error
 
 fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     match u32::deserialize(from)? {
-        0 => Err(D::Error::custom("0 connections reach no database, possible is 1 or more")),
+        0 => Err(D::Error::custom("0 connections cannot reach a database; expected 1 or more")),
         n => Ok(n),
     }
 }
 
 fn at_least_one<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     match u32::deserialize(from)? {
-        0 => Err(D::Error::custom("0 would permit nobody to play, possible is 1 or more")),
+        0 => Err(D::Error::custom("0 would let nobody play; expected 1 or more")),
         n => Ok(n),
     }
 }

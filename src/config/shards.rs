@@ -1,17 +1,17 @@
-//! Which part of the gateway this process listens to.
+//! The shards of the gateway that this process runs.
 
 use serde::Deserialize;
 
-/// The shards into which the servers are divided, and those that are listened to here.
+/// The shards into which the servers are divided, and those that this process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards {
-    /// How many there are over all processes, at least 1.
+    /// The number of shards over all processes, at least 1.
     pub total: u32,
-    /// The first and the last that are here, both included.
+    /// The first and the last shard to run here, both included.
     pub here: (u32, u32),
 }
 
-/// As it stands in the file.
+/// The value as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
@@ -20,11 +20,12 @@ pub(super) struct Written {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("shards are counted from 0: possible is here = [first, last] with first <= last < total")]
+#[error("shards are counted from 0; expected here = [first, last] with first <= last < total")]
 pub struct BadShards;
 
 impl Written {
-    /// Nothing in particular: as many as Discord advises, and all of them here.
+    /// Returns the shards; `None` for `{ total = 0, here = [0, 0] }`, which means as many as Discord
+    /// recommends.
     pub(super) fn read(self) -> Result<Option<Shards>, BadShards> {
         let Self { total, here } = self;
         match here {

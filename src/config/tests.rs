@@ -1,4 +1,4 @@
-//! What a configuration may say, what is refused and how, and that the example tells the truth.
+//! Valid and invalid configurations, the messages for invalid ones, and the example file.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn wrong(text: &str) -> Wrong {
     Config::read(text).expect_err("a wrong configuration")
 }
 
-/// The example with every key that is commented out put in force.
+/// Returns the example with every commented key enabled.
 fn example_in_force() -> String {
     let in_force = |line: &str| match line.strip_prefix('#') {
         Some(key) if !key.starts_with(' ') => key.to_owned(),
@@ -17,15 +17,15 @@ fn example_in_force() -> String {
     EXAMPLE.lines().map(in_force).collect::<Vec<_>>().join("\n")
 }
 
-/// The keys that the code knows at a place, as it tells them itself to somebody who writes an unknown one.
+/// Returns the keys of a section, as the error for an unknown key lists them.
 fn known_keys(section: &str) -> Vec<String> {
     let why = wrong(&format!("{section}\nno_such_key = 1")).why;
-    let (_, expected) = why.split_once("expected").expect("what is possible is told");
+    let (_, expected) = why.split_once("expected").expect("the error lists the keys");
     expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 #[test]
-fn nothing_at_all_gives_the_defaults() {
+fn empty_file_gives_the_defaults() {
     let config = Config::read("").expect("an empty file is one");
     assert_eq!(config, Config::default());
     let limits = Limits { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 };
@@ -36,7 +36,7 @@ fn nothing_at_all_gives_the_defaults() {
 }
 
 #[test]
-fn every_key_can_be_said() {
+fn keys_are_read_from_the_file() {
     let config = Config::read(
         "language = \"de\"\n[discord]\ntoken = \"abc.def\"\napi_url = \"http://127.0.0.1:8420/\"\n\
          [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nchallenges_an_hour = 3\nrunning_matches = 2\n[status]\nport = 9100",
@@ -66,7 +66,7 @@ fn invitation_is_an_https_address() {
 }
 
 #[test]
-fn the_example_is_the_defaults_key_by_key() {
+fn example_lists_every_key_with_its_default() {
     assert_eq!(Config::read(EXAMPLE), Ok(Config::default()));
     let in_force = example_in_force();
     assert_eq!(Config::read(&in_force), Ok(Config::default()));
@@ -86,7 +86,7 @@ fn the_example_is_the_defaults_key_by_key() {
 }
 
 #[test]
-fn every_key_of_the_example_has_a_sentence_before_it() {
+fn example_explains_every_key() {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     for pair in lines.windows(2) {
         if pair[1].starts_with('#') && !pair[1].starts_with("# ") {
@@ -96,7 +96,7 @@ fn every_key_of_the_example_has_a_sentence_before_it() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
+fn errors_name_line_and_accepted_values() {
     for (text, line, told) in [
         (
             "\n\nlanguages = \"de\"",
@@ -104,8 +104,8 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
             "`languages`, expected one of `discord`, `interactions`, `store`, `language`",
         ),
         ("[limits]\nopen = 3", 2, "`open`, expected one of `open_challenges`, `challenges_an_hour`"),
-        ("language = \"xx\"", 1, "possible are \"en\", \"de\""),
-        ("[limits]\n\nopen_challenges = 0", 3, "possible is 1 or more"),
+        ("language = \"xx\"", 1, "expected one of \"en\", \"de\""),
+        ("[limits]\n\nopen_challenges = 0", 3, "expected 1 or more"),
         ("[limits]\nrunning_matches = \"many\"", 2, "expected u32"),
         ("[limits]\nrunning_matches = -1", 2, "expected u32"),
         (
@@ -118,7 +118,7 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
         ("[discord]\nshards = { total = 2, here = [1, 0] }", 2, "first <= last < total"),
         ("[interactions]\nlisten = \"8080\"", 2, "an address with a port"),
         ("[interactions]\npublic_key = \"abc\"", 2, "64 hexadecimal digits"),
-        ("[interactions]\nlisten = \"[::]:80\"", 1, "need both, listen and public_key"),
+        ("[interactions]\nlisten = \"[::]:80\"", 1, "need both listen and public_key"),
         ("# a comment\n[store", 2, "unclosed table"),
     ] {
         let wrong = wrong(text);
@@ -128,13 +128,13 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
 }
 
 #[test]
-fn byte_order_mark_before_a_file_means_nothing() {
+fn byte_order_mark_is_ignored() {
     let config = Config::read("\u{feff}language = \"de\"").expect("a good file");
     assert_eq!(config.language, Language::for_locale("de").expect("spoken"));
 }
 
 #[test]
-fn tilde_in_a_path_is_named_and_makes_no_folder() {
+fn leading_tilde_in_a_path_is_rejected() {
     for path in ["~", "~/engawa", "~hana/engawa"] {
         let told = wrong(&format!("[store]\npath = \"{path}\""));
         assert!(told.line == 2 && told.why.contains("`~`") && told.why.contains("/home/name"), "{told}");
@@ -146,7 +146,7 @@ fn tilde_in_a_path_is_named_and_makes_no_folder() {
 }
 
 #[test]
-fn token_in_quotation_marks_is_named_as_such() {
+fn quoted_token_is_rejected() {
     for quoted in ["\"abc.def\"", "'abc.def'", "“abc.def”", "\"abc.def", "Bot 'abc.def'"] {
         assert_eq!(Token::read(quoted), Err(BadToken::Quoted), "{quoted}");
         let environment = Environment { token: Some(quoted.to_owned()), ..Environment::default() };
@@ -164,7 +164,7 @@ fn example_names_every_language() {
 }
 
 #[test]
-fn ways_in_are_read_and_at_least_one_is_open() {
+fn at_least_one_way_in_is_required() {
     let text = format!(
         "[discord]\ngateway = false\nshards = {{ total = 16, here = [0, 7] }}\n[interactions]\n\
          listen = \"127.0.0.1:8080\"\npublic_key = \"{}\"",
@@ -175,12 +175,12 @@ fn ways_in_are_read_and_at_least_one_is_open() {
     let endpoint = config.interactions.0.expect("an endpoint");
     assert_eq!((endpoint.listen.port(), endpoint.public_key), (8080, PublicKey([15; 32])));
     assert_eq!(endpoint.public_key.to_string(), "0f".repeat(32));
-    let deaf = Config::read("[discord]\ngateway = false").expect("a good file");
-    assert!(matches!(deaf.with(&Environment::default()), Err(Fault::Deaf)));
+    let closed = Config::read("[discord]\ngateway = false").expect("a good file");
+    assert!(matches!(closed.with(&Environment::default()), Err(Fault::NoWayIn)));
 }
 
 #[test]
-fn the_variable_wins_and_an_empty_one_is_none() {
+fn variable_overrides_the_file_unless_empty() {
     let file = Config::read("[discord]\ntoken = \"of-the-file\"").expect("a good file");
     for (variable, token) in [
         (None, "of-the-file"),
@@ -197,7 +197,7 @@ fn the_variable_wins_and_an_empty_one_is_none() {
 }
 
 #[test]
-fn the_address_of_a_database_is_read_and_never_shown() {
+fn database_address_is_never_shown() {
     let secret = "postgres://engawa:geheim@db.example.org/engawa?sslmode=verify-full";
     let config = Config::read(&format!("[store]\nurl = \"{secret}\"")).expect("a good file");
     assert_eq!(config.store.url.as_ref().map(Address::reveal), Some(secret));
@@ -217,7 +217,7 @@ fn the_address_of_a_database_is_read_and_never_shown() {
 }
 
 #[test]
-fn a_token_is_shown_nowhere() {
+fn token_is_never_shown() {
     let config = Config::read("[discord]\ntoken = \"hush.hush\"").expect("a good file");
     assert!(!format!("{config:?}").contains("hush"));
     for text in [
@@ -238,7 +238,7 @@ fn a_token_is_shown_nowhere() {
 }
 
 #[test]
-fn only_discord_and_this_machine_are_possible() {
+fn api_is_discord_or_this_machine() {
     for (text, api) in [
         ("https://discord.com", Api::Discord),
         ("https://discord.com/", Api::Discord),
@@ -253,7 +253,7 @@ fn only_discord_and_this_machine_are_possible() {
 }
 
 #[test]
-fn no_trick_of_writing_leads_elsewhere() {
+fn disguised_remote_addresses_are_rejected() {
     for text in [
         "",
         "discord.com",
@@ -287,14 +287,14 @@ fn no_trick_of_writing_leads_elsewhere() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_named() {
+fn missing_file_is_named() {
     let fault = Config::load(Some(Path::new("no/such/engawa.toml")), &Environment::default())
         .expect_err("no such file");
     assert!(fault.to_string().contains("no/such/engawa.toml"), "{fault}");
 }
 
 #[test]
-fn without_a_token_one_sentence_says_how_to_get_one() {
+fn missing_token_error_says_how_to_get_one() {
     let told = NoToken.to_string();
     for part in
         ["https://discord.com/developers/applications", "DISCORD_TOKEN", "`engawa sandbox` needs none"]

@@ -1,25 +1,29 @@
-//! The token of the bot: a secret that no log and no error ever shows.
+//! The token of the bot, which no log and no error shows.
 
 use std::fmt;
 
-/// The token of the bot. Its debug form shows nothing of it.
+/// The token of the bot. Its debug form hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// A text that cannot be a token. Does not repeat it, for most of it may be one.
+/// A text that is not a token. The error omits the text, most of which may be the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadToken {
     #[error("a token is one word of letters, digits and punctuation, without spaces inside")]
     NotOneWord,
-    #[error("the token stands in quotation marks, which are no part of it; leave them out")]
+    #[error("the token is in quotation marks, which are not part of it; leave them out")]
     Quoted,
 }
 
-/// Quotation marks that a shell or an editor leaves around a token; none is a part of one.
+/// Quotation marks that a shell or an editor may leave around a token. No token contains one.
 const QUOTES: [char; 9] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '«'];
 
 impl Token {
-    /// Reads a token with space around it or `Bot ` before it; an empty text is none.
+    /// Reads a token, with optional spaces around it or `Bot ` before it; `None` for an empty text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text contains spaces inside, or quotation marks around the token.
     pub fn read(text: &str) -> Result<Option<Self>, BadToken> {
         let word = text.trim();
         let word = word.strip_prefix("Bot ").unwrap_or(word).trim_start();
@@ -31,7 +35,7 @@ impl Token {
         }
     }
 
-    /// The secret itself, for the one place that logs in.
+    /// Returns the token, for the module that logs in.
     pub fn reveal(&self) -> &str {
         &self.0
     }
