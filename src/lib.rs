@@ -1,11 +1,11 @@
 //! Engawa hosts unhurried two-player board games in a Discord channel.
 //!
-//! The map in words: [`base`] is the vocabulary; [`ai`] the engine; [`game`] the contract of a game and
-//! [`games`] the games themselves; [`host`] decides what happens to challenges and matches; [`store`] keeps
-//! them; [`words`] and [`render`] make sentences and pictures; [`chat`] is the port to a chat and [`discord`]
-//! its one adapter; [`app`] ties them together, with the [`features`]; [`sandbox`] is a stand-in of Discord
-//! on this machine, [`status`] tells how the bot is, both by [`net`], [`start`] puts a bot together. Rooms
-//! that know nothing of the bot are packages in `crates`. ARCHITECTURE.md says who may know whom.
+//! [`base`] is the shared vocabulary, [`ai`] the engine, [`game`] the interface of a game and [`games`]
+//! the games. [`host`] decides challenges and matches, and [`store`] saves them. [`words`] and
+//! [`render`] produce sentences and pictures. [`chat`] is the port to a chat and [`discord`] its only
+//! adapter; [`app`] connects all of these with the [`features`]. [`sandbox`] is a stand-in of Discord,
+//! [`status`] serves health and metrics, [`net`] listens for both, and [`start`] builds a bot.
+//! ARCHITECTURE.md lists the allowed imports.
 
 pub use engawa_base as base;
 pub use engawa_play::{ai, game, games};

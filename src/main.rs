@@ -1,4 +1,4 @@
-//! The program's entry: reads the command line and the configuration, and starts what was asked for.
+//! The program's entry point: parses the command line, loads the configuration, and runs the command.
 
 use std::env::{self, VarError};
 use std::io::{self, BufWriter, IsTerminal};
@@ -17,16 +17,17 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Something that was asked for is wrong: the command line or the configuration.
-const ASKED_WRONG: u8 = 2;
-/// The variable that chooses the levels of the log.
+/// The exit code for a mistake in the command line or the configuration.
+const EXIT_USAGE: u8 = 2;
+/// The variable that sets the log levels.
 const LOG_VARIABLE: &str = "RUST_LOG";
 
-/// The commit that this program is built from. A constant: of the file, the program keeps nothing else.
+/// The commit that this program is built from. As a constant, it keeps the rest of the file out of the
+/// program.
 const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
 
-/// What `--version` prints. Only the program's entry reads the commit, so that a commit does not rebuild the
-/// library.
+/// The text that `--version` prints. Only this file reads the commit, so that a commit does not rebuild
+/// the library.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("ENGAWA_PROFILE")));
 
@@ -65,19 +66,20 @@ fn main() -> ExitCode {
     }
 }
 
-/// The sandbox in several processes, or on a database at all.
+/// Runs the sandbox with several processes, or with one on a database.
 fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
-    // An evening needs one bot; several processes begin with whatever their database holds.
+    // The prepared evening needs a single bot; several processes start with the contents of their
+    // database.
     let SandboxArgs { no_bot: _, port, data, empty: _, record, config, processes, store } = args;
     let given = match store.as_deref().map(Address::read).transpose() {
         Ok(given) => given.flatten(),
-        Err(fault) => return fail(&fault, ASKED_WRONG),
+        Err(fault) => return fail(&fault, EXIT_USAGE),
     };
-    let settled = match Config::load(config.as_deref(), &Environment::read(|name| env::var(name).ok())) {
-        Ok(settled) => settled.store.url,
-        Err(fault) => return fail(&fault, ASKED_WRONG),
+    let configured = match Config::load(config.as_deref(), &Environment::read(|name| env::var(name).ok())) {
+        Ok(config) => config.store.url,
+        Err(fault) => return fail(&fault, EXIT_USAGE),
     };
-    let database = given.or(settled);
+    let database = given.or(configured);
     log_to_standard_error();
     let plan = ProcessesPlan { port, data, record, processes, database, config };
     match block_on(start::sandbox_of_processes(plan, |said| println!("{said}"))) {
@@ -86,7 +88,8 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
     }
 }
 
-/// Loads the configuration. Only the bot on Discord looks at the token in the environment.
+/// Loads the configuration and starts a bot with it. Only the bot on Discord uses the token of the
+/// environment.
 fn with_config(
     file: Option<&Path>,
     with_token: bool,
@@ -96,7 +99,7 @@ fn with_config(
     environment.token = environment.token.filter(|_| with_token);
     let config = match Config::load(file, &environment) {
         Ok(config) => config,
-        Err(fault) => return fail(&fault, ASKED_WRONG),
+        Err(fault) => return fail(&fault, EXIT_USAGE),
     };
     match start(config) {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,32 +112,31 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Writes the log to standard error; the variable `RUST_LOG` chooses how much of this program's.
+/// Writes the log to standard error, at the levels of [`LOG_VARIABLE`].
 ///
-/// What libraries have to say below a warning, and the library of Discord below an error, is never written,
-/// whatever is chosen: it repeats requests and events whole, with the token of the bot and those of
-/// interactions in them.
+/// Messages of libraries below a warning, and of serenity below an error, are never written. They quote
+/// requests and events whole, with the tokens of the bot and of interactions.
 fn log_to_standard_error() {
     let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {
         Ok(levels) => (levels, None),
-        Err(problem) => (usual_levels(), Some(problem)),
+        Err(problem) => (default_levels(), Some(problem)),
     };
-    let told = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    tracing_subscriber::registry().with(levels).with(filter_fn(tells_no_secret)).with(told).init();
+    let output = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    tracing_subscriber::registry().with(levels).with(filter_fn(tells_no_secret)).with(output).init();
     if let Some(problem) = problem {
         tracing::warn!(
             %problem,
-            "{LOG_VARIABLE} is not understood and has no effect; write levels as in `info` or `engawa=debug,serenity=warn`"
+            "{LOG_VARIABLE} is not understood and has no effect; set levels as in `info` or `engawa=debug,serenity=warn`"
         );
     }
 }
 
-/// The levels that the value of [`LOG_VARIABLE`] chooses: `LEVEL` or `TARGET=LEVEL`, separated by commas.
-/// Without a value, the usual ones.
+/// Parses the value of [`LOG_VARIABLE`]: `LEVEL` or `TARGET=LEVEL`, separated by commas. Without a
+/// value, returns the default levels.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the value: a level has an unknown name, or a part filters by spans or fields.
+/// Describes the mistake: an unknown level, or a filter by spans or fields.
 fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     let value = match value {
         Ok(value) => value,
@@ -143,7 +145,7 @@ fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     };
     let parts: Vec<&str> = value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() {
-        return Ok(usual_levels());
+        return Ok(default_levels());
     }
     if value.contains(['[', '{']) {
         return Err("filters by spans or fields are not supported".to_owned());
@@ -151,7 +153,7 @@ fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     parts.join(",").parse::<Targets>().map_err(|error| error.to_string())
 }
 
-fn usual_levels() -> Targets {
+fn default_levels() -> Targets {
     Targets::new().with_default(Level::WARN).with_target("engawa", Level::INFO)
 }
 
@@ -159,7 +161,7 @@ fn tells_no_secret(told: &Metadata<'_>) -> bool {
     let library = told.target().split("::").next().unwrap_or_default();
     let most = match library {
         "engawa" => Level::TRACE,
-        // Our other packages.
+        // The other packages of this workspace.
         _ if library.starts_with("engawa_") => Level::TRACE,
         "serenity" => Level::ERROR,
         _ => Level::WARN,
@@ -169,5 +171,5 @@ fn tells_no_secret(told: &Metadata<'_>) -> bool {
 
 fn block_on(work: impl Future<Output = Result<(), start::Fault>>) -> Result<(), start::Fault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.expect("threads and timers can be had from the system").block_on(work)
+    runtime.expect("the system provides threads and timers").block_on(work)
 }

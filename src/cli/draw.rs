@@ -28,7 +28,11 @@ impl From<LookArgs> for Look {
     }
 }
 
-/// Pictures with their words in a language.
+/// Puts the words of pictures into a language.
+///
+/// # Errors
+///
+/// Fails if the message catalogue cannot be loaded.
 pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fault> {
     let words = Words::load()?;
     let voice = Voice::new(&words, language);
@@ -36,6 +40,10 @@ pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fau
 }
 
 /// Draws the board of a table as a PNG file.
+///
+/// # Errors
+///
+/// Fails if the board cannot be drawn, or the file cannot be written.
 pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), Fault> {
     let (language, look) = (look.language, Look::from(look));
     let scene = spoken(vec![table.scene(&look)], language)?.swap_remove(0);

@@ -1,4 +1,4 @@
-//! Duels: two players that need no person, many rounds, mirrored deals.
+//! Duels: many rounds between two players without people, each deal played twice.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,17 +15,17 @@ use crate::game::{AnyGame, MoveText, Options, Table};
 
 use super::fault::Fault;
 
-/// So often a position may stand until the round is drawn, as in a match.
+/// A round is drawn when a position occurs this often, as in a match.
 const REPEATS: usize = 3;
-/// Rounds that are longer are drawn.
+/// Rounds with more moves are drawn.
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     Level(Level),
-    /// Plays any legal move, each as likely as the others.
+    /// Plays any legal move, each with the same probability.
     Random,
-    /// Sees what wins in one move, and what lets the other win in one; else plays any.
+    /// Sees a win in one move, and moves that let the other win in one; else plays any.
     Glance,
 }
 
@@ -38,7 +38,7 @@ impl FromStr for Player {
             "random" => Ok(Self::Random),
             "glance" => Ok(Self::Glance),
             _ => Level::named(text).map(Self::Level).ok_or_else(|| {
-                format!("there is {}, random (any legal move) and glance (sees one move ahead)", known())
+                format!("expected {}, random (any legal move) or glance (sees one move ahead)", known())
             }),
         }
     }
@@ -54,7 +54,7 @@ impl Player {
     }
 }
 
-/// A move that wins, else one that does not let the other win at once, else any.
+/// Returns a move that wins, else one that does not let the other win at once, else any.
 fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     let legal = table.legal();
     let won_by = |table: &dyn Table, seat| table.ending().is_some_and(|ending| ending.winner == Some(seat));
@@ -70,7 +70,7 @@ fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     safe.choose(rng).copied().or_else(|| legal.choose(rng)).cloned()
 }
 
-/// How many rounds the first of two has won, drawn and lost.
+/// The rounds that the first player has won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     won: u32,
@@ -79,8 +79,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// The share of the first in percent, a draw counted half, and the interval in which its true share lies
-    /// with 95 %: Wilson's.
+    /// Returns the first player's share in percent, with draws counted half, and Wilson's 95 % interval
+    /// for it.
     fn share(self) -> [f64; 3] {
         let games = f64::from(self.won + self.drawn + self.lost);
         let share = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
@@ -100,7 +100,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Lets two play so many rounds: every deal twice, with the seats swapped.
+/// Plays rounds between two players, each deal twice with the seats swapped, and prints the score.
 pub(super) fn duel(
     game: &dyn AnyGame,
     options: &Options,
@@ -112,8 +112,8 @@ pub(super) fn duel(
     let mut score = Score::default();
     for number in 0..games {
         let deal = &mut ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(number / 2)));
-        let position = game.deal(options, deal).map_err(|bad| Fault::Asked(bad.to_string()))?;
-        let table = game.open(&position, &[]).map_err(|error| Fault::Asked(error.to_string()))?;
+        let position = game.deal(options, deal).map_err(|bad| Fault::Usage(bad.to_string()))?;
+        let table = game.open(&position, &[]).map_err(|error| Fault::Usage(error.to_string()))?;
         let first = if number % 2 == 0 { players } else { [players[1], players[0]] };
         let rng = &mut ChaCha8Rng::seed_from_u64(seed ^ u64::from(number) << 32 ^ 0x5eed);
         let winner = round(table, BySeat(first), rng);
@@ -127,11 +127,11 @@ pub(super) fn duel(
     Ok(writeln!(out, "{score}")?)
 }
 
-/// Plays a round to its end; who has won it.
+/// Plays a round to its end, and returns the winner.
 fn round(mut table: Box<dyn Table>, players: BySeat<Player>, rng: &mut ChaCha8Rng) -> Option<Seat> {
-    let mut stood: HashMap<String, usize> = HashMap::new();
+    let mut seen: HashMap<String, usize> = HashMap::new();
     for _ in 0..LONGEST {
-        let times = stood.entry(table.position().0).or_default();
+        let times = seen.entry(table.position().0).or_default();
         *times += 1;
         if *times == REPEATS {
             return None;

@@ -1,4 +1,4 @@
-//! Why a command about rounds was not done.
+//! The errors of the commands about rounds.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,19 +7,19 @@ use crate::game::{AnyGame, Registry};
 use crate::render;
 use crate::words::BadCatalogue;
 
-/// Why a command was not done.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
-    /// Something asked for is wrong; the reason and the place.
+    /// A mistake in the arguments or in a file that they name.
     #[error("{0}")]
-    Asked(String),
-    /// The answer could not be written.
+    Usage(String),
+    /// The answer could not be printed.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
     /// The picture could not be drawn.
-    #[error("the picture could not be drawn: {0}")]
+    #[error("the picture cannot be drawn: {0}")]
     Picture(#[from] render::Fault),
-    #[error("the sentences: {0}")]
+    #[error("the message catalogue cannot be loaded: {0}")]
     Words(#[from] BadCatalogue),
     /// A file could not be written.
     #[error("{}: {source}", path.display())]
@@ -29,6 +29,6 @@ pub(super) enum Fault {
 pub(super) fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
     games.find(id).ok_or_else(|| {
         let known: Vec<&str> = games.iter().map(|game| game.facts().id).collect();
-        Fault::Asked(format!("there is no game `{id}`; there is {}", known.join(", ")))
+        Fault::Usage(format!("there is no game `{id}`; the games are {}", known.join(", ")))
     })
 }

@@ -1,5 +1,5 @@
-//! What `--help` teaches beyond the arguments: examples, and what the registered games say of their options
-//! and texts.
+//! The parts of `--help` below the arguments: examples, and the options and texts of the registered
+//! games.
 
 use clap::Command;
 
@@ -10,28 +10,28 @@ const EXAMPLES: &str = "\
 Examples:
   engawa sandbox                           play in the browser, without Discord
   DISCORD_TOKEN=... engawa run             the same bot on Discord
-  engawa deal okiya --seed 7               a position to start from
+  engawa deal okiya --seed 7               a starting position
   engawa moves okiya \"$(engawa deal okiya)\" b4
   engawa think okiya \"$(engawa deal okiya)\" b4
   engawa replay --record okiya-7k3m9pq2.txt --out round.gif
-  engawa gallery pictures                  all boards and endings on one page
+  engawa gallery pictures                  every board and ending on one page
 
-Exit codes: 0 done, 1 it could not be done, 2 something asked for is wrong; the reason is on standard error.";
+Exit codes: 0 success, 1 failure, 2 mistake in the arguments or the configuration. The reason is on standard error.";
 
 const DEAL_HELP: &str = "\
 Examples:
   engawa deal okiya
   engawa deal okiya --seed 7 --option full-board=draw
 
-What prints is a position text: hand it to `engawa moves` or `engawa perft`.";
+The output is a position text, which `engawa moves` and `engawa perft` take.";
 
 const MOVES_HELP: &str = "\
-Prints four lines: `position:` and its text, `turn:` and who moves (`none` after the end), `ending:` and `none`
-or who won by which rule, `legal:` and the moves in byte order.
+Prints four lines: `position:` with the position text, `turn:` with the player to move (`none` after the end),
+`ending:` with `none` or the winner and the rule, and `legal:` with the moves in byte order.
 
-With --json, one object:
+With --json, prints one object:
   position  the position text
-  turn      who moves, as the position text names them; null after the end
+  turn      the player to move, as the position text names them; null after the end
   ending    null, or winner (null for a draw), rule, points (null in games without points)
   legal     the moves in byte order
 
@@ -40,58 +40,58 @@ Examples:
   engawa moves --record okiya-7k3m9pq2.txt --round 2";
 
 const REPLAY_HELP: &str = "\
-Writes a GIF and prints one line: the file, how many of the moves it shows, and its size. A round of more than 200
-moves is thinned evenly; its first and last positions are always shown.
+Writes a GIF and prints one line: the file, the number of moves that it shows, and its size. A round of more than
+200 moves is thinned evenly; the first and the last position are always shown.
 
 Examples:
   engawa replay okiya \"$(engawa deal okiya --seed 7)\" b4 c4 --out round.gif
   engawa replay --record okiya-7k3m9pq2.txt --theme night --out round.gif
 
-A record is a text of lines `key: value`. The button Export gives one; it can be written by hand as well:
-  game: okiya            which game; comes first
-  rules: 1               the version of its rules; may be left out
+A record is a text with lines of the form `key: value`. The button Export produces one; you can also write it by hand:
+  game: okiya            the game; comes first
+  rules: 1               the version of its rules; optional
   setup: POSITION        begins a round; a match may have several
-  move: b4               a move of it, in order
+  move: b4               a move of the round, in order
   move: c4 at 2026-11-20T22:03:00.000Z
-Other keys are remarks. Empty lines and lines that begin with # mean nothing.";
+Other keys are remarks. Empty lines and lines that begin with # are ignored.";
 
 const THINK_HELP: &str = "\
-Prints for whoever is to move: `value:` won, lost or drawn where that is proven, `points:` in games with a match for
-points, `best:` the moves to play, `line:` how it may go on, `nodes:` and `depth:` how far was looked.
+Prints, for the player to move: `value:` won, lost or drawn if that is proven, `points:` in games that are played for
+points, `best:` the best moves, `line:` a likely continuation, `nodes:` and `depth:` the extent of the search.
 
-With --json, one object:
-  value   \"won\", \"lost\" or \"drawn\" under best play of both; null when that is not proven
-  plies   moves of both to the end, by the shortest win and the longest defence; null when that is not proven
-  points  points under best play of both, positive for the mover; null when not known, or the game has none
-  score   an estimate for the mover, about 100 for a piece or a jump more; 10000 at most
-  best    when won: every move that wins in `plies`, or, those being unknown, moves proven to win; else the moves it
-          would play; in byte order
-  line    how it may go on, beginning with one of `best`
-  nodes   positions looked at
-  depth   plies to which the search came
+With --json, prints one object:
+  value   \"won\", \"lost\" or \"drawn\" with best play by both; null if that is not proven
+  plies   moves of both to the end, with the shortest win and the longest defence; null if that is not proven
+  points  points with best play by both, positive for the mover; null if not known, or if the game has none
+  score   an estimate for the mover, about 100 for a piece or a jump more; at most 10000
+  best    if won: every move that wins in `plies` or, if these are not known, moves proven to win; else the moves that
+          the engine would play; in byte order
+  line    a likely continuation, beginning with one of `best`
+  nodes   the number of positions searched
+  depth   the depth of the search in plies
 
-Repetitions count for nothing here: a position is looked at as if it stood for the first time.
+Repetitions are ignored: a position is searched as if it occurred for the first time.
 
 Examples:
   engawa think okiya \"$(engawa deal okiya --seed 7)\"
   engawa think onitama \"$(engawa deal onitama --seed 7)\" --nodes 10000000 --json";
 
 const DUEL_HELP: &str = "\
-Prints how many rounds the first of the two won, drew and lost, its share with draws counted half, and the interval
-in which its true share lies with 95 % (Wilson). A position that stands for the third time is a draw, and so is a
-round of 400 moves.
+Prints how many rounds the first player won, drew and lost, its share with draws counted half, and the 95 %
+confidence interval of that share (Wilson). A round is a draw when a position occurs for the third time, or after
+400 moves.
 
-Levels, the weakest first: gentle, steady, strong, best. Beside them: random, which plays any legal move, and glance,
-which sees only what wins or loses in one move.
+Levels, weakest first: gentle, steady, strong, best. Besides these: random, which plays any legal move, and glance,
+which looks one move ahead.
 
 Examples:
   engawa duel okiya steady gentle --games 400 --seed 1
   engawa duel onitama gentle random --games 200";
 
 const PERFT_HELP: &str = "\
-Prints a line for each depth from 1 on: the depth and how many different sequences of exactly so many legal moves
-there are. A finished round has none. With --divide: a line for each legal move with its share of the last depth,
-in byte order, and then `total` and their sum.
+Prints a line for each depth from 1 on: the depth, and the number of sequences of exactly that many legal moves. A
+finished round has none. With --divide, prints a line for each legal move, in byte order, with its share of the last
+depth, and then `total` with their sum.
 
 Examples:
   engawa perft okiya \"$(engawa deal okiya --seed 7)\" 6
@@ -99,20 +99,22 @@ Examples:
 
 const STORE_HELP: &str = "\
 Examples:
-  engawa store verify                            is everything whole? exit code 1 when it is not
+  engawa store verify                            check everything; exit code 1 if anything is damaged
   engawa store export --out backup.jsonl         a backup, while the bot runs
-  engawa store import --store new backup.jsonl   a store made of it
-  engawa store rebuild                           save what any file still holds, while the bot does not run
-  engawa store move-back --by 400d               what a clock that was 400 days ahead has written; with --apply, mend it
+  engawa store import --store new backup.jsonl   a new store from that backup
+  engawa store rebuild                           recover a damaged store, while the bot is stopped
+  engawa store move-back --by 400d               list times from a clock that was 400 days ahead; --apply corrects them
 
-Without --store, the store is the one of the configuration; that of the sandbox is data/sandbox-store.";
+Without --store, the commands use the store of the configuration. The sandbox has its store in data/sandbox-store.";
 
-/// The command line with what belongs below each command's arguments.
+/// Adds these texts to the command line.
 pub fn teach(command: Command, games: &Registry) -> Command {
     let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
     let moves = format!("{MOVES_HELP}\n{notations}");
-    let deal =
-        format!("{DEAL_HELP}\n\nOptions of the games, the default first:\n{}", each_game(games, options));
+    let deal = format!(
+        "{DEAL_HELP}\n\nOptions of the games, with the default first:\n{}",
+        each_game(games, options)
+    );
     command
         .after_help(EXAMPLES)
         .mut_subcommand("store", |command| command.after_help(STORE_HELP))

@@ -1,4 +1,4 @@
-//! Rounds from the command line or from a record, and the command that draws one as a moving picture.
+//! Rounds from the command line or a record, and the command that animates one.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::draw::spoken;
 use super::fault::{Fault, find};
 use super::{LookArgs, RoundArgs};
 
-/// A round that has been named: its moves are not played yet.
+/// A round as named by the arguments, with moves that are not played yet.
 pub(super) struct Round {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,
@@ -25,23 +25,31 @@ impl Round {
         if let Some(file) = &args.record {
             return from_record(file, args.number, games);
         }
-        let said = "the command line asks for it unless there is a record";
-        let game = find(games, args.game.as_ref().expect(said))?;
-        let setup = PositionText(args.position.clone().expect(said));
+        let required = "clap requires it unless there is a record";
+        let game = find(games, args.game.as_ref().expect(required))?;
+        let setup = PositionText(args.position.clone().expect(required));
         Ok(Self { game, setup, moves: args.moves.iter().cloned().map(MoveText).collect() })
     }
 
     /// Plays the moves and returns the table after them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the position or a move is not legal.
     pub fn table(&self) -> Result<Box<dyn Table>, Fault> {
-        self.game.open(&self.setup, &self.moves).map_err(|error| Fault::Asked(error.to_string()))
+        self.game.open(&self.setup, &self.moves).map_err(|error| Fault::Usage(error.to_string()))
     }
 
-    /// Draws it as a GIF and says what is in it.
+    /// Draws the round as a GIF, and prints the numbers of moves and bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a move is not legal, or if the file cannot be drawn or written.
     pub fn animate(&self, look: LookArgs, file: &Path, out: &mut impl Write) -> Result<(), Fault> {
         let (language, look) = (look.language, Look::from(look));
         let plies = self.moves.len();
         let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), &look)
-            .map_err(|error| Fault::Asked(error.to_string()))?;
+            .map_err(|error| Fault::Usage(error.to_string()))?;
         let scenes = spoken(scenes, language)?;
         let gif = Painter::default().animation(self.game.art(look.theme), &scenes)?;
         fs::write(file, &gif).map_err(|source| Fault::File { path: file.to_owned(), source })?;
@@ -51,13 +59,13 @@ impl Round {
 }
 
 fn from_record(file: &Path, number: Option<u32>, games: &Registry) -> Result<Round, Fault> {
-    let asked = |why: String| Fault::Asked(format!("{}: {why}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| asked(error.to_string()))?;
-    let transcript = Transcript::read(&text, games).map_err(|bad| asked(bad.to_string()))?;
+    let usage = |why: String| Fault::Usage(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| usage(error.to_string()))?;
+    let transcript = Transcript::read(&text, games).map_err(|bad| usage(bad.to_string()))?;
     let rounds = transcript.rounds.len();
     let index = number.map_or(rounds, |number| usize::try_from(number).unwrap_or(usize::MAX)) - 1;
     let round =
-        transcript.rounds.get(index).ok_or_else(|| asked(format!("it has no round {}", index + 1)))?;
+        transcript.rounds.get(index).ok_or_else(|| usage(format!("it has no round {}", index + 1)))?;
     let RecordedRound { setup, .. } = round;
     Ok(Round { game: find(games, &transcript.game)?, setup: setup.clone(), moves: round.moves() })
 }

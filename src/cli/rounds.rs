@@ -1,5 +1,4 @@
-//! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing
-//! else.
+//! The commands about rounds. They know the registered games and standard output, and nothing else.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,16 +19,16 @@ use super::gallery::gallery;
 use super::replay::Round;
 use super::think;
 
-/// Does a command about rounds: the answer on `out`, mistakes on standard error.
+/// Runs a command about rounds. Prints the answer to `out` and errors to standard error.
 pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the answer has read enough of it (`engawa moves ... | head -1`).
+        // The reader has read enough (`engawa moves ... | head -1`).
         Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(fault) => {
-            // Nothing is left to be done when standard error is closed as well.
+            // Standard error may be closed as well; then there is no way to report the error.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
-            ExitCode::from(if matches!(fault, Fault::Asked(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(fault, Fault::Usage(_)) { 2 } else { 1 })
         }
     }
 }
@@ -56,7 +55,7 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             }
         }
         RoundCommand::Duel { game, one, other, games: rounds, seed, options } => {
-            let options = super::options(options).map_err(Fault::Asked)?;
+            let options = super::options(options).map_err(Fault::Usage)?;
             duel(
                 find(games, game)?,
                 &options,
@@ -79,15 +78,15 @@ fn deal(
     seed: Option<u64>,
     out: &mut impl Write,
 ) -> Result<(), Fault> {
-    let options = super::options(options).map_err(Fault::Asked)?;
+    let options = super::options(options).map_err(Fault::Usage)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(unforeseen_seed));
-    let position = game.deal(&options, &mut rng).map_err(|bad| Fault::Asked(bad.to_string()))?;
+    let position = game.deal(&options, &mut rng).map_err(|bad| Fault::Usage(bad.to_string()))?;
     Ok(writeln!(out, "{position}")?)
 }
 
 fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, Fault> {
     let moves: Vec<MoveText> = moves.iter().cloned().map(MoveText).collect();
-    game.open(&PositionText(position.to_owned()), &moves).map_err(|error| Fault::Asked(error.to_string()))
+    game.open(&PositionText(position.to_owned()), &moves).map_err(|error| Fault::Usage(error.to_string()))
 }
 
 #[derive(Serialize)]

@@ -1,5 +1,5 @@
-//! The commands about stores: inspect one, build its index again, write it out, read it in, move its moments.
-//! They need no bot, and all but `rebuild`, `import` and `move-back` may stand beside a running one.
+//! The commands about stores: verify, rebuild, export, import and move back. They need no bot. Only
+//! `verify` and `export` may run beside one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -19,67 +19,62 @@ use crate::store::{OpenFault, private, sled as disk, verify};
 
 use super::path;
 
-/// What can be asked about a store.
+/// The commands about a store of matches.
 #[derive(Clone, Debug, Subcommand)]
 pub enum StoreCommand {
-    /// Read everything and say whether it is whole; beside a running bot, too
+    /// Check that everything can be read and is whole; also while the bot runs
     Verify {
-        /// Which store
         #[command(flatten)]
-        which: Which,
+        args: StoreArgs,
     },
-    /// Build the index again from snapshot and journal, or where those are damaged save what any file still
-    /// holds, and list what cannot be saved; destroys no copy; the bot must not be running
+    /// Recover a damaged store: rebuild its index, or rescue rows from all files and list the lost ones;
+    /// deletes no copy; only while the bot is stopped
     Rebuild {
-        /// Which store
         #[command(flatten)]
-        which: Which,
+        args: StoreArgs,
     },
-    /// Write all rows as text, one JSON object a line; beside a running bot, too
+    /// Write all rows as text, one JSON object per line; also while the bot runs
     Export {
-        /// Which store
         #[command(flatten)]
-        which: Which,
-        /// The file to write, in place of one that is there; without it, standard output
+        args: StoreArgs,
+        /// The file to write, replaced if it exists; without it, standard output
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: Option<PathBuf>,
     },
-    /// Move deadlines and all other moments back that were written while the clock of this machine was ahead;
-    /// says what would change unless --apply is given; the bot must not be running
+    /// Move back the times that were written while this machine's clock was ahead; without --apply, only
+    /// list the changes; only while the bot is stopped
     MoveBack {
-        /// Which store
         #[command(flatten)]
-        which: Which,
-        /// How far the clock was ahead: a number and `d`, `h`, `min` or `s`
+        args: StoreArgs,
+        /// The time by which the clock was ahead: a number and `d`, `h`, `min` or `s`
         #[arg(long, value_name = "SPAN", value_parser = read_span)]
         by: Span,
-        /// Change the store
+        /// Change the store instead of listing the changes
         #[arg(long)]
         apply: bool,
     },
-    /// Make a store of an export, in a folder that is empty or not there or in a database without rows
+    /// Create a store from an export, in a new or empty folder or in a database without rows
     Import {
-        /// Which store
         #[command(flatten)]
-        which: Which,
-        /// The file to read; `-` is standard input
+        args: StoreArgs,
+        /// The file to read; `-` for standard input
         #[arg(value_name = "FILE", value_parser = path())]
         from: PathBuf,
     },
 }
 
-/// Which store is meant.
+/// The arguments that choose a store.
 #[derive(Clone, Debug, Args)]
-pub struct Which {
-    /// The folder of the store, or the address of its database; without it, what is configured
+pub struct StoreArgs {
+    /// The folder of the store, or the address of its database; without it, the configured one
     #[arg(long, value_name = "DIR|URL")]
     pub store: Option<String>,
-    /// Configuration in TOML; without it every key has its default
+    /// The configuration file in TOML; without it, all keys have their defaults
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
 }
 
-/// Why a command was not done.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
     #[error(transparent)]
@@ -90,8 +85,8 @@ enum Fault {
     Backup(#[from] BackupFault),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("{lost}\nnot everything can be read, and {} is there already; name another file", file.display())]
-    Worse { file: PathBuf, lost: String },
+    #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
+    WouldOverwrite { file: PathBuf, lost: String },
     #[error("{STORE}: {0}")]
     Address(#[from] BadAddress),
     #[error("{STORE}: {0}")]
@@ -104,20 +99,20 @@ enum Fault {
     Output(#[from] io::Error),
 }
 
-/// Does a command about stores: the answer on `out`, mistakes on standard error.
+/// Runs a command about a store. Prints the answer to `out` and errors to standard error.
 pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
         Ok(code) => code,
         Err(fault) if is_broken_pipe(&fault) => ExitCode::SUCCESS,
         Err(fault) => {
-            // Nothing is left to be done when standard error is closed as well.
+            // Standard error may be closed as well; then there is no way to report the error.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
             ExitCode::from(if matches!(fault, Fault::Config(_) | Fault::Address(_)) { 2 } else { 1 })
         }
     }
 }
 
-/// Whoever read the answer has read enough of it.
+/// Whether the reader of standard output has gone away, having read enough.
 fn is_broken_pipe(fault: &Fault) -> bool {
     match fault {
         Fault::Output(error) | Fault::Backup(BackupFault::Text(error)) => {
@@ -129,39 +124,39 @@ fn is_broken_pipe(fault: &Fault) -> bool {
 
 fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> Result<ExitCode, Fault> {
     match command {
-        StoreCommand::Verify { which } => {
-            let findings = match which.place()? {
+        StoreCommand::Verify { args } => {
+            let findings = match args.place()? {
                 Place::Folder(folder) => verify::inspect(&folder, games)?,
                 Place::Database(address) => verify::inspect_database(address.reveal(), games)?,
             };
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        StoreCommand::Rebuild { which } => match which.place()? {
+        StoreCommand::Rebuild { args } => match args.place()? {
             Place::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
             Place::Database(_) => return Err(Fault::NothingToRebuild),
         },
-        StoreCommand::Export { which, out: None } => {
-            return Ok(warn(&match which.place()? {
+        StoreCommand::Export { args, out: None } => {
+            return Ok(warn(&match args.place()? {
                 Place::Folder(folder) => backup::export(&folder, out)?,
                 Place::Database(address) => backup::export_database(address.reveal(), out)?,
             }));
         }
-        StoreCommand::Export { which, out: Some(file) } => {
-            let exported = export_to(&which.place()?, file)?;
+        StoreCommand::Export { args, out: Some(file) } => {
+            let exported = export_to(&args.place()?, file)?;
             writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
             return Ok(warn(&exported));
         }
-        StoreCommand::MoveBack { which, by, apply } => {
+        StoreCommand::MoveBack { args, by, apply } => {
             let asked = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
-            let moved = match which.place()? {
+            let moved = match args.place()? {
                 Place::Folder(folder) => move_back::in_folder(&folder, asked)?,
                 Place::Database(address) => move_back::in_database(address.reveal(), asked)?,
             };
-            say_moved(&moved, *apply, out)?;
+            print_moved(&moved, *apply, out)?;
         }
-        StoreCommand::Import { which, from } => {
-            let place = which.place()?;
+        StoreCommand::Import { args, from } => {
+            let place = args.place()?;
             let rows = import_from(&place, from, games)?;
             writeln!(out, "{rows} rows are in {place}.")?;
         }
@@ -169,31 +164,31 @@ fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
     Ok(ExitCode::SUCCESS)
 }
 
-/// A length of time on the command line.
+/// Parses a length of time such as `400d`.
 fn read_span(text: &str) -> Result<Span, String> {
     let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let number: i64 =
-        text[..text.len() - unit.len()].parse().map_err(|_| "a number and a unit, as in 400d")?;
+        text[..text.len() - unit.len()].parse().map_err(|_| "expected a number and a unit, as in 400d")?;
     let one = match unit {
         "d" => Span::days(1),
         "h" => Span::hours(1),
         "min" => Span::minutes(1),
         "s" => Span::seconds(1),
-        _ => return Err("the unit is d, h, min or s, as in 400d".to_owned()),
+        _ => return Err("expected the unit d, h, min or s, as in 400d".to_owned()),
     };
     let span = one.0.checked_mul(number).filter(|span| *span > 0);
-    span.map(Span).ok_or_else(|| "it is no span of time".to_owned())
+    span.map(Span).ok_or_else(|| "the time must be positive and not too long".to_owned())
 }
 
-fn say_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result<()> {
+fn print_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result<()> {
     for line in &moved.lines {
         writeln!(out, "{line}")?;
     }
     if moved.past > 0 {
-        writeln!(out, "{} deadlines are in the past then: is the span too long?", moved.past)?;
+        writeln!(out, "{} deadlines would then be in the past; the span may be too long.", moved.past)?;
     }
     match (moved.records, applied) {
-        (0, _) => writeln!(out, "No moment lies further ahead than it can."),
+        (0, _) => writeln!(out, "No time is too far in the future."),
         (records, true) => writeln!(out, "{records} records were moved."),
         (records, false) => {
             writeln!(out, "{records} records would be moved; nothing was changed. --apply does it.")
@@ -201,11 +196,12 @@ fn say_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result<(
     }
 }
 
-/// Says what is missing from a backup. One from which something is missing is written, and is no success.
+/// Reports the rows that are missing from a backup. The backup is written all the same, but the exit
+/// code is a failure.
 fn warn(exported: &Exported) -> ExitCode {
     let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
     for line in lost.chain(exported.doubt.iter().map(|line| format!("not known: {line}"))) {
-        // Nothing is left to be done when standard error is closed as well.
+        // Standard error may be closed as well; then there is no way to report it.
         let _ = writeln!(io::stderr(), "engawa: {line}");
     }
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -216,7 +212,7 @@ fn export_to(place: &Place, file: &Path) -> Result<Exported, Fault> {
         Place::Folder(folder) => {
             let contents = backup::contents(folder)?;
             if !contents.lost.is_empty() && file.exists() {
-                return Err(Fault::Worse { file: file.into(), lost: contents.lost.join("\n") });
+                return Err(Fault::WouldOverwrite { file: file.into(), lost: contents.lost.join("\n") });
             }
             write_file(file, |out| backup::export_contents(folder, contents, out))
         }
@@ -224,7 +220,8 @@ fn export_to(place: &Place, file: &Path) -> Result<Exported, Fault> {
     }
 }
 
-/// Writes to a file beside it first, so that a backup that is there is replaced by a whole one or not at all.
+/// Writes to a temporary file beside it first, so that an existing backup is replaced by a whole one or
+/// not at all.
 fn write_file(
     file: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<Exported, BackupFault>,
@@ -236,7 +233,7 @@ fn write_file(
     let mut out = BufWriter::new(private::create(&half).map_err(failed)?);
     let written = write(&mut out);
     if written.is_err() {
-        // Half a backup helps nobody.
+        // An incomplete backup is useless.
         let _ = fs::remove_file(&half);
     }
     let exported = written?;
@@ -260,17 +257,17 @@ fn import(place: &Place, text: impl BufRead, games: &Registry) -> Result<u64, Fa
     })
 }
 
-/// What names a store on the command line.
+/// The argument that chooses a store.
 const STORE: &str = "--store";
 
-/// Where a store is.
+/// The location of a store: a folder or a database.
 enum Place {
     Folder(PathBuf),
     Database(Address),
 }
 
 impl fmt::Display for Place {
-    /// For people; what may hold a password is not shown.
+    /// Shows no database address, since it may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),
@@ -279,7 +276,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl Which {
+impl StoreArgs {
     fn place(&self) -> Result<Place, Fault> {
         if let Some(store) = &self.store {
             return Ok(match Address::read(store).ok().flatten() {

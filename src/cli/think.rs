@@ -1,4 +1,4 @@
-//! What the engine finds out about a position, in print.
+//! The command that prints the engine's analysis of a position.
 
 use std::io::Write;
 
@@ -9,10 +9,10 @@ use crate::game::{MoveText, Table};
 
 use super::fault::Fault;
 
-/// Positions that are looked at where nobody says how many: a second or two.
+/// The default number of positions to search, which takes a second or two.
 pub(super) const NODES: u64 = 3_000_000;
 
-/// A thought as JSON. The help of the command describes it.
+/// An analysis as JSON. The help of the command describes it.
 #[derive(Serialize)]
 struct Answer {
     value: Option<&'static str>,
@@ -38,14 +38,14 @@ impl From<Thought<MoveText>> for Answer {
     }
 }
 
-/// Prints what is found out as one JSON object.
+/// Prints the analysis as one JSON object.
 pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
     let answer = Answer::from(table.think(Limits::nodes(nodes)));
     let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
-/// Prints what is found out for people.
+/// Prints the analysis as lines of text.
 pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
     let answer = Answer::from(table.think(Limits::nodes(nodes)));
     let mover = table.seat_name(table.turn());

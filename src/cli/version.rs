@@ -1,14 +1,13 @@
-//! The version as `--version` prints it: the release, the commit and the Cargo profile it was built with.
+//! The text of `--version`: the release, the commit and the Cargo profile of the build.
 
-/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest, or all where the commit is
+/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest; all are zero if the commit is
 /// unknown.
 pub type CommitDigits = [u8; 10];
 
-/// Finds the commit in a file: in its last line, a hash alone or the second word of a line in one of git's
-/// logs.
+/// Extracts the commit from the last line of a file, which is a hash or a line of one of git's logs.
 ///
-/// Evaluated while the program is compiled, so that the program contains the digits and not the log, in which
-/// names and addresses of people stand.
+/// Evaluated at compile time, so that the program contains the digits only. The log contains people's
+/// names and addresses.
 pub const fn commit_digits(file: &[u8]) -> CommitDigits {
     let mut end = file.len();
     while end > 0 && file[end - 1].is_ascii_whitespace() {
@@ -18,13 +17,13 @@ pub const fn commit_digits(file: &[u8]) -> CommitDigits {
     while line > 0 && file[line - 1] != b'\n' {
         line -= 1;
     }
-    // A line of a log begins with the commit before and the commit after.
+    // A log line begins with the commit before and the commit after.
     let before = word_end(file, line, end);
     let word = if before < end { before + 1 } else { line };
     digits(file, word, word_end(file, word, end))
 }
 
-/// Where the word ends that begins at `start`, at the latest at `end`.
+/// Returns the end of the word that begins at `start`, at most `end`.
 const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
     let mut at = start;
     while at < end && !file[at].is_ascii_whitespace() {
@@ -33,7 +32,8 @@ const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
     at
 }
 
-/// The first digits of a word, none if it is no hash. Git never shortens a hash to less than four digits.
+/// Returns the first digits of a hash, or zeros if the word is none. Git abbreviates a hash to four
+/// digits at least.
 const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
     const UNKNOWN: CommitDigits = [0; 10];
     let mut digits = UNKNOWN;
@@ -50,7 +50,7 @@ const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
     if end - start < 4 { UNKNOWN } else { digits }
 }
 
-/// Returns `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` where the commit is unknown.
+/// Returns `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` if the commit is unknown.
 pub fn version(release: &str, commit: CommitDigits, profile: &str) -> String {
     let commit: String = commit.into_iter().filter(|digit| *digit != 0).map(char::from).collect();
     let separator = if commit.is_empty() { "" } else { ", " };
@@ -63,14 +63,14 @@ mod tests {
 
     const WHOLE: &str = "bd1b986c42d0f5c0a1b2c3d4e5f60718293a4b5c";
 
-    fn said(file: &str) -> String {
+    fn version_of(file: &str) -> String {
         version("0.1.0", commit_digits(file.as_bytes()), "dist")
     }
 
     #[test]
     fn version_names_commit_and_profile() {
-        assert_eq!(said(WHOLE), "0.1.0 (bd1b986c42, dist)");
-        assert_eq!(said("bd1b986\n"), "0.1.0 (bd1b986, dist)");
+        assert_eq!(version_of(WHOLE), "0.1.0 (bd1b986c42, dist)");
+        assert_eq!(version_of("bd1b986\n"), "0.1.0 (bd1b986, dist)");
         assert_eq!(version("0.2.0-rc.1", *b"bd1b986c42", "dist"), "0.2.0-rc.1 (bd1b986c42, dist)");
     }
 
@@ -81,13 +81,13 @@ mod tests {
             "{first} 1234567890123456789012345678901234567890 A <a@example.org> 1 +0000\tclone\n\
              1234567890123456789012345678901234567890 {WHOLE} A <a@example.org> 2 +0000\tcommit: deadbeef\n"
         );
-        assert_eq!(said(&log), "0.1.0 (bd1b986c42, dist)");
+        assert_eq!(version_of(&log), "0.1.0 (bd1b986c42, dist)");
     }
 
     #[test]
     fn unknown_commit_is_left_out() {
         for file in ["", "\n", "unknown", "ref: refs/heads/main", "abc", "bd1b986-dirty", "é1b986c42d0"] {
-            assert_eq!(said(file), "0.1.0 (dist)", "{file:?}");
+            assert_eq!(version_of(file), "0.1.0 (dist)", "{file:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What the chat shows beside boards: the card of a challenge, the end of a match, a leaderboard and the
-//! chart of a profile, each made as it is in life, of people who play at random.
+//! Samples of messages and pictures besides boards: the card of a challenge, the end of a match, a
+//! leaderboard and a profile's chart. Matches are played at random.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -23,9 +23,9 @@ use crate::host::{
 };
 use crate::render::{Balance, Banner, Chart, Ladder, Line, Mark, Party, Rung, Side};
 
-/// When all of it happens: an evening in November 2026.
+/// The time of all samples: an evening in November 2026.
 pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
-/// The names of the people, by id.
+/// The names of the sample people, by id.
 pub const NAMES: [&str; 8] = ["Mia", "Ben", "Aylin", "Jonas", "Kaito", "Lea", "Noah", "Sofia"];
 
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([PersonId(0), PersonId(1)]);
@@ -44,7 +44,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
     }
 }
 
-/// The card of a challenge that waits for its answer.
+/// Returns the card of an open challenge.
 pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     let record = Challenge {
         id: ChallengeId::from_random(7),
@@ -71,7 +71,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     )
 }
 
-/// A rated match of random moves that has just ended.
+/// Returns a rated match of random moves that has just ended.
 pub fn ended(game: &dyn AnyGame) -> Match {
     let mut dice = ChaCha8Rng::seed_from_u64(11);
     let opening = Opening {
@@ -106,7 +106,7 @@ pub fn ended(game: &dyn AnyGame) -> Match {
     record
 }
 
-/// What stands above the last board of a match.
+/// Returns the banner above the last board of a match.
 pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
     let caption = view::result(record);
     let party = |seat| {
@@ -124,7 +124,8 @@ pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
     Banner { people, score, line: voice.plain(&caption.line) }
 }
 
-/// A round that wavers, is level for a while, and is then won by whoever sits second.
+/// Returns the evaluation of a round that wavers, is level for a while, and is then won by the second
+/// player.
 pub fn balance(table: &dyn Table, voice: Voice<'_>) -> Balance {
     let column = |at: i16| match at {
         0..20 => (at * 149 % 700 * if at % 8 < 4 { 1 } else { -1 }, false),
@@ -151,7 +152,7 @@ fn settled(points: i32) -> Rating {
     }
 }
 
-/// The people of a leaderboard, some of them new, best first.
+/// Returns the entries of a leaderboard, best first. Some have played little.
 fn everybody() -> Vec<ladder::Entry> {
     let people =
         [(2, 1_712), (3, 1_655), (0, 1_624), (4, 1_580), (1, 1_500), (5, 1_471), (6, 1_402), (7, 1_366)];
@@ -163,7 +164,7 @@ fn everybody() -> Vec<ladder::Entry> {
     (1..).zip(people).map(entry).collect()
 }
 
-/// A page of a leaderboard in words, and its picture.
+/// Returns a page of a leaderboard in words, and its picture.
 pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (LadderView, Ladder) {
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
@@ -184,13 +185,13 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     (view, Ladder { title: None, legend, rungs, theme })
 }
 
-/// The chart of somebody who has played every game.
+/// Returns the rating chart of somebody who has played every game.
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> Chart {
     let course = |((number, mark), game): ((u16, Mark), &dyn AnyGame)| {
         let mut rating = 1_500;
         let mut points = vec![(u32::from(number) + 1, rating)];
         for step in 0..14 {
-            // Up and down, at first far and then less.
+            // Large swings at first, smaller ones later.
             let swing = 120 / (step + 2) + 6;
             rating = if (step * 7 + number * 5) % 11 < 6 { rating + swing } else { rating - swing };
             points.push((u32::from(step * 4 + number) + 2, rating));

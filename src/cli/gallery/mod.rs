@@ -1,8 +1,7 @@
-//! The command that draws all art on one page: every game, option, ending and sprite, in every theme, from
-//! every seat; and what the chat shows beside boards: cards, leaderboards and charts.
+//! The command that draws all art on one page: every game, option, ending and sprite, in every theme and
+//! from every seat, and samples of cards, leaderboards and charts.
 //!
-//! A person looks at the page and judges. It finds what to show by playing (`moments`, `cards`), knows no
-//! game by name, and writes a page (`page`) with the pictures beside it.
+//! A person checks the page by eye. The code knows no game by name: it plays to find the boards to show.
 
 mod cards;
 mod moments;
@@ -28,7 +27,7 @@ use super::fault::Fault;
 use moments::Moment;
 use page::{Page, Shown};
 
-/// Draws every game into a folder, which is made when it is not there, and answers with the page's path.
+/// Draws every game into a folder, which is created if needed. Returns the path of the page.
 pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault> {
     let words = Words::load()?;
     let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::ENGLISH) };
@@ -51,7 +50,7 @@ impl PictureFolder<'_> {
         let name = Text::of(game.facts().id, "name");
         page.game(&self.voice.plain(&name), &self.emblems(game)?);
         let moments = moments::of(game);
-        // One theme after another, so that no more art is in memory than is needed.
+        // One theme after another, to keep only one theme's art in memory.
         for theme in Theme::ALL {
             let painter = Painter::default();
             page.theme(theme);
@@ -65,7 +64,7 @@ impl PictureFolder<'_> {
         self.add_languages(game, &moments, page)
     }
 
-    /// A board on which something is written, in every language.
+    /// Adds a board with words on it, in every language.
     fn add_languages(
         &self,
         game: &'static dyn AnyGame,
@@ -95,7 +94,7 @@ impl PictureFolder<'_> {
         scene.spoken(&|text| voice.plain(text))
     }
 
-    /// What a moment shows: a draw as the game says it.
+    /// Returns the heading of a moment. Draws get the game's own sentence.
     fn heading(&self, game: &dyn AnyGame, moment: &Moment) -> String {
         match moment.table.ending() {
             Some(Ending { winner: None, rule, .. }) => {
@@ -105,7 +104,7 @@ impl PictureFolder<'_> {
         }
     }
 
-    /// The card of a challenge and the end of a match, in every theme.
+    /// Adds the card of a challenge and the end of a match, in every theme.
     fn add_cards(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
         let id = game.facts().id;
         page.message("a challenge", &cards::challenge(game, self.voice), None);
@@ -128,7 +127,7 @@ impl PictureFolder<'_> {
         Ok(())
     }
 
-    /// A leaderboard and the chart of a profile, in every theme.
+    /// Adds a leaderboard and the chart of a profile, in every theme.
     fn add_ratings(&self, games: &Registry, page: &mut Page) -> Result<(), Fault> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading("Ratings");
@@ -174,7 +173,7 @@ impl PictureFolder<'_> {
         Seat::BOTH.into_iter().map(one).collect()
     }
 
-    /// The sprites on buttons and in menus.
+    /// Draws the emblems of buttons and menus.
     fn emblems(&self, game: &'static dyn AnyGame) -> Result<Vec<Shown>, Fault> {
         let id = game.facts().id;
         let one = |&sprite: &&'static str| {

@@ -1,7 +1,8 @@
-//! What of a game is worth a look, found by playing it: fresh boards of every option, every ending, every
-//! kind of move, and every sprite that can lie on a board.
+//! The boards of a game to show, found by playing it: fresh boards of every option, every ending, every
+//! kind of move, and every sprite that can be on a board.
 //!
-//! Knows no game: what a picture shows is told by its sprites, a move's kind by the message that tells it.
+//! The code knows no game. Sprites identify the contents of a picture, and message keys the kinds of
+//! moves.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,34 +17,34 @@ use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
 
-/// Rounds played in search of moments, for each choice of options.
+/// The number of rounds to play for each choice of options.
 const ROUNDS: u64 = 120;
-/// Tables kept for each thing that is looked for, so that a few can be chosen that show much at once.
+/// The number of tables to keep for each sight, so that the final choice can be small.
 const KEPT: usize = 8;
 
 pub struct Moment {
-    /// What it shows, for the page.
+    /// The heading of the moment on the page.
     pub name: String,
     pub table: Box<dyn Table>,
 }
 
-/// Something that the page must show.
+/// A feature that the page must show.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sight {
     /// An ending, by its rule and the winner's seat.
     Ending(&'static str, Option<Seat>),
-    /// A kind of move, by the message that tells it.
-    Told(String),
+    /// A kind of move, by the key of its message.
+    Move(String),
     /// A sprite on the board, and whether it is turned.
     Sprite(&'static str, bool),
 }
 
 impl Sight {
-    /// Counted in with what is as rare as it.
+    /// Adds the sight to the counts of endings, kinds of moves and sprites.
     const fn weigh(&self, [mut endings, mut kinds, mut sprites]: [usize; 3]) -> [usize; 3] {
         match self {
             Self::Ending(..) => endings += 1,
-            Self::Told(_) => kinds += 1,
+            Self::Move(_) => kinds += 1,
             Self::Sprite(..) => sprites += 1,
         }
         [endings, kinds, sprites]
@@ -52,19 +53,19 @@ impl Sight {
     const fn sprite(&self) -> Option<&'static str> {
         match self {
             Self::Sprite(name, _) => Some(name),
-            Self::Ending(..) | Self::Told(_) => None,
+            Self::Ending(..) | Self::Move(_) => None,
         }
     }
 }
 
-/// A table and what can be seen on it.
+/// A table, with everything that can be seen on it.
 struct Find {
     table: Box<dyn Table>,
     sights: BTreeSet<Sight>,
 }
 
-/// What to show of a game, the same every time: boards of every option, then few tables on which everything
-/// is seen.
+/// Returns the moments of a game, the same every time: boards of every option, then few tables that
+/// together show everything.
 pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
     let mut hunt = Hunt::default();
     let mut moments = Vec::new();
@@ -81,7 +82,7 @@ pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
     moments
 }
 
-/// A move that is being chosen, step by step, by whatever leaves the most to choose.
+/// Returns the steps of choosing a move. Each step takes the choice that leaves most moves.
 fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
     let mut steps = Vec::new();
     let mut chosen = Vec::new();
@@ -93,12 +94,12 @@ fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
         begun.choose(&chosen);
         steps.push((format!("choosing {}", chosen.join(", ")), begun));
     }
-    // With the last choice the move is played.
+    // The last choice plays the move.
     steps.pop();
     steps
 }
 
-/// A round that its loser has resigned.
+/// Returns a round that the player to move has resigned.
 fn resigned(mut table: Box<dyn Table>) -> Moment {
     let winner = table.turn().other();
     table.close(Some(winner));
@@ -110,7 +111,7 @@ fn named(options: &Options, what: &str) -> String {
     format!("{}{what}", chosen.concat())
 }
 
-/// Tables worth a look, found so far.
+/// The tables found so far, and how often each sight was seen.
 #[derive(Default)]
 struct Hunt {
     finds: Vec<Find>,
@@ -118,7 +119,7 @@ struct Hunt {
 }
 
 impl Hunt {
-    /// Plays rounds, and hands back the deal of the first and the table half way through it.
+    /// Plays rounds. Returns the deal of the first and the table half way through it.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
         let mut first = round(game, options, 0);
         self.look_through(&first);
@@ -146,13 +147,12 @@ impl Hunt {
         }
     }
 
-    /// Few tables on which everything that was met is seen: again and again the one that shows most of what
-    /// is missing.
+    /// Chooses few tables that show every sight: repeatedly the one that shows most of the missing ones.
     fn choose(mut self) -> Vec<Moment> {
         let mut missing: BTreeSet<Sight> = self.seen.into_keys().collect();
         let mut moments = Vec::new();
         while !missing.is_empty() {
-            // Endings come first, then kinds of moves: they are what a person looks for.
+            // Endings come first, then kinds of moves, since these matter most to the reader.
             let worth = |find: &Find| {
                 let new = find.sights.intersection(&missing);
                 new.fold([0; 3], |worth, sight| sight.weigh(worth))
@@ -167,17 +167,17 @@ impl Hunt {
     }
 }
 
-/// What can be seen on a table.
+/// Returns everything that can be seen on a table.
 fn sights(table: &dyn Table) -> BTreeSet<Sight> {
     let ending = table.ending().map(|Ending { rule, winner, .. }| Sight::Ending(rule, winner));
-    let told = table.tell_last().map(|text| Sight::Told(text.key.into_owned()));
+    let told = table.tell_last().map(|text| Sight::Move(text.key.into_owned()));
     let scene = table.scene(&Look { seat: Seat::First, theme: Theme::default() });
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
     let sprites = layers.map(|layer| Sight::Sprite(layer.sprite, layer.turned));
     sprites.chain(ending).chain(told).collect()
 }
 
-/// A picture's name: how the round ended, or which art is seen for the first time.
+/// Returns a picture's name: the ending of the round, or the art that is new in it.
 fn name(table: &dyn Table, shown: &[Sight]) -> String {
     let ending = table.ending().map(|ending| match ending.winner {
         Some(winner) => format!("{} wins by {}", table.seat_name(winner), ending.rule),
@@ -192,8 +192,8 @@ fn name(table: &dyn Table, shown: &[Sight]) -> String {
     }
 }
 
-/// The tables of a random round, from the deal to its ending. Every second round is cautious: it ends only
-/// when it must, and so in ways that random play seldom meets.
+/// Plays a random round, and returns its tables from the deal to the ending. With an odd seed, it avoids
+/// ending the round, to reach endings that are rare in random play.
 fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let dealt = game.deal(options, &mut rng).expect("listed options are taken");

@@ -1,5 +1,5 @@
-//! The page of the gallery: HTML without scripts, each picture as wide as a chat shows it on a computer and
-//! on a phone, on the grounds of a light and a dark chat.
+//! The page of the gallery: HTML without scripts. Each picture has the width of a chat on a computer and
+//! on phones, on light and dark backgrounds.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,8 @@ use crate::chat::outgoing::{ButtonStyle, Message, Row};
 
 use super::cards;
 
-/// Boxes in which a chat shows a picture on a computer and on two phones, in pixels: a phone only limits the width.
+/// The boxes in which a chat shows pictures on a computer and on two phones, in pixels. Phones limit
+/// only the width.
 const BOXES: [(u16, u16); 3] = [(550, 350), (400, u16::MAX), (360, u16::MAX)];
 
 const HEAD: &str = "<!doctype html>
@@ -38,19 +39,19 @@ const HEAD: &str = "<!doctype html>
 
 /// A picture that the page shows.
 pub struct Shown {
-    /// The name of its file, which lies beside the page.
+    /// The name of its file, which is in the folder of the page.
     pub file: String,
     pub alt: String,
     /// The caption that stands below the picture.
     pub title: String,
 }
 
-/// The page as far as it is written.
+/// The HTML of the page, as written so far.
 #[derive(Default)]
 pub struct Page(String);
 
 impl Page {
-    /// A heading for a game, with its emblems.
+    /// Adds a heading for a game, with its emblems.
     pub fn game(&mut self, name: &str, emblems: &[Shown]) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
         let images: String = emblems.iter().map(|emblem| image(emblem, (48, 48))).collect();
@@ -70,12 +71,12 @@ impl Page {
         }
     }
 
-    /// A heading for what is not of one game.
+    /// Adds a heading for samples that belong to no single game.
     pub fn heading(&mut self, name: &str) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
     }
 
-    /// A message as a chat shows it, with its picture if it has one.
+    /// Adds a message as a chat shows it, with its picture if it has one.
     pub fn message(&mut self, name: &str, message: &Message, picture: Option<&Shown>) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
@@ -90,11 +91,11 @@ impl Page {
     }
 
     fn line(&mut self, html: &str) {
-        writeln!(self.0, "{html}").expect("a string takes any text");
+        writeln!(self.0, "{html}").expect("writing to a string cannot fail");
     }
 }
 
-/// A picture as large as a box allows.
+/// Returns a picture, as large as the box allows.
 fn image(shown: &Shown, (width, height): (u16, u16)) -> String {
     let high = if height == u16::MAX { String::new() } else { format!("max-height: {height}px;") };
     format!(
@@ -132,7 +133,7 @@ fn buttons(rows: &[Row]) -> String {
     rows.iter().map(one).collect::<Vec<_>>().join("<br>")
 }
 
-/// A line of the chat's markdown as far as we write it: bold, people, and moments from now.
+/// Converts the subset of the chat's markdown that the bot uses: bold, mentions and relative times.
 fn marked_up(line: &str) -> String {
     let mut html = String::new();
     for (index, part) in escaped(line).split("**").enumerate() {
