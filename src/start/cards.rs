@@ -1,5 +1,5 @@
-//! The games as the page of the sandbox shows them: name, summary and a telling board, its words in every
-//! language and in the picture in English.
+//! The cards of the games on the sandbox's page: name, summary, and a sample board in words and as a
+//! picture. Words are in every language, pictures in English.
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
@@ -10,10 +10,14 @@ use crate::render::{self, Painter};
 use crate::sandbox::{Card, Sentences};
 use crate::words::{Language, Words};
 
-/// How the boards are seen: as in the channel.
+/// The perspective of the boards: the one of the channel.
 const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
 
-/// A card for each game. Prepares the art of all of them, which takes up to a second each.
+/// Returns a card for each game. Preparing a game's art takes up to a second.
+///
+/// # Errors
+///
+/// Fails if a picture cannot be drawn.
 pub fn cards(games: &Registry, words: &Words, painter: &Painter) -> Result<Vec<Card>, render::Fault> {
     games.iter().map(|game| card(game, words, painter)).collect()
 }

@@ -1,6 +1,4 @@
-//! Puts the bot together from its rooms and runs it: on Discord, or against the stand-in on this machine.
-//!
-//! Chooses adapters and nothing else.
+//! Builds the bot from its modules and runs it, on Discord or against the sandbox.
 
 mod cards;
 pub mod evening;
@@ -36,47 +34,47 @@ use crate::status::{self, Status};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{BadCatalogue, Words};
 
-/// How long a challenge stays open.
+/// The time after which an unanswered challenge expires.
 const CHALLENGE_OPEN: Span = Span::days(7);
 
-/// Why the bot did not start, or ended.
+/// The reason why the bot did not start, or why it ended.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error(transparent)]
     NoToken(#[from] NoToken),
     #[error(transparent)]
     Store(#[from] OpenFault),
-    #[error("the catalogue of sentences: {0}")]
+    #[error("the message catalogue cannot be loaded: {0}")]
     Words(#[from] BadCatalogue),
     #[error(transparent)]
     Discord(#[from] discord::Fault),
     #[error(transparent)]
     Status(#[from] status::Fault),
-    /// The pictures of the sandbox's page.
-    #[error("a picture of the page: {0}")]
+    /// A picture of the sandbox's page could not be drawn.
+    #[error("a picture of the page cannot be drawn: {0}")]
     Cards(#[from] render::Fault),
-    /// The threads on which pictures are drawn.
-    #[error("no threads for pictures: {0}")]
+    /// The threads that draw pictures could not be started.
+    #[error("the threads that draw pictures cannot be started: {0}")]
     Pictures(#[source] io::Error),
-    #[error("the threads that think could not be started: {0}")]
+    #[error("the threads of the engine cannot be started: {0}")]
     Thoughts(#[source] io::Error),
-    /// Several processes have nothing to share.
+    /// Several processes need a database to share.
     #[error(
-        "several processes share a database: give its address by --store postgres://user@host/database, or in the \
+        "several processes share a database: set its address with --store postgres://user@host/database, or in the \
          variable {STORE_VARIABLE}"
     )]
     NoDatabase,
     /// A process of the sandbox could not be started.
-    #[error("a process of the sandbox could not be started: {0}")]
+    #[error("a process of the sandbox cannot be started: {0}")]
     Process(#[source] io::Error),
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::Fault),
 }
 
-/// What a bot is put together from.
+/// Everything that a bot is built from.
 pub struct Plan {
     pub api: Api,
-    /// The token it knows us by.
+    /// The token with which the bot logs in.
     pub token: Token,
     /// The games that can be played.
     pub games: Registry,
@@ -85,10 +83,10 @@ pub struct Plan {
     pub clock: Arc<dyn Clock>,
     pub dice: Dice,
     pub painter: Arc<Painter>,
-    /// How much may be thought to find a puzzle.
+    /// The search effort for each puzzle.
     pub effort: Effort,
     pub metrics: Arc<Metrics>,
-    /// Everything else that whoever runs the bot may choose.
+    /// All settings of the bot's owner.
     pub config: Config,
 }
 
@@ -96,12 +94,16 @@ pub struct Plan {
 pub struct Bot {
     connection: Connection,
     app: Arc<App>,
-    /// Open as long as the bot is there.
+    /// The status pages. They stay open until this is dropped.
     status: Option<Status>,
 }
 
 impl Bot {
-    /// Puts a bot together. Discord is not asked before [`Self::run`].
+    /// Builds a bot. It sends nothing to Discord before [`Self::run`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if threads, the HTTP client or the port of the status pages are not available.
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
         let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
         let commands = definitions(COMMANDS, &games, &words);
@@ -152,17 +154,22 @@ impl Bot {
         Ok(Self { connection, app, status })
     }
 
-    /// Says whether requests go out as they come: only to a stand-in that counts none of them.
+    /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
+    /// stand-in that counts no requests.
     pub fn hurry(&self) -> impl Fn(bool) + Send + use<> {
         self.connection.hurry()
     }
 
-    /// Returns the handle by which others end [`Self::run`].
+    /// Returns the handle that ends [`Self::run`].
     pub fn stop(&self) -> Stop {
         self.connection.stop()
     }
 
-    /// Receives until it is stopped or Discord ends it for good.
+    /// Receives events until the bot is stopped or Discord ends the connection for good.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), Fault> {
         let tasks = Tasks::start(self.app.clockwork(), Periods::default());
         let ended = self.connection.run(self.app).await;
@@ -172,7 +179,11 @@ impl Bot {
     }
 }
 
-/// Runs the bot on Discord until the program is told to end.
+/// Runs the bot on Discord until a signal ends the program.
+///
+/// # Errors
+///
+/// Fails if the bot cannot start, or if Discord ended the connection.
 pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
     let token = config.token()?.clone();
     let metrics = Arc::default();
@@ -194,13 +205,13 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
     bot.run().await
 }
 
-/// The chat can be heard while everything is connected.
+/// Returns a check of whether the bot is connected, and so receives interactions.
 fn hears(metrics: &Arc<Metrics>) -> Hears {
     let metrics = Arc::clone(metrics);
     Arc::new(move || metrics.connected.get() == 1)
 }
 
-/// The pages for whoever watches, where they are wanted.
+/// Opens the status pages unless the port is 0.
 async fn open_status(
     port: u16,
     metrics: Arc<Metrics>,
@@ -218,11 +229,11 @@ async fn open_status(
         pictures: Box::new(move || painter.counts()),
     };
     let status = status::open(port, source).await?;
-    tracing::info!(address = %status.address(), "health and metrics are told");
+    tracing::info!(address = %status.address(), "serving health and metrics");
     Ok(Some(status))
 }
 
-/// Opens the store that is configured: a database, or else a folder.
+/// Opens the configured store: a database if one is set, else a folder.
 async fn open_configured(
     config: &config::Store,
     metrics: &Arc<Metrics>,
@@ -237,8 +248,7 @@ async fn open_configured(
     }
 }
 
-/// Opens the store in a folder. What had to be repaired is said to whoever started the program, whatever the
-/// log shows.
+/// Opens the store in a folder. A repair is printed to standard error, whatever the log level.
 fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
     let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
     let store = SledStore::open_with(path, settings)?;

@@ -1,5 +1,5 @@
-//! The sandbox as several processes on one database: the very program that runs on Discord, several times,
-//! each of which hears its share of what people do. Whoever wants to see what becomes of it kills one.
+//! The sandbox with several processes on one database. Each is this program as it runs on Discord, and
+//! receives a share of the interactions. Kill one to see the others take over.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,33 +16,37 @@ use crate::store::OpenFault;
 
 use super::{Fault, signals};
 
-/// How often it is looked which processes are there.
-const LOOK: Duration = Duration::from_millis(500);
-/// One that has ended is started again after so many looks: ten seconds, as the service manager would.
-const LOOKS_UNTIL_AGAIN: u32 = 20;
-/// How long processes may take to end, in looks.
-const LAST_LOOKS: u32 = 12;
+/// The interval between two checks of the processes.
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
+/// The number of checks after which an ended process is started again: ten seconds, as under systemd.
+const CHECKS_UNTIL_RESTART: u32 = 20;
+/// The number of checks that processes may take to end.
+const SHUTDOWN_CHECKS: u32 = 12;
 
-/// What a sandbox of several processes is asked for.
+/// The settings of a sandbox with several processes.
 pub struct ProcessesPlan {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
-    /// The folder in which the stand-in keeps everything.
+    /// The folder of the stand-in's data.
     pub data: PathBuf,
-    /// Where every request and answer is written, if anywhere.
+    /// The file for a record of all requests and answers, if wanted.
     pub record: Option<PathBuf>,
     pub processes: u32,
-    /// The database that they share; there is no way without one.
+    /// The database that the processes share. It is required.
     pub database: Option<Address>,
-    /// The configuration of each, if there is one.
+    /// The configuration file of each process, if there is one.
     pub config: Option<PathBuf>,
 }
 
-/// Runs the stand-in and the processes until the program is told to end. Says where, and who, through
-/// `announce`.
+/// Runs the stand-in and the processes until a signal ends the program. Prints the address and the
+/// process ids through `announce`.
+///
+/// # Errors
+///
+/// Fails without a database, or if the stand-in or a process cannot be started.
 pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(&str)) -> Result<(), Fault> {
     if cfg!(not(feature = "postgres")) {
-        // Each process would fail by itself, and be started again for ever.
+        // Each process would fail by itself, and be started again forever.
         return Err(OpenFault::WithoutPostgres.into());
     }
     let Some(database) = &plan.database else { return Err(Fault::NoDatabase) };
@@ -51,8 +55,8 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     let options = Options { port: plan.port, folder, record: plan.record.clone(), clock };
     let standin = sandbox::start(options).await?;
     standin.throw(&Switch::Spread { on: true });
-    let told = signals::told_to_end();
-    tokio::pin!(told);
+    let ended = signals::until_signal();
+    tokio::pin!(ended);
     let started = (0..plan.processes).map(|_| plan.start(database, &standin)).collect::<io::Result<Vec<_>>>();
     let mut running = started.map_err(Fault::Process)?;
     announce(&super::sandbox::greeting(plan.port, &standin));
@@ -65,25 +69,25 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     ));
     loop {
         tokio::select! {
-            () = &mut told => break,
-            () = sleep(LOOK) => {
+            () = &mut ended => break,
+            () = sleep(CHECK_INTERVAL) => {
                 for one in &mut running {
-                    if let Some(said) = one.look(&plan, database, &standin).map_err(Fault::Process)? {
-                        announce(&said);
+                    if let Some(change) = one.check(&plan, database, &standin).map_err(Fault::Process)? {
+                        announce(&change);
                     }
                 }
             }
         }
     }
-    // Ctrl-C reaches all of them; whoever only heard of it here is ended as hard as any machine could.
-    for _ in 0..LAST_LOOKS {
+    // Ctrl-C reaches all processes, other signals only this one. Kill those that do not end in time.
+    for _ in 0..SHUTDOWN_CHECKS {
         if running.iter_mut().all(Running::has_ended) {
             break;
         }
-        sleep(LOOK).await;
+        sleep(CHECK_INTERVAL).await;
     }
     for mut one in running {
-        // It may just have ended.
+        // The process may just have ended.
         let _ = one.child.kill();
         let _ = one.child.wait();
     }
@@ -93,8 +97,8 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
 
 struct Running {
     child: Child,
-    /// How often it was looked for since it ended.
-    gone: u32,
+    /// The number of checks since the process ended.
+    checks_since_end: u32,
 }
 
 impl ProcessesPlan {
@@ -106,7 +110,7 @@ impl ProcessesPlan {
         }
         command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
         command.env(URL_VARIABLE, standin.url());
-        Ok(Running { child: command.spawn()?, gone: 0 })
+        Ok(Running { child: command.spawn()?, checks_since_end: 0 })
     }
 }
 
@@ -115,8 +119,9 @@ impl Running {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Looks whether it is there, and starts it again in time. Tells what changed.
-    fn look(
+    /// Checks whether the process runs, and starts it again after a while. Returns a message if anything
+    /// changed.
+    fn check(
         &mut self,
         plan: &ProcessesPlan,
         database: &Address,
@@ -125,12 +130,12 @@ impl Running {
         if !self.has_ended() {
             return Ok(None);
         }
-        self.gone += 1;
-        match self.gone {
-            1 => Ok(Some(format!("{} is gone.", self.child.id()))),
-            LOOKS_UNTIL_AGAIN => {
+        self.checks_since_end += 1;
+        match self.checks_since_end {
+            1 => Ok(Some(format!("{} has ended.", self.child.id()))),
+            CHECKS_UNTIL_RESTART => {
                 *self = plan.start(database, standin)?;
-                Ok(Some(format!("{} has come in its place.", self.child.id())))
+                Ok(Some(format!("{} replaces it.", self.child.id())))
             }
             _ => Ok(None),
         }

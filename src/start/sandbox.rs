@@ -1,4 +1,4 @@
-//! The sandbox: the stand-in of Discord and the very same bot in one program.
+//! The sandbox: the stand-in of Discord and the bot in one program.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -21,25 +21,28 @@ use crate::words::Words;
 
 use super::{Bot, Fault, Plan, cards, evening, open, signals};
 
-/// What the sandbox is asked for.
+/// The settings of a sandbox in one process.
 pub struct SandboxPlan {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
-    /// The folder for everything: the stand-in's below `sandbox`, the bot's below `sandbox-store`.
+    /// The data folder: the stand-in uses `sandbox` in it, the bot `sandbox-store`.
     pub data: PathBuf,
-    /// Where every request and answer is written, if anywhere.
+    /// The file for a record of all requests and answers, if wanted.
     pub record: Option<PathBuf>,
-    /// Whether a fresh folder stays empty, instead of beginning with the prepared evening.
+    /// Whether a fresh folder stays empty instead of getting the prepared evening.
     pub empty: bool,
-    /// What else may be chosen. Its token and its address of Discord are not looked at.
+    /// All other settings. Its token and its address of Discord are ignored.
     pub config: Config,
 }
 
-/// How long a fresh sandbox may take before it is said where it is; what is not prepared by then comes while
-/// people look.
+/// How long preparing a fresh sandbox may delay the greeting. The rest is prepared afterwards.
 const OPENING: Duration = Duration::from_secs(3);
 
-/// Runs the stand-in and the bot until the program is told to end. Says where through `announce`.
+/// Runs the stand-in and the bot until a signal ends the program. Prints the address through `announce`.
+///
+/// # Errors
+///
+/// Fails if the store, the stand-in or the bot cannot be opened, or if the bot's connection ends.
 pub async fn sandbox(
     plan: SandboxPlan,
     games: Registry,
@@ -48,16 +51,16 @@ pub async fn sandbox(
     let SandboxPlan { port, data, record, empty, config } = plan;
     let fresh = !empty && is_fresh(&data);
     let clock = Arc::new(SystemClock::default());
-    // The store first: when another sandbox has it open, nothing has been started yet.
+    // Open the store first: if another sandbox has it open, nothing else has been started.
     let metrics = Arc::default();
     let store = open(&data.join("sandbox-store"), &metrics)?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
-    let moved = Arc::clone(&clock);
-    standin.lend_clock(move |span| moved.advance(span));
+    let shared_clock = Arc::clone(&clock);
+    standin.lend_clock(move |span| shared_clock.advance(span));
     let painter = Arc::<Painter>::default();
     let drawing = tokio::spawn(draw_cards(games.clone(), Arc::clone(&painter)));
-    let kept = Arc::clone(&store);
+    let shared_store = Arc::clone(&store);
     let plan = Plan {
         api: Api::read(&standin.url()).expect("the stand-in listens on loopback"),
         token: Token::read(TOKEN).ok().flatten().expect("the stand-in's token is one"),
@@ -65,8 +68,7 @@ pub async fn sandbox(
         words: Words::load()?,
         store,
         clock,
-        // Only where nothing is kept yet: dice that fall the same way once more would give the same ids
-        // again.
+        // A seed only for an empty store: reusing it would repeat the ids of existing records.
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
         effort: Effort::default(),
@@ -75,16 +77,15 @@ pub async fn sandbox(
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
-    let hurry = bot.hurry();
+    let skip_budget = bot.hurry();
     let opening = async {
         let evening = async {
             if fresh {
-                hurry(true);
-                spend_an_evening(&standin, kept, &games).await;
-                hurry(false);
+                skip_budget(true);
+                prepare_evening(&standin, shared_store, &games).await;
+                skip_budget(false);
             }
-            // The evening was in more of a hurry than Discord allows; from here on it allows no more than
-            // Discord.
+            // The prepared evening exceeds Discord's rate limits; from now on they apply.
             standin.throw(&Switch::RateLimits { on: true });
         };
         tokio::pin!(evening);
@@ -111,27 +112,27 @@ pub async fn sandbox(
     ended
 }
 
-/// Whether nobody has ever been here.
+/// Whether the folder has no data of an earlier run.
 fn is_fresh(data: &Path) -> bool {
     ["sandbox", "sandbox-store"].iter().all(|folder| !data.join(folder).exists())
 }
 
-/// The first minutes of a fresh folder. They can be had again, so that nothing in them waits for the disk.
-async fn spend_an_evening(standin: &sandbox::Sandbox, store: Arc<dyn Store>, games: &Registry) {
+/// Prepares the evening. Losing it costs nothing, so that writes need not wait for the disk.
+async fn prepare_evening(standin: &sandbox::Sandbox, store: Arc<dyn Store>, games: &Registry) {
     standin.hurry(true);
     if let Err(fault) = evening::prepare(&standin.url(), store, games).await {
-        tracing::warn!(%fault, "the evening could not be prepared to its end");
+        tracing::warn!(%fault, "the prepared evening is incomplete");
     }
     standin.hurry(false);
 }
 
-/// Draws the cards of the page on a thread of their own. Without them the page is as good to play in.
+/// Draws the cards of the page on a thread of its own. The page works without them.
 async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>> {
     let drawn = spawn_blocking(move || Ok::<_, Fault>(cards(&games, &Words::load()?, &painter)?)).await;
     match drawn {
         Ok(Ok(cards)) => return Some(cards),
-        Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page could not be drawn"),
-        Err(panic) => tracing::error!(%panic, "the cards of the page could not be drawn"),
+        Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page cannot be drawn"),
+        Err(panic) => tracing::error!(%panic, "the cards of the page cannot be drawn"),
     }
     None
 }

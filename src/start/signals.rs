@@ -1,4 +1,4 @@
-//! What tells the program to end: Ctrl-C, and on Unix SIGTERM. And what ends it when it does not.
+//! The signals that end the program (Ctrl-C, and SIGTERM on Unix), and a deadline for ending.
 
 use std::process;
 use std::thread;
@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use crate::discord::Stop;
 
-/// How long an end may take. A disk that hangs would keep the threads at it, and with them the program, for
-/// ever.
+/// How long ending may take. A hanging disk would otherwise keep its threads, and so the program, alive
+/// forever.
 const LONGEST_END: Duration = Duration::from_secs(15);
-/// The exit code of a program that could not end by itself.
-const CUT_SHORT: i32 = 3;
+/// The exit code of a program that missed the deadline.
+const EXIT_TIMED_OUT: i32 = 3;
 
-/// Stops the connection when the program is told to end; from now on, not from when somebody next looks.
+/// Stops the connection at the first signal. Signals are caught from this call on.
 pub fn stop_on_signal(stop: Stop) {
-    let told = told_to_end();
+    let signal = until_signal();
     tokio::spawn(async move {
-        told.await;
-        tracing::info!("ending: what was begun is finished first");
+        signal.await;
+        tracing::info!("ending: finishing interactions in progress first");
         end_within(LONGEST_END);
         stop.stop();
     });
 }
 
-/// Ends the program after this time, whatever hangs in it. What it then leaves undone stands in the store, or
-/// was never acknowledged.
+/// Ends the program after this time, even if a thread hangs. Unfinished work is in the store, or was
+/// never acknowledged.
 pub fn end_within(longest: Duration) {
     thread::spawn(move || {
         thread::sleep(longest);
-        tracing::error!("something hangs: the program ends without it");
-        process::exit(CUT_SHORT);
+        tracing::error!("ending took too long: something hangs, and the program exits without it");
+        process::exit(EXIT_TIMED_OUT);
     });
 }
 
-/// Resolves when the program is told to end, from now on.
+/// Resolves at the first signal. Signals are caught from this call on.
 #[cfg(unix)]
-pub(super) fn told_to_end() -> impl Future<Output = ()> + Send {
+pub(super) fn until_signal() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
 
     let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
@@ -48,18 +48,18 @@ pub(super) fn told_to_end() -> impl Future<Output = ()> + Send {
                 }
             }
             [Err(error), _] | [_, Err(error)] => {
-                tracing::warn!(%error, "Ctrl-C and SIGTERM will end the program at once");
+                tracing::warn!(%error, "signals cannot be caught: Ctrl-C and SIGTERM will end the program at once");
                 std::future::pending::<()>().await;
             }
         }
     }
 }
 
-/// Resolves when the program is told to end.
+/// Resolves when somebody presses Ctrl-C in the terminal.
 #[cfg(not(unix))]
-pub(super) async fn told_to_end() {
+pub(super) async fn until_signal() {
     if let Err(error) = tokio::signal::ctrl_c().await {
-        tracing::warn!(%error, "Ctrl-C will end the program at once");
+        tracing::warn!(%error, "Ctrl-C cannot be caught: it will end the program at once");
         std::future::pending::<()>().await;
     }
 }

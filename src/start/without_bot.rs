@@ -1,4 +1,4 @@
-//! The stand-in of Discord alone, for any program that wants to be the bot.
+//! The stand-in of Discord alone, for any program that acts as the bot.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,21 +9,23 @@ use crate::sandbox::{self, Options, Switch, TOKEN};
 use super::sandbox::greeting;
 use super::{Fault, signals};
 
-/// What the stand-in alone is asked for.
+/// The settings of a stand-in without a bot.
 pub struct WithoutBotPlan {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
-    /// The folder for everything that is said; it is kept below `sandbox`.
+    /// The data folder; the stand-in uses `sandbox` in it.
     pub data: PathBuf,
-    /// Where every request and answer is written, if anywhere.
+    /// The file for a record of all requests and answers, if wanted.
     pub record: Option<PathBuf>,
 }
 
-/// Runs the stand-in until the program is told to end. Says through `announce` what another program needs to
-/// come in.
+/// Runs the stand-in until a signal ends the program. Prints the addresses and the token for another
+/// program through `announce`. The stand-in is as strict as Discord: it ignores unknown keys, and
+/// applies rate limits.
 ///
-/// It is as strict as Discord and not stricter: keys that nobody knows are passed over, and limits of
-/// requests are kept.
+/// # Errors
+///
+/// Fails if the stand-in cannot be started.
 pub async fn sandbox_without_bot(plan: WithoutBotPlan, announce: impl FnOnce(&str)) -> Result<(), Fault> {
     let WithoutBotPlan { port, data, record } = plan;
     let clock = Arc::new(SystemClock::default());
@@ -32,7 +34,7 @@ pub async fn sandbox_without_bot(plan: WithoutBotPlan, announce: impl FnOnce(&st
     standin.lend_clock(move |span| clock.advance(span));
     standin.throw(&Switch::Lenient { on: true });
     standin.throw(&Switch::RateLimits { on: true });
-    let told = signals::told_to_end();
+    let signal = signals::until_signal();
     let url = standin.url();
     let gateway = url.replacen("http", "ws", 1);
     let ways = [
@@ -41,8 +43,8 @@ pub async fn sandbox_without_bot(plan: WithoutBotPlan, announce: impl FnOnce(&st
         format!("  token:   {TOKEN}"),
     ];
     let greeting = greeting(port, &standin);
-    announce(&format!("{greeting}\nNobody is the bot yet. A program comes in with\n{}", ways.join("\n")));
-    told.await;
+    announce(&format!("{greeting}\nNo bot is connected yet. A program connects with\n{}", ways.join("\n")));
+    signal.await;
     standin.shut_down().await;
     Ok(())
 }

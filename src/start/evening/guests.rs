@@ -1,4 +1,4 @@
-//! The pretend people as a program lets them act: the very requests that the page makes of the stand-in.
+//! The pretend people of the sandbox, driven by the same requests that its page sends.
 
 use std::time::Duration;
 
@@ -6,39 +6,39 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-/// How long something that must come may take.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// How often it is looked for.
-const LOOK: Duration = Duration::from_millis(4);
+/// How long an expected event may take.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// The interval between two checks for it.
+const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
-/// Why the evening could not go on.
+/// The reason why the prepared evening is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The stand-in could not be asked.
-    #[error("the stand-in could not be asked: {0}")]
+    /// The stand-in could not be reached.
+    #[error("the stand-in cannot be reached: {0}")]
     Asking(#[from] reqwest::Error),
-    /// The stand-in does not let a person do this, and says why.
+    /// The stand-in rejected an action of a person.
     #[error("{who} may not do `{what}`: {said}")]
     Refused { who: String, what: String, said: String },
-    /// Something that must come does not.
-    #[error("in {PATIENCE:?} there was no {0}")]
+    /// An expected event did not happen in time.
+    #[error("no {0} within {TIMEOUT:?}")]
     Late(&'static str),
     /// The store could not be read.
     #[error(transparent)]
     Store(#[from] crate::store::Fault),
-    /// A message does not offer what is to be pressed.
-    #[error("there is no way to {0}")]
+    /// A message lacks the control to press.
+    #[error("no control to {0}")]
     NotOffered(String),
 }
 
-/// A client that acts for everybody on the stand-in.
+/// A client that acts for all people of the stand-in.
 pub struct Guests {
     client: Client,
     base: String,
 }
 
 impl Guests {
-    /// The people of the stand-in at an address such as `http://127.0.0.1:8420`.
+    /// Connects to a stand-in at an address such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Result<Self, Fault> {
         Ok(Self { client: Client::builder().no_proxy().build()?, base: format!("{url}/sandbox/api") })
     }
@@ -56,18 +56,18 @@ impl Guests {
         Err(Fault::Refused { who: body["as"].to_string(), what: body.to_string(), said })
     }
 
-    /// Lets more people in, by their names.
-    pub async fn let_in(&self, names: &[&str]) -> Result<(), Fault> {
+    /// Adds people to the stand-in by their names.
+    pub async fn add(&self, names: &[&str]) -> Result<(), Fault> {
         self.post("guests", &json!({ "names": names })).await.map(drop)
     }
 
-    /// Sends a command; the message that answers it.
+    /// Sends a command, and returns the message that answers it.
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value, Fault> {
         let body = json!({ "as": who, "command": command, "options": options, "settle": true });
         Ok(self.post("slash", &body).await?["message"].take())
     }
 
-    /// Presses a button, or chooses a value from a menu; the message that answers it.
+    /// Presses a button or chooses values from a menu, and returns the message that answers it.
     pub async fn press(
         &self,
         who: &str,
@@ -81,38 +81,38 @@ impl Guests {
         Ok(self.post("press", &body).await?["message"].take())
     }
 
-    /// Takes away a message that one person alone sees.
+    /// Dismisses a message that only this person sees.
     pub async fn dismiss(&self, who: &str, message: &Value) -> Result<(), Fault> {
         self.post("dismiss", &json!({ "as": who, "message": message["id"] })).await.map(drop)
     }
 
-    /// Looks at the last messages, the newest first, until there is what is looked for.
+    /// Polls the latest messages, and returns the newest that is wanted.
     pub async fn await_message(
         &self,
         who: &str,
         what: &'static str,
         wanted: impl Fn(&Value) -> bool,
     ) -> Result<Value, Fault> {
-        let patience = Patience::for_a(what);
+        let wait = Wait::new(what);
         loop {
             let list = self.get(&format!("messages?as={who}&limit=6")).await?;
             if let Some(found) = list.as_array().and_then(|all| all.iter().rfind(|message| wanted(message))) {
                 return Ok(found.clone());
             }
-            patience.wait().await?;
+            wait.pause().await?;
         }
     }
 
-    /// Waits until the bot is there and has said what can be asked of it.
-    pub async fn are_served(&self, who: &str) -> Result<(), Fault> {
-        let patience = Patience::for_a("bot");
+    /// Waits until the bot is connected and has registered its commands.
+    pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), Fault> {
+        let wait = Wait::new("bot");
         loop {
             let about = self.get(&format!("about?as={who}")).await?;
             let commands = self.get(&format!("commands?as={who}")).await?;
             if about["bot_connected"] == true && commands.as_array().is_some_and(|all| !all.is_empty()) {
                 return Ok(());
             }
-            patience.wait().await?;
+            wait.pause().await?;
         }
     }
 
@@ -126,24 +126,28 @@ fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// Waits for something, but not for ever.
-pub struct Patience {
+/// A wait that fails after a timeout.
+pub struct Wait {
     since: Instant,
     what: &'static str,
 }
 
-impl Patience {
-    /// Waits for this from now on.
-    pub fn for_a(what: &'static str) -> Self {
+impl Wait {
+    /// Starts a wait. `what` names the expected event in the error.
+    pub fn new(what: &'static str) -> Self {
         Self { since: Instant::now(), what }
     }
 
-    /// Sleeps for a few milliseconds; fails once the time is up.
-    pub async fn wait(&self) -> Result<(), Fault> {
-        if self.since.elapsed() > PATIENCE {
+    /// Sleeps for a few milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// Fails once the timeout has passed.
+    pub async fn pause(&self) -> Result<(), Fault> {
+        if self.since.elapsed() > TIMEOUT {
             return Err(Fault::Late(self.what));
         }
-        sleep(LOOK).await;
+        sleep(POLL_INTERVAL).await;
         Ok(())
     }
 }

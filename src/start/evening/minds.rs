@@ -1,29 +1,28 @@
-//! How the guests of the evening choose their moves: they take a win, and do not give one away, as far as one
-//! move ahead.
+//! The move choice of the guests: they win if they can, and avoid letting the other win at once.
 //!
-//! A line is thought out before it is played, from the position that was dealt, by a generator that is handed
-//! in: equal deals and equal seeds give equal matches.
+//! A whole line is chosen before it is played, from the dealt position and with the caller's generator,
+//! so that equal deals and seeds give equal matches.
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::game::{MoveText, Table};
 
-/// Lines that are thought out; the shortest that is long enough is played.
+/// The number of lines to try. The shortest one that is long enough is played.
 const LINES: usize = 6;
-/// A match of fewer moves shows little.
+/// The least number of moves; a shorter match shows little.
 const SHORTEST: usize = 9;
-/// Moves that are looked at more closely, of those that do not win at once.
+/// The number of moves to check for a reply that wins.
 const CANDIDATES: usize = 6;
 
-/// A line to the end of the round.
+/// Returns a line to the end of the round.
 pub fn line_to_the_end(table: &dyn Table, rng: &mut impl Rng) -> Vec<MoveText> {
     let lines: Vec<Vec<MoveText>> = (0..LINES).map(|_| line(table.fork(), usize::MAX, rng)).collect();
     let rank = |line: &&Vec<MoveText>| (line.len() < SHORTEST, line.len());
     lines.iter().min_by_key(rank).cloned().unwrap_or_default()
 }
 
-/// So many moves, or fewer where the round ends before; the last of them is never one that ends it.
+/// Returns a line of `moves` moves, or fewer if the round ends before. It never ends the round.
 pub fn opening(table: &dyn Table, moves: usize, rng: &mut impl Rng) -> Vec<MoveText> {
     let mut line = line(table.fork(), moves, rng);
     let mut after = table.fork();

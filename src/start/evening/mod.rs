@@ -1,7 +1,8 @@
-//! The prepared evening of a fresh sandbox: six people have played, somebody waits for an opponent, and it is
+//! The prepared evening of a fresh sandbox: six people have played, one waits for an opponent, and it is
 //! your turn.
 //!
-//! Nothing of it is written down here: people challenge, accept and press by the very requests that the page
+//! The guests act by the same requests that the page sends, and the bot answers them. Their choices come
+//! from a seed.
 //! makes, and the very bot answers them. Only what they choose comes from a seed.
 
 mod guests;
@@ -14,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 pub use guests::Fault;
-use guests::{Guests, Patience};
+use guests::{Guests, Wait};
 
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
@@ -23,53 +24,58 @@ use crate::host::{Match, Press, SideAction, SidePress};
 use crate::store::loading;
 use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store};
 
-/// The seed of the evening, for the bot's dice and for what people choose.
+/// The seed of the evening, for the bot's dice and for the guests' choices.
 pub const SEED: u64 = 5;
 
-/// Who lives there, and for whom it is their turn in the end.
+/// The people of the stand-in. In the end it is the turn of the first one.
 const YOU: &str = "hana";
 const OTIS: &str = "otis";
 const NELL: &str = "nell";
-/// The visitors, and their names in full.
+/// The visitors, and below them their full names.
 const MIKA: &str = "mika";
 const JUNO: &str = "juno";
 const RAVI: &str = "ravi";
-const COMING: [&str; 3] = ["Mika Sorrel", "Juno Ashby", "Ravi Stone"];
+const VISITORS: [&str; 3] = ["Mika Sorrel", "Juno Ashby", "Ravi Stone"];
 
-/// Who else plays the game of the evening, and gives it up after so many moves.
-const SHORT: [(&str, &str, usize); 4] = [(JUNO, RAVI, 4), (NELL, MIKA, 5), (MIKA, OTIS, 4), (RAVI, NELL, 3)];
-/// Who plays a whole match, one pair for each game in turn.
-const WHOLE: [(&str, &str); 4] = [(OTIS, NELL), (NELL, YOU), (MIKA, JUNO), (YOU, OTIS)];
-/// Moves of the match in which it is your turn: an even number, and you move first.
-const BEGUN: usize = 4;
+/// Pairs who play the most popular game, and the number of moves after which one resigns.
+const RESIGNED_MATCHES: [(&str, &str, usize); 4] =
+    [(JUNO, RAVI, 4), (NELL, MIKA, 5), (MIKA, OTIS, 4), (RAVI, NELL, 3)];
+/// Pairs who play whole matches, one for each game in turn.
+const WHOLE_MATCHES: [(&str, &str); 4] = [(OTIS, NELL), (NELL, YOU), (MIKA, JUNO), (YOU, OTIS)];
+/// The moves of the match in which it is your turn. The number is even, and you move first.
+const OPENING_MOVES: usize = 4;
 
-/// Lets the people of a stand-in and its bot spend an evening. `store` is the bot's, and only read.
+/// Plays the evening on a stand-in and its bot. `store` is the bot's, and is only read.
+///
+/// # Errors
+///
+/// Fails if the stand-in or the bot does not behave as expected in time.
 pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Result<(), Fault> {
     let guests = Guests::at(url)?;
-    guests.are_served(YOU).await?;
-    guests.let_in(&COMING).await?;
+    guests.until_bot_is_ready(YOU).await?;
+    guests.add(&VISITORS).await?;
     let mut evening = Evening { guests, store, rng: ChaCha8Rng::seed_from_u64(SEED) };
-    // The game with the shortest rounds is the one that most have time for.
+    // The game with the shortest rounds, since its matches take the least time to prepare.
     let Some(popular) = games.iter().min_by_key(|game| game.facts().longest_play) else { return Ok(()) };
     let others: Vec<_> = games.iter().filter(|game| game.facts().id != popular.facts().id).collect();
-    for (one, two, moves) in SHORT {
+    for (one, two, moves) in RESIGNED_MATCHES {
         evening.give_up(popular, one, two, moves).await?;
     }
-    for (game, (one, two)) in others.iter().copied().chain([popular]).zip(WHOLE.into_iter().cycle()) {
-        evening.begin(game, one, two, None).await?;
+    for (game, (one, two)) in others.iter().copied().chain([popular]).zip(WHOLE_MATCHES.into_iter().cycle()) {
+        evening.play_match(game, one, two, None).await?;
     }
     evening.guests.slash(NELL, "leaderboard", json!({ "game": popular.facts().id })).await?;
     let open = others.last().copied().unwrap_or(popular);
     evening.guests.slash(NELL, &challenge(open), json!({})).await?;
-    evening.begin(popular, YOU, OTIS, Some(BEGUN)).await.map(drop)
+    evening.play_match(popular, YOU, OTIS, Some(OPENING_MOVES)).await.map(drop)
 }
 
 fn challenge(game: &dyn AnyGame) -> String {
     format!("challenge {}", game.facts().id)
 }
 
-/// The option of a game that is a size, and the smallest: matches on it are as good to look at, and sooner
-/// over.
+/// Returns the option that sets a size, and its smallest value. Small boards are as good to look at, and
+/// sooner full.
 fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
     let number = |value: &&'static str| value.parse::<u32>().ok();
     game.facts().options.iter().find_map(|option| {
@@ -88,15 +94,15 @@ struct Evening {
 }
 
 impl Evening {
-    /// A match that is begun and goes on for some moves, or to the end of its one round; the last board.
-    async fn begin(
+    /// Starts a match, and plays some moves or to the end of its only round. Returns the last board.
+    async fn play_match(
         &mut self,
         game: Game,
         one: &str,
         two: &str,
         moves: Option<usize>,
     ) -> Result<(MatchId, Value), Fault> {
-        let (id, mut board) = self.sit_down(game, one, two).await?;
+        let (id, mut board) = self.start_match(game, one, two).await?;
         let table = self.table(game, id).await?;
         let line = match moves {
             Some(moves) => minds::opening(&*table, moves, &mut self.rng),
@@ -108,42 +114,43 @@ impl Evening {
         Ok((id, board))
     }
 
-    /// The same, and whoever is to move then gives up.
+    /// Plays some moves, and lets the player to move resign.
     async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), Fault> {
-        let (id, board) = self.begin(game, one, two, Some(plies)).await?;
+        let (id, board) = self.play_match(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
         let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
         let menu = self.press(&mover, &board, "more", more).await?;
         let question =
             self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
-        // The panel goes with the last press on it.
+        // The last press on the panel closes it.
         self.press(&mover, &question, "resign", |press| matches!(press, Press::ResignYes { .. }))
             .await
             .map(drop)
     }
 
-    /// One challenges another, who accepts; the match and its first board. The challenger moves first.
-    async fn sit_down(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), Fault> {
+    /// Lets one person challenge another, who accepts. Returns the match and its first board; the
+    /// challenger moves first.
+    async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), Fault> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
         }
-        self.all_is_told().await?;
+        self.until_outbox_is_empty().await?;
         let card = self.guests.slash(one, &challenge(game), options).await?;
-        self.all_is_told().await?;
+        self.until_outbox_is_empty().await?;
         let board = self.press(two, &card, "accept", |press| matches!(press, Press::Accept(_))).await?;
         let id = presses(&board).find_map(|(_, press)| press.game_match());
         Ok((id.ok_or_else(|| Fault::NotOffered("a board".into()))?, board))
     }
 
-    /// Waits until the bot has told everything: what it decides then meets nothing that it is just about to
-    /// write, so that its dice fall the same way every time.
-    async fn all_is_told(&self) -> Result<(), Fault> {
-        let patience = Patience::for_a("calm");
+    /// Waits until the bot's outbox is empty. Otherwise its writes could collide with the next decision,
+    /// and a repeated decision would use up dice.
+    async fn until_outbox_is_empty(&self) -> Result<(), Fault> {
+        let wait = Wait::new("empty outbox");
         let outbox = KeyRange::of_kind(RowKind::Outbox);
         while !self.store.scan(&outbox, 1, Direction::Up).await?.is_empty() {
-            patience.wait().await?;
+            wait.pause().await?;
         }
         Ok(())
     }
@@ -157,7 +164,7 @@ impl Evening {
         self.record(id).await?.table(game).map_err(|_| Fault::Late("position"))
     }
 
-    /// Presses the one control that asks for this.
+    /// Presses the first control that carries the wanted press.
     async fn press(
         &self,
         who: &str,
@@ -170,15 +177,15 @@ impl Evening {
         self.guests.press(who, message, id, &[]).await
     }
 
-    /// Plays a move by what the board offers, and by what the panel offers that it opens; the next board.
+    /// Plays a move by the controls of the board and of the panel that it opens. Returns the next board.
     async fn play(&self, game: Game, id: MatchId, board: &Value, mv: &MoveText) -> Result<Value, Fault> {
         let record = self.record(id).await?;
         let mover = record.mover().ok_or(Fault::Late("turn"))?.to_string();
-        let path = self.spelled(game, id, mv).await?;
+        let path = self.choices_of(game, id, mv).await?;
         let mut shown = board.clone();
         for _ in 0..=path.len() {
             let (button, values) =
-                way_on(&shown, &path).ok_or_else(|| Fault::NotOffered(format!("play {mv}")))?;
+                best_control(&shown, &path).ok_or_else(|| Fault::NotOffered(format!("play {mv}")))?;
             shown = self.guests.press(&mover, &shown, &button, &values).await?;
             if self.record(id).await?.turn > record.turn {
                 return self.next_board(id, record.turn + 1, &mover, shown).await;
@@ -187,7 +194,7 @@ impl Evening {
         Err(Fault::NotOffered(format!("play {mv}")))
     }
 
-    /// The board of a turn. A panel in which somebody chose is gone then, but for a line about what waits.
+    /// Returns the board of a turn. A panel on which somebody chose is dismissed first.
     async fn next_board(&self, id: MatchId, turn: u32, mover: &str, shown: Value) -> Result<Value, Fault> {
         if !shown.is_null() && shown["you"]["alone_see_it"] != true {
             return Ok(shown);
@@ -205,8 +212,8 @@ impl Evening {
         self.guests.await_message(mover, "next board", of_this_turn).await
     }
 
-    /// The choices that spell a move.
-    async fn spelled(&self, game: Game, id: MatchId, mv: &MoveText) -> Result<Vec<Key>, Fault> {
+    /// Returns the choices that spell a move.
+    async fn choices_of(&self, game: Game, id: MatchId, mv: &MoveText) -> Result<Vec<Key>, Fault> {
         let Prompt::Choose(choose) = self.table(game, id).await?.prompt(&[]) else {
             return Err(Fault::Late("choice"));
         };
@@ -216,14 +223,14 @@ impl Evening {
     }
 }
 
-/// The buttons and menus of a message that can be used.
+/// The enabled buttons and menus of a message.
 fn controls(message: &Value) -> impl Iterator<Item = &Value> {
     let rows = message["components"].as_array().into_iter().flatten();
     let all = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     all.filter(|control| control["disabled"] != true)
 }
 
-/// What can be pressed on a message.
+/// The presses that a message offers, each with its component id.
 fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     controls(message).filter_map(|control| {
         let id = control["custom_id"].as_str()?;
@@ -231,8 +238,8 @@ fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     })
 }
 
-/// What leads furthest towards a move on this message: the control, and the value where it is a menu.
-fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>)> {
+/// Returns the control that leads furthest towards a move, with the value to choose if it is a menu.
+fn best_control(message: &Value, path: &[Key]) -> Option<(String, Vec<String>)> {
     let ways = controls(message).flat_map(|control| {
         let id = control["custom_id"].as_str().unwrap_or_default();
         let step = match Press::read(id) {
