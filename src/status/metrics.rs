@@ -1,4 +1,4 @@
-//! The counts under the names by which they are watched. Names never change; new ones may come.
+//! The metrics of Prometheus. Names are stable: new ones may be added, and none is renamed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,11 @@ use prometheus_client::registry::Registry;
 use super::Source;
 use crate::base::metrics::{Metrics, Waits};
 
-/// All counts as they are now.
+/// Renders all metrics in the Prometheus text format.
+///
+/// # Errors
+///
+/// Fails if the encoder does.
 pub fn text(source: &Source) -> Result<String, fmt::Error> {
     let counts = Counts {
         metrics: Arc::clone(&source.metrics),
@@ -46,36 +50,40 @@ impl Collector for Counts {
             ("completion", metrics.completions.get()),
             ("stray", metrics.strays.get()),
         ];
-        by_label(&mut to, "interactions", "What people did, by kind", "kind", kinds)?;
+        by_label(&mut to, "interactions", "Interactions received, by kind", "kind", kinds)?;
         self.waits(&mut to)?;
         for (name, help, label, counts) in [
-            ("refusals", "Kind answers that something is not possible", "key", &metrics.refusals),
-            ("dropped", "What was owed and became pointless, by why", "why", &metrics.dropped),
-            ("unread", "What Discord sent and could not be read, by kind", "kind", &metrics.unread),
+            ("refusals", "Refusals answered to people, by message key", "key", &metrics.refusals),
+            ("dropped", "Outbox entries dropped as pointless, by reason", "why", &metrics.dropped),
+            ("unread", "Deliveries of Discord that could not be read, by kind", "kind", &metrics.unread),
         ] {
             by_label(&mut to, name, help, label, counts.get())?;
         }
         let pictures = [("drawn", *drawn), ("kept", *kept)];
-        let help = "Pictures handed out, by whether they had to be drawn";
+        let help = "Pictures served, by whether they were drawn or cached";
         by_label(&mut to, "pictures", help, "from", pictures)?;
         for (name, help, count) in [
-            ("faults", "Requests and tasks that failed by a fault of the machine", &metrics.faults),
+            ("faults", "Requests and tasks that failed by an internal fault", &metrics.faults),
             ("panics", "Handlers that panicked", &metrics.panics),
-            ("commits", "Commits acknowledged", &metrics.commits),
-            ("conflicts", "Commits that were decided anew because somebody was faster", &metrics.conflicts),
-            ("calls", "People called by a message of its own", &metrics.calls),
-            ("outages", "Times in which nobody could be heard, and that were given back", &metrics.outages),
-            ("set_aside", "Records that could not be read and were set aside", &metrics.set_aside),
+            ("commits", "Commits acknowledged by the store", &metrics.commits),
+            ("conflicts", "Commits repeated after a conflict with another one", &metrics.conflicts),
+            ("calls", "People notified by a message of its own", &metrics.calls),
+            ("outages", "Outages that were credited to running clocks", &metrics.outages),
+            ("set_aside", "Unreadable records that were set aside", &metrics.set_aside),
             (
                 "store_repairs",
-                "Times that the store went on from its index for a file was damaged",
+                "Times the store continued from its index because a file was damaged",
                 &metrics.store_repairs,
             ),
-            ("store_stops", "Times that the database could not be used any more", &metrics.store_stops),
-            ("store_retries", "Commits that the database wanted once more", &metrics.store_retries),
-            ("store_doubts", "Commits whose answer was lost, and that were asked for", &metrics.store_doubts),
-            ("gateway_connects", "Times that the gateway let us in", &metrics.connects),
-            ("gateway_revivals", "Times that a dead connection was made anew", &metrics.revivals),
+            ("store_stops", "Times the database became unavailable", &metrics.store_stops),
+            ("store_retries", "Transactions that the database asked to repeat", &metrics.store_retries),
+            (
+                "store_doubts",
+                "Commits whose answer was lost and whose outcome was looked up",
+                &metrics.store_doubts,
+            ),
+            ("gateway_connects", "Gateway sessions that became ready", &metrics.connects),
+            ("gateway_revivals", "Dead gateway connections that were replaced", &metrics.revivals),
         ] {
             let count = ConstCounter::new(count.get());
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
@@ -88,35 +96,39 @@ impl Counts {
     fn levels(&self, to: &mut DescriptorEncoder) -> fmt::Result {
         let Self { metrics, healthy, late, .. } = self;
         for (name, help, level) in [
-            ("commits_waiting", "Commits that wait for the disk", metrics.commits_waiting.get()),
-            ("owed", "What is to be told and is not told yet", metrics.owed.get()),
+            ("commits_waiting", "Commits waiting for the disk", metrics.commits_waiting.get()),
+            ("owed", "Outbox entries not delivered yet", metrics.owed.get()),
             ("matches_running", "Matches being played", metrics.matches_running.get()),
-            ("gateway_up", "1 while everybody is heard, by the gateway or by HTTP", metrics.connected.get()),
-            ("gateway_shards", "Shards of the gateway that are connected", metrics.shards.get()),
+            (
+                "gateway_up",
+                "1 while every configured way in, gateway or HTTP, is open",
+                metrics.connected.get(),
+            ),
+            ("gateway_shards", "Connected gateway shards of this process", metrics.shards.get()),
             (
                 "gateway_starts_left",
-                "Sessions of the gateway that Discord still lets begin, as it said last",
+                "Gateway sessions that may still begin, by Discord's latest answer",
                 metrics.session_starts.get(),
             ),
             (
                 "gateway_starts_again_seconds",
-                "The second since 1970 from which on Discord lets sessions begin again; 0 while it does",
+                "Unix time at which Discord allows gateway sessions again; 0 while it does",
                 metrics.session_starts_again.get(),
             ),
             (
                 "clock_off",
-                "1 while this machine's clock is too far from the store's",
+                "1 while this machine's clock differs too much from the store's",
                 metrics.clock_off.get(),
             ),
             (
                 "clock_was_ahead_seconds",
-                "How far this machine's clock was ahead before it was set back, while deadlines that it wrote may be kept",
+                "Seconds by which this machine's clock was ahead before it was set back; 0 if no deadline can be wrong",
                 metrics.clock_was_ahead.get(),
             ),
-            ("processes", "Processes on the same store, where there may be several", metrics.processes.get()),
+            ("processes", "Known processes on the same store", metrics.processes.get()),
             (
                 "tasks_late",
-                "Tasks in the background that should have said that they are alive",
+                "Background tasks whose heartbeat is overdue",
                 i64::try_from(*late).unwrap_or(i64::MAX),
             ),
             ("store_healthy", "1 while records can be read and written", i64::from(*healthy)),
@@ -132,7 +144,7 @@ impl Counts {
         let counts = waits.get();
         let bounds = Waits::BOUNDS_MS.iter().map(|ms| seconds(*ms)).chain([f64::INFINITY]);
         let buckets: Vec<(f64, u64)> = bounds.zip(counts.iter().copied()).collect();
-        let help = "Seconds from the arrival of something a person did to its answer";
+        let help = "Seconds from the arrival of an interaction to its answer";
         let mut metric = to.encode_descriptor("answer_seconds", help, None, MetricType::Histogram)?;
         metric.encode_histogram::<NoLabelSet>(seconds(waits.sum_ms()), counts.iter().sum(), &buckets, None)
     }

@@ -1,7 +1,7 @@
-//! Health and metrics for whoever keeps the bot running: two pages on a port of this machine.
+//! Health and metrics: two pages on a loopback port for the bot's operator.
 //!
-//! Reads plain counts and asks two questions; knows no room of the bot. A browser page can reach this machine
-//! too, so whoever asks must call it by its own name.
+//! The module reads counters and knows no other part of the bot. Web pages in a browser can reach
+//! loopback, too, so every request must name this address as its host.
 
 mod metrics;
 #[cfg(test)]
@@ -23,22 +23,22 @@ use tokio::task::JoinHandle;
 use crate::base::metrics::Metrics;
 use crate::net::Listener;
 
-/// How long a connection may say nothing.
+/// The idle timeout of a connection.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// What the pages are made from.
+/// The data from which the pages are made.
 pub struct Source {
     pub metrics: Arc<Metrics>,
-    /// Why records cannot be read and written; nothing while they can.
+    /// Returns why records cannot be read or written; `None` while they can.
     pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
-    /// The time by which tasks say that they are alive (see [`crate::base::liveness`]).
+    /// The clock of heartbeats (see [`crate::base::liveness`]).
     pub uptime: fn() -> Duration,
-    /// Pictures drawn, and pictures handed out that had been drawn before.
+    /// Returns the counts of pictures drawn, and of pictures served from the cache.
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
 }
 
 impl Source {
-    /// The tasks that should have said that they are alive, and have not.
+    /// Returns the background tasks whose heartbeat is overdue.
     fn late(&self) -> Vec<&'static str> {
         self.metrics.liveness.late((self.uptime)())
     }
@@ -51,7 +51,7 @@ pub struct Fault {
     pub source: std::io::Error,
 }
 
-/// The pages. Dropping it closes them.
+/// The open pages. Dropping this closes them.
 pub struct Status {
     address: SocketAddr,
     serving: JoinHandle<std::io::Result<()>>,
@@ -71,11 +71,15 @@ impl Drop for Status {
 
 struct Pages {
     source: Source,
-    /// The names under which this address may be called.
+    /// The accepted values of the `Host` header.
     hosts: [String; 2],
 }
 
 /// Opens the pages on 127.0.0.1; port 0 takes any free one.
+///
+/// # Errors
+///
+/// Fails if the port cannot be opened.
 pub async fn open(port: u16, source: Source) -> Result<Status, Fault> {
     let fault = |source| Fault { port, source };
     let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(fault)?;
@@ -95,7 +99,7 @@ async fn check_host(State(pages): State<Arc<Pages>>, request: Request, next: Nex
     if is_called_by_name(request.headers(), &pages.hosts) {
         return next.run(request).await;
     }
-    (StatusCode::FORBIDDEN, "This address was called by another name than its own.\n").into_response()
+    (StatusCode::FORBIDDEN, "The Host header does not name this address.\n").into_response()
 }
 
 fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
@@ -103,7 +107,7 @@ fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
     host.is_some_and(|host| hosts.iter().any(|own| own == host))
 }
 
-/// `GET /health`: 200 when people can play, else 503; in words, one line each.
+/// `GET /health`: 200 if people can play, else 503. The body has one line for each part.
 async fn health(State(pages): State<Arc<Pages>>) -> Response {
     let connected = pages.source.metrics.connected.get() > 0;
     let trouble = (pages.source.trouble)();
@@ -122,7 +126,8 @@ async fn health(State(pages): State<Arc<Pages>>) -> Response {
     (status, told).into_response()
 }
 
-/// How the ways in are, in words; `again` is the second since 1970 before which no session may begin, or 0.
+/// Describes the connection to Discord. `again` is the time in seconds since 1970 until which no session
+/// may begin, or 0.
 fn gateway(connected: bool, again: i64) -> String {
     match (connected, again) {
         (true, _) => "up".to_owned(),
@@ -133,7 +138,7 @@ fn gateway(connected: bool, again: i64) -> String {
     }
 }
 
-/// The condition of this machine's clock, in words. People can play in each.
+/// Describes this machine's clock. People can play in each of these states.
 fn clock(metrics: &Metrics) -> String {
     match (metrics.clock_was_ahead.get(), metrics.clock_off.get()) {
         (0, 0) => "right".to_owned(),
@@ -144,13 +149,13 @@ fn clock(metrics: &Metrics) -> String {
     }
 }
 
-/// `GET /metrics`: the text format of Prometheus.
+/// `GET /metrics` in the text format of Prometheus.
 async fn metrics_page(State(pages): State<Arc<Pages>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
     match metrics::text(&pages.source) {
         Ok(text) => (kind, text).into_response(),
         Err(error) => {
-            tracing::error!(%error, "the metrics could not be written");
+            tracing::error!(%error, "the metrics cannot be rendered");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }

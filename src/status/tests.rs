@@ -1,4 +1,4 @@
-//! The pages as whoever watches reads them.
+//! The health and metrics pages, as an operator reads them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,7 +35,7 @@ async fn watched() -> Watched {
 }
 
 #[tokio::test]
-async fn health_is_said_in_a_status_and_in_words() {
+async fn health_page_names_each_condition() {
     let Watched { metrics, healthy, status } = watched().await;
     let told = async || get(status.address(), "/health", None).await;
     assert_eq!(
@@ -49,7 +49,7 @@ async fn health_is_said_in_a_status_and_in_words() {
     );
     metrics.connected.set(0);
     metrics.session_starts_again.set(1_800_000_000);
-    assert!(told().await.1.contains("no session begin before 1800000000"), "until when is said");
+    assert!(told().await.1.contains("no session begin before 1800000000"), "the page says until when");
     metrics.connected.set(1);
     healthy.store(false, Ordering::SeqCst);
     assert_eq!(
@@ -59,7 +59,7 @@ async fn health_is_said_in_a_status_and_in_words() {
 }
 
 #[tokio::test]
-async fn clock_that_was_ahead_is_named_and_people_can_play() {
+async fn clock_that_was_ahead_keeps_the_bot_ready() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
     metrics.clock_was_ahead.set(34_560_000);
@@ -69,7 +69,7 @@ async fn clock_that_was_ahead_is_named_and_people_can_play() {
 }
 
 #[tokio::test]
-async fn a_task_that_is_dead_is_named() {
+async fn dead_task_is_named() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
     let told = async || get(status.address(), "/health", None).await;
@@ -83,7 +83,7 @@ async fn a_task_that_is_dead_is_named() {
 }
 
 #[tokio::test]
-async fn metrics_are_a_text_that_is_read_by_the_common_tool() {
+async fn metrics_are_in_prometheus_text_format() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.presses.add();
     metrics.refusals.add("refused-over");
@@ -100,7 +100,7 @@ async fn metrics_are_a_text_that_is_read_by_the_common_tool() {
 }
 
 #[tokio::test]
-async fn who_calls_by_another_name_is_refused() {
+async fn foreign_host_header_is_rejected() {
     let Watched { status, .. } = watched().await;
     let port = status.address().port();
     for (host, code) in [
@@ -114,7 +114,7 @@ async fn who_calls_by_another_name_is_refused() {
 }
 
 #[tokio::test]
-async fn a_port_that_is_taken_is_said_plainly() {
+async fn taken_port_is_named_in_the_error() {
     let Watched { status, metrics, .. } = watched().await;
     let source = Source {
         metrics,
