@@ -1,4 +1,4 @@
-//! What pictures show in words: it fits whole into a chat's description of a picture, in every language.
+//! The alt texts of pictures, which must fit into the chat's limit in every language.
 
 use engawa::chat::limits::ALT;
 use engawa::chat::voice::Voice;
@@ -7,7 +7,7 @@ use engawa::games::GAMES;
 use engawa::words::{Language, Words};
 
 #[test]
-fn every_picture_is_described_whole() {
+fn alt_texts_fit_the_limit() {
     let words = Words::load().expect("the catalogue");
     for game in Registry::new(GAMES).iter() {
         let mut longest = 0;

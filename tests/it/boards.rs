@@ -1,9 +1,8 @@
-//! Pictures as they were last looked at and liked: `tests/boards/<game>/*.txt` say what is shown, `*.png`
-//! how.
+//! Approved pictures: `tests/boards/<game>/*.txt` describe them, `*.png` contain them.
 //!
-//! A text has the lines `theme:`, `start:` and `moves:`. Pixels are compared, not bytes, so that another
-//! encoder is no change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every
-//! picture; for a game that has no folder yet the same command makes one.
+//! A description has the lines `theme:`, `start:` and `moves:`. The test compares pixels, not bytes, so
+//! that another encoder is no change. After an intended change run `ENGAWA_RENEW=1 cargo test boards`
+//! and look at every picture; the same command creates the folder of a new game.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,7 +19,7 @@ use image::RgbImage;
 use super::playthroughs::{files, lines_to_every_ending};
 
 #[test]
-fn boards_are_as_they_were_liked() {
+fn boards_match_the_approved_pictures() {
     let painter = Painter::default();
     for game in Registry::new(GAMES).iter() {
         for text in described(game) {
@@ -37,8 +36,8 @@ fn boards_are_as_they_were_liked() {
     }
 }
 
-/// The descriptions of a game's pictures; for a game without any, the deal, the middle of a round and every
-/// ending.
+/// Returns the descriptions of a game's pictures. For a new game, creates them: the deal, the middle of
+/// a round and every ending.
 fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     let texts = files("boards", game, "txt", |folder| {
         let lines = lines_to_every_ending(game);
@@ -54,7 +53,7 @@ fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     texts
 }
 
-/// Draws what the lines of a description say.
+/// Draws the picture of a description.
 fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
     let line = |start: &str| {
         let found = text.lines().find_map(|line| line.strip_prefix(start)?.strip_prefix(':'));

@@ -1,4 +1,4 @@
-//! The command line, run as the program it is: what it prints, and how it refuses.
+//! The command line of the real program: its output and its error messages.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn engawa(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_engawa")).args(args).output().expect("the program starts")
 }
 
-/// What it prints when all is well.
+/// Returns the output of a successful run.
 fn printed(args: &[&str]) -> String {
     let output = engawa(args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -20,7 +20,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What it says on standard error when something asked for is wrong; it prints nothing else.
+/// Returns the error message of a run with wrong arguments, which prints nothing else.
 fn refused(args: &[&str]) -> String {
     let output = engawa(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -28,7 +28,7 @@ fn refused(args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// The commit of this checkout; nothing where the source is none, or git is not installed.
+/// Returns the commit of this checkout; `None` without a checkout or without git.
 fn checked_out_commit() -> Option<String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"));
     let git = |args: &[&str]| {
@@ -49,11 +49,11 @@ fn version_names_commit_and_profile() {
         Some((commit, profile)) => (Some(commit), profile),
         None => (None, details),
     };
-    // The program stands in the folder of its profile, which Cargo calls `debug` for the profile `dev`.
+    // The program is in the folder of its profile, which Cargo calls `debug` for the profile `dev`.
     let folder =
         Path::new(env!("CARGO_BIN_EXE_engawa")).parent().and_then(Path::file_name).expect("a folder");
     assert_eq!(profile, folder.to_str().expect("text").replace("debug", "dev"), "{said}");
-    // Whoever builds may name another commit.
+    // The builder may have named another commit.
     if option_env!("ENGAWA_COMMIT").is_none() {
         let checked_out = checked_out_commit();
         assert_eq!(commit, checked_out.as_deref().map(|commit| &commit[..10]), "{said}");
@@ -61,7 +61,7 @@ fn version_names_commit_and_profile() {
 }
 
 #[test]
-fn a_deal_is_a_position_that_can_be_played() {
+fn dealt_position_can_be_played() {
     for game in GAMES {
         let id = game.facts().id;
         let position = printed(&["deal", id, "--seed", "7"]);
@@ -78,13 +78,13 @@ fn deals_without_a_seed_differ() {
 }
 
 #[test]
-fn a_deal_takes_the_options_of_its_game() {
+fn deal_takes_the_games_options() {
     assert!(printed(&["deal", "okiya"]).ends_with(" - first last-mover\n"));
     assert!(printed(&["deal", "okiya", "--option", "full-board=draw"]).ends_with(" - first draw\n"));
 }
 
 #[test]
-fn moves_are_played_and_the_position_reached_is_printed() {
+fn moves_prints_the_resulting_position() {
     assert_eq!(
         printed(&["moves", "okiya", START, "b4", "c4"]),
         "position: MS,1,2,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT MR first draw\n\
@@ -98,7 +98,7 @@ fn moves_are_played_and_the_position_reached_is_printed() {
 }
 
 #[test]
-fn an_ended_round_has_an_ending_and_no_turn() {
+fn ended_round_has_no_turn() {
     let won = "1,1,MR,MT/1,CB,2,CT/PS,PB,2,PT/IS,IB,2,IT CR first draw";
     assert_eq!(
         printed(&["moves", "okiya", won, "b3", "--json"]),
@@ -126,14 +126,14 @@ fn perft_counts_each_depth_or_divides_the_last() {
 }
 
 #[test]
-fn an_ended_round_counts_nothing() {
+fn ended_round_has_no_sequences() {
     let ended = "1,1,MR,MT/1,1,2,CT/PS,PB,2,PT/IS,IB,2,IT CB second draw";
     assert_eq!(printed(&["perft", "okiya", ended, "2"]), "1 0\n2 0\n");
     assert_eq!(printed(&["perft", "okiya", ended, "2", "--divide"]), "total 0\n");
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_reason_and_place() {
+fn mistakes_are_named_with_reason_and_place() {
     for (args, reason) in [
         (&["deal", "chess"][..], "no game `chess`"),
         (&["deal", "okiya", "--option", "full-board"], "NAME=VALUE"),
@@ -163,7 +163,7 @@ fn what_is_wrong_is_refused_with_its_reason_and_place() {
 }
 
 #[test]
-fn help_teaches_every_game() {
+fn help_describes_every_game() {
     for command in ["deal", "moves"] {
         let help = printed(&[command, "--help"]);
         assert!(GAMES.iter().all(|game| help.contains(&format!("{}:", game.facts().id))), "{help}");
@@ -172,7 +172,7 @@ fn help_teaches_every_game() {
 }
 
 #[test]
-fn a_record_is_read_back_and_drawn_as_the_same_round() {
+fn record_replays_the_same_round() {
     let home = tempfile::TempDir::new().expect("a folder");
     let path = |name: &str| home.path().join(name).to_str().expect("our names are ASCII").to_owned();
     let (record, drawn, again) = (path("record.txt"), path("drawn.gif"), path("again.gif"));
@@ -202,7 +202,7 @@ fn a_record_is_read_back_and_drawn_as_the_same_round() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_fault() {
+fn closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_engawa"))
         .args(["perft", "okiya", START, "7"])
         .stdout(Stdio::piped())
@@ -215,7 +215,7 @@ fn a_reader_who_goes_away_is_no_fault() {
     assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(0), ""));
 }
 
-/// Runs a command about a store; tells its exit code, what it printed, and what it said on standard error.
+/// Runs a command about a store. Returns its exit code, standard output and standard error.
 fn store(folder: &std::path::Path, args: &[&str]) -> (Option<i32>, String, String) {
     let folder = folder.to_str().expect("a plain name");
     let output = engawa(&[&["store", args[0], "--store", folder], &args[1..]].concat());
@@ -224,7 +224,7 @@ fn store(folder: &std::path::Path, args: &[&str]) -> (Option<i32>, String, Strin
 }
 
 #[test]
-fn a_store_is_made_of_an_export_inspected_and_written_out_again() {
+fn imported_store_exports_the_same_rows() {
     let home = tempfile::TempDir::new().expect("a folder");
     let (folder, backup, again) =
         (home.path().join("store"), home.path().join("backup.jsonl"), home.path().join("again.jsonl"));
@@ -266,7 +266,7 @@ fn a_store_is_made_of_an_export_inspected_and_written_out_again() {
 }
 
 #[test]
-fn moments_of_a_store_are_moved_back_after_a_dry_run() {
+fn move_back_changes_nothing_without_apply() {
     let home = tempfile::TempDir::new().expect("a folder");
     let (folder, backup) = (home.path().join("store"), home.path().join("backup.jsonl"));
     let text = |at: i64, version: u8| {
@@ -294,7 +294,7 @@ fn moments_of_a_store_are_moved_back_after_a_dry_run() {
 }
 
 #[test]
-fn a_thought_is_printed_for_people_and_for_programs() {
+fn think_prints_lines_or_json() {
     let lines = printed(&["think", "okiya", START]);
     assert!(
         lines.starts_with("value: ") && lines.contains("\npoints: ") && lines.contains("\nbest: "),
@@ -313,7 +313,7 @@ fn a_thought_is_printed_for_people_and_for_programs() {
 }
 
 #[test]
-fn what_is_not_proven_is_not_claimed() {
+fn think_claims_no_unproven_value() {
     let start = printed(&["deal", "oxono", "--seed", "1"]);
     let json = printed(&["think", "oxono", start.trim_end(), "--nodes", "2000", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -324,7 +324,7 @@ fn what_is_not_proven_is_not_claimed() {
 }
 
 #[test]
-fn what_cannot_be_thought_about_is_refused_as_moves_refuses_it() {
+fn think_and_duel_reject_wrong_arguments() {
     for wrong in [
         &["chess", START][..],
         &["okiya", "nonsense"],
@@ -338,17 +338,17 @@ fn what_cannot_be_thought_about_is_refused_as_moves_refuses_it() {
 }
 
 #[test]
-fn a_duel_tells_who_won_and_how_sure_that_is() {
+fn duel_prints_score_and_interval() {
     let args = ["duel", "okiya", "steady", "random", "--games", "20", "--seed", "1"];
     let told = printed(&args);
     assert_eq!(told, printed(&args), "one seed, one duel");
     let numbers: Vec<u32> = told.split([' ', ':', ',']).filter_map(|word| word.parse().ok()).collect();
     assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{told}");
-    assert!(numbers[0] >= 14, "one who looks ahead beats one who does not: {told}");
+    assert!(numbers[0] >= 14, "looking ahead beats random play: {told}");
 }
 
 #[test]
-fn a_board_is_drawn_with_its_words_in_the_language_that_was_asked_for() {
+fn draw_writes_words_in_the_chosen_language() {
     let folder = tempfile::tempdir().expect("a folder");
     for game in GAMES {
         let (id, position) = (game.facts().id, game.lesson().position);
@@ -367,6 +367,6 @@ fn a_board_is_drawn_with_its_words_in_the_language_that_was_asked_for() {
         assert_eq!(english != german, written(&*table), "{id}");
         assert_eq!(english, draw(&["--language", "en"]), "{id}");
         let args = ["draw", id, position, "--out", "none.png", "--language", "tlh"];
-        assert!(refused(&args).contains("there is en, "), "{id}");
+        assert!(refused(&args).contains("expected en, "), "{id}");
     }
 }

@@ -1,9 +1,8 @@
-//! Play against a Discord that refuses one request of five: with every status that can be tried again, with
-//! connections that break before and after their effect, and with events that lack what they may and have
-//! what nobody has described.
+//! Play against a Discord that refuses every fifth request: with all retryable statuses, with
+//! connections that break before or after the effect, and with events of unknown form.
 //!
-//! The tests that are named here are those of other modules, word for word; `ENGAWA_REFUSE=5 cargo test
-//! --test it` plays all of them so.
+//! The tests named here belong to other modules. `ENGAWA_REFUSE=5 cargo test --test it` runs all tests
+//! this way.
 
 use engawa::games::GAMES;
 
@@ -14,10 +13,10 @@ use super::seats::{line_to, match_on, small, table_of};
 use super::standin::Refusals;
 use super::{challenges, computer, endpoint, faults, puzzles, threads, time};
 
-/// Of a hundred requests so many are refused.
+/// The percentage of requests that are refused.
 const PERCENT: u8 = 20;
 
-/// A test of another module against refusals.
+/// Runs a test of another module against refusals.
 macro_rules! against_refusals {
     ($($name:ident: $test:path, $seed:literal;)*) => {
         $(
@@ -36,13 +35,13 @@ against_refusals! {
     moves_are_taken_back: time::two_moves_are_taken_back_with_consent, 4;
     pauses_are_shown: time::a_pause_stops_the_clock_and_the_board_says_so, 5;
     letters_arrive_once: time::who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned, 6;
-    restarts_lose_nothing: faults::after_a_new_start_everything_is_there_and_old_buttons_work, 7;
-    signed_interactions_may_have_other_forms: endpoint::a_match_is_played_without_any_gateway, 8;
+    restarts_lose_nothing: faults::restart_keeps_everything_and_old_buttons_work, 7;
+    signed_interactions_may_have_other_forms: endpoint::match_is_played_without_a_gateway, 8;
     computer_answers: computer::an_undo_takes_back_the_computers_answer_with_ones_own_move, 9;
     puzzles_are_posted_once: puzzles::where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody, 10;
 }
 
-/// One match from the challenge to the end, with a restart in the middle.
+/// Plays a match from the challenge to the end, with a restart in the middle.
 async fn whole_match(game: usize) {
     let game = GAMES[game];
     let mut harness = Harness::open().await;
@@ -77,7 +76,7 @@ fn moves_from_every_panel_are_answered() {
     Refusals { percent: PERCENT, seed: 11 }.during(play);
 }
 
-/// A whole match of each game, in a test of its own.
+/// Plays a whole match of each game, in a test of its own.
 macro_rules! whole_matches {
     ($($name:ident: $game:literal;)*) => {
         $(

@@ -1,5 +1,4 @@
-//! Servers that remove the bot: by mistake for a while, or for good; and that nothing of theirs is left in
-//! the end but what belongs to people.
+//! Servers that remove the bot, briefly or for good. In the end only their people's data remains.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,7 +33,7 @@ impl Harness {
         assert_eq!(status, 200, "{told}");
     }
 
-    /// Rows that are the first server's alone.
+    /// Returns the rows that belong to the first server alone.
     pub fn of_server(&self) -> Vec<Key> {
         let is_of = |key: &Key| match key {
             Key::Server(server) | Key::Deed(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
@@ -50,7 +49,7 @@ impl Harness {
         self.all_rows().iter().any(|(key, _)| key.kind() == RowKind::Departures)
     }
 
-    /// A rated match that is over, and one that goes on; something is settled, too.
+    /// Creates a rated match that is over, one that is running, and a server setting.
     async fn has_a_past(&self) -> (engawa::base::id::MatchId, engawa::base::id::MatchId) {
         self.people.slash(HANA, "admin theme", json!({ "palette": "night" })).await;
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -74,7 +73,7 @@ fn conclusion(harness: &Harness, id: engawa::base::id::MatchId) -> Option<Conclu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_until_its_own_goes() {
+async fn removed_server_keeps_matches_one_day() {
     let mut harness = Harness::open().await;
     let (over, running) = harness.has_a_past().await;
     harness.removal(true).await;
@@ -86,19 +85,19 @@ async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_unti
 
     harness.removal(true).await;
     until("the removal is known", async || harness.is_leaving()).await;
-    // What is not told by the gateway, for nobody was there, is compared at the start.
+    // The gateway reported nothing while the bot was away; the lists are compared at the start.
     harness.clock.advance(GRACE);
     harness.close().await;
     harness.open_again().await;
     until("its match ends", async || conclusion(&harness, running).is_some()).await;
     assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
-    assert!(harness.game_match(running).rating_changes().is_empty(), "it counts for nobody");
-    assert!(!harness.of_server().is_empty(), "what is its own stays for a month");
+    assert!(harness.game_match(running).rating_changes().is_empty(), "it changes no rating");
+    assert!(!harness.of_server().is_empty(), "the server's own data stays for a month");
 
     harness.close().await;
     harness.clock.advance(KEPT);
-    // Somebody who writes a row of the server at that moment puts the rest off: to the next sweep, in ten
-    // minutes, or the next start.
+    // A write for this server at that moment postpones the deletion to the next sweep in ten minutes, or
+    // to the next start.
     for _ in 0..4 {
         harness.open_again().await;
         let gone = until("what is its own has gone", async || {
@@ -118,7 +117,7 @@ async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_unti
 }
 
 #[tokio::test]
-async fn what_nobody_told_is_compared_for_each_part_of_the_servers() {
+async fn server_lists_are_compared_by_shard() {
     let store = Arc::new(MemoryStore::default());
     let server = |number: u64| ServerId(number << 22);
     let shells = [1, 2, 3].map(|number| {
@@ -146,7 +145,7 @@ async fn what_nobody_told_is_compared_for_each_part_of_the_servers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_lets_everything_go_that_is_its_own_after_one_question() {
+async fn purge_deletes_the_servers_data_after_one_question() {
     let harness = Harness::open().await;
     let (over, running) = harness.has_a_past().await;
     let open = harness.invite(NELL, pressed_game(), json!({})).await;
@@ -165,12 +164,12 @@ async fn a_server_lets_everything_go_that_is_its_own_after_one_question() {
     assert!(conclusion(&harness, over).is_some());
     harness.at_rest(&open).await;
     until("everything is told", async || harness.owes_nothing()).await;
-    // The server begins anew.
+    // The server starts from nothing.
     harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.close_and_judge().await;
 }
 
-/// A match on a server, over a store that has moods.
+/// Returns a shell with a match on a server, over a moody store.
 async fn moody_shell() -> (Shell, Arc<MemoryStore>, Arc<Mood>) {
     let (store, mood) = (Arc::new(MemoryStore::default()), Arc::new(Mood::default()));
     let place = Place { server: ServerId(SERVER), channel: ChannelId(5) };
@@ -193,12 +192,12 @@ async fn interaction_from_a_server_clears_its_mark() {
     let (shell, store, mood) = moody_shell().await;
     shell.app.server_is(ServerId(SERVER), false).await;
     assert!(is_marked(&store));
-    // It is added again while nothing can be written.
+    // The server adds the bot again while nothing can be written.
     mood.broken.store(true, Ordering::SeqCst);
     shell.app.server_is(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
     mood.broken.store(false, Ordering::SeqCst);
-    // By the clock of this machine: what came in before the removal says nothing.
+    // Times are those of this machine: an interaction from before the removal does not count.
     let help = || shell.deed(PersonId(11), Act::Command(Call { name: "help".into(), ..Call::default() }));
     let early = Incoming { at: Timestamp(0), ..help() };
     shell.hear(early).await;
@@ -209,7 +208,7 @@ async fn interaction_from_a_server_clears_its_mark() {
 }
 
 #[tokio::test]
-async fn server_notice_that_cannot_be_written_is_written_later() {
+async fn unwritten_server_notice_is_written_later() {
     let (shell, store, mood) = moody_shell().await;
     mood.broken.store(true, Ordering::SeqCst);
     shell.app.servers_are(ServerPart::WHOLE, BTreeSet::new()).await;
@@ -225,7 +224,7 @@ async fn server_notice_that_cannot_be_written_is_written_later() {
 }
 
 #[tokio::test]
-async fn nothing_ends_before_discord_says_that_the_bot_is_gone() {
+async fn removal_needs_discords_confirmation() {
     let (shell, store, _) = moody_shell().await;
     let gone = async || shell.app.server_is(ServerId(SERVER), false).await;
     gone().await;

@@ -1,5 +1,4 @@
-//! The adapter to Discord against the stand-in: everything the port can be asked for, once, over the real
-//! library.
+//! The adapter to Discord against the stand-in: every call of the port, once, through serenity.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -72,7 +71,7 @@ fn text(text: impl Into<String>) -> Message {
     Message { text: text.into(), ..Message::default() }
 }
 
-/// A message with everything, which calls Otis.
+/// A message with every part, which notifies Otis.
 fn board() -> Message {
     let button = |id: &str, style| Button {
         id: id.to_owned(),
@@ -107,7 +106,7 @@ fn board() -> Message {
     }
 }
 
-/// Does with the port what the name of a command or component says.
+/// A receiver that makes the port calls that a command or component names.
 struct Script {
     chat: OnceLock<Arc<dyn Chat>>,
 }
@@ -275,7 +274,7 @@ fn start(url: &str, metrics: Arc<Metrics>) -> (Stop, JoinHandle<Result<(), disco
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_that_can_be_asked_for_is_taken() {
+async fn stand_in_accepts_every_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(Some(record.clone())).await;
@@ -304,7 +303,7 @@ async fn everything_that_can_be_asked_for_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_go_only_when_they_shall() {
+async fn only_replacements_remove_pictures() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(Some(record.clone())).await;
@@ -336,21 +335,21 @@ async fn pictures_go_only_when_they_shall() {
     assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
 }
 
-/// Presses without waiting for what may come after an acknowledgement.
+/// Presses without waiting for anything after the acknowledgement.
 async fn press(people: &People, message: &Value, custom_id: &str) {
     let body = json!({ "as": "hana", "message": message["id"], "custom_id": custom_id });
     let (status, outcome) = people.post("press", body).await;
     assert_eq!((status, &outcome["type"]), (200, &json!(6)), "{outcome}");
 }
 
-/// A message as it is once it is like this.
+/// Waits for a message to match, and returns it.
 async fn message(people: &People, of: &Value, like: impl Fn(&Value) -> bool) -> Value {
     let is_it = |message: &&Value| message["id"] == of["id"] && like(message);
     let messages = until(people, "a message changes", |messages| messages.iter().any(|m| is_it(&m))).await;
     messages.iter().find(is_it).expect("just seen").clone()
 }
 
-/// What Hana sees once it is like this.
+/// Waits until the messages that Hana sees match, and returns them.
 async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     for _ in 0..1800 {
         let messages = people.messages("hana").await;
@@ -363,7 +362,7 @@ async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_second_start_finds_its_commands_there() {
+async fn second_start_registers_no_commands() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(Some(record.clone())).await;

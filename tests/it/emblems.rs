@@ -1,4 +1,4 @@
-//! The games' own pictures on buttons: uploaded once, found again at the next start.
+//! The games' own pictures on buttons: uploaded once, and found again at the next start.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{controls, pressed_game};
 
-/// The ids of the emoji that the application has.
+/// Returns the ids of the application's emoji.
 async fn emoji(harness: &Harness) -> BTreeSet<String> {
     let answer = harness.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
     let items = answer["items"].as_array().expect("a list");
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-/// What stands on the buttons of the board that the mover sees: labels, and ids of emoji.
+/// Returns the buttons of the board that the mover sees: labels, and ids of emoji.
 async fn buttons(harness: &Harness, mover: &str) -> Vec<(String, Option<String>)> {
     let seen = harness.people.slash(mover, "board", json!({})).await;
     let face = |button: &&Value| {
@@ -53,9 +53,9 @@ async fn emblems_are_uploaded_once_and_found_again() {
     harness.close_and_judge().await;
 }
 
-/// The bot learns who it is only when it is greeted, which is always some time after its start.
+/// The bot learns its own id only when a session begins, some time after its start.
 #[tokio::test(flavor = "multi_thread")]
-async fn emblems_are_learned_from_a_discord_that_takes_its_time() {
+async fn slow_discord_still_gets_emblems() {
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
     let harness = Harness::slow(150).await;
     until("all emblems are uploaded", async || emoji(&harness).await.len() == wanted).await;

@@ -1,5 +1,5 @@
-//! Signed requests in place of the gateway, or beside it: what is taken, what is refused, and matches played
-//! by them alone.
+//! Signed requests instead of the gateway or beside it: which ones are accepted, and matches played over
+//! them alone.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use super::people::{HANA, OTIS, People, http};
 use super::seats::pressed_game;
 use super::standin;
 
-/// The moment of [`Standing`], in seconds.
+/// The time of [`Standing`], in seconds.
 const NOW: i64 = 1_800_000_000;
 
 fn endpoint(listen: SocketAddr, public_key: &str) -> Endpoint {
@@ -35,7 +35,7 @@ fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Whoever has the key of an application, or pretends to.
+/// The holder of a signing key, which may be that of the application.
 struct Sender {
     key: SigningKey,
     url: String,
@@ -52,7 +52,7 @@ impl Sender {
         hex(self.key.verifying_key().as_bytes())
     }
 
-    /// Sends a body, signed as that of a moment; the status and the body of the answer.
+    /// Sends a body with a signature of this time. Returns the status and the body of the answer.
     async fn send(&self, body: &str, at: i64) -> (u16, String) {
         let signature = hex(&self.key.sign(format!("{at}{body}").as_bytes()).to_bytes());
         self.send_with(
@@ -75,7 +75,7 @@ impl Sender {
 const PING: &str = r#"{"id":"1","application_id":"2","type":1,"token":"t","version":1}"#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_what_was_signed_just_now_is_taken() {
+async fn only_fresh_signatures_are_accepted() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
     let address = free_address();
@@ -108,8 +108,8 @@ async fn only_what_was_signed_just_now_is_taken() {
     for body in ["", "nothing", "{}", r#"{"type":99}"#, r#"{"type":2,"id":"x"}"#] {
         assert_eq!(sender.send(body, NOW).await.0, 400, "{body}");
     }
-    // One byte too many, the last that is read: more would be cut off while it is written, and no answer be
-    // heard.
+    // The body is one byte too long. A much longer one would be cut off while it is sent, and the answer
+    // lost.
     assert_eq!(sender.send(&"x".repeat((1 << 20) + 1), NOW).await.0, 413);
     let looked = sender.client.get(&sender.url).send().await.expect("somebody listens");
     assert_eq!(looked.status(), 200, "a load balancer may look whether anybody is there");
@@ -119,9 +119,9 @@ async fn only_what_was_signed_just_now_is_taken() {
     standin.shut_down().await;
 }
 
-/// Discord adds to what it tells of people, and changes it, without notice.
+/// Discord adds and changes fields about people without notice.
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_of_another_form_are_taken_and_counted() {
+async fn requests_of_another_form_are_accepted_and_counted() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
     let address = free_address();
@@ -152,7 +152,7 @@ async fn requests_of_another_form_are_taken_and_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discord_checks_an_address_before_it_delivers_there() {
+async fn endpoint_passes_discords_check() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
     let (right, wrong) = (free_address(), free_address());
@@ -181,10 +181,10 @@ async fn discord_checks_an_address_before_it_delivers_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_key_or_no_free_address_ends_it_with_a_sentence() {
+async fn bad_key_or_taken_address_is_named() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
-    // No point of the curve.
+    // This is not a point on the curve.
     let no_key = endpoint(free_address(), &format!("02{}", "0".repeat(62)));
     let taken = endpoint(standin.address(), &sandbox::public_key());
     for (wrong, told) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
@@ -197,10 +197,10 @@ async fn what_is_no_key_or_no_free_address_ends_it_with_a_sentence() {
     standin.shut_down().await;
 }
 
-/// Discord delivers by one way; while it is changed both are open, and nobody is answered twice or not at
-/// all.
+/// Discord delivers in one way at a time. While it changes, both are open, and every interaction gets
+/// one answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_way_is_changed_for_the_other_and_back_in_the_midst_of_play() {
+async fn way_in_changes_without_loss_during_play() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
     let people = People::at(&standin.url());
@@ -224,9 +224,9 @@ async fn one_way_is_changed_for_the_other_and_back_in_the_midst_of_play() {
     standin.shut_down().await;
 }
 
-/// Whoever pressed something just before a stop is answered.
+/// An interaction that arrived just before a stop is answered.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_answers_what_was_taken() {
+async fn stop_answers_accepted_interactions() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
     let standin = standin::start(options).await.expect("a free port");
     let people = People::at(&standin.url());
@@ -236,7 +236,7 @@ async fn a_stop_answers_what_was_taken() {
     until("it listens", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     standin.throw(&Switch::Endpoints { urls: vec![format!("http://{address}/")] });
-    // The answer is on its way for a while.
+    // The answer takes a while.
     standin.throw(&Switch::DelayAnswers { ms: 500 });
     let (outcome, ()) = tokio::join!(people.slash(HANA, "echo", json!({})), async {
         bot.came.recv().await.expect("it comes");
@@ -247,9 +247,9 @@ async fn a_stop_answers_what_was_taken() {
     standin.shut_down().await;
 }
 
-/// The whole bot: no gateway, the same matches.
+/// The whole bot plays matches without a gateway.
 #[tokio::test(flavor = "multi_thread")]
-pub async fn a_match_is_played_without_any_gateway() {
+pub async fn match_is_played_without_a_gateway() {
     let mut config = Config::default();
     config.discord.gateway = false;
     config.interactions = Interactions(Some(endpoint(free_address(), &sandbox::public_key())));

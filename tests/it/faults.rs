@@ -1,6 +1,5 @@
-//! Faults through the stand-in's switches and a store with moods: what is told late, twice or not at all,
-//! connections that break, a bot that starts again. Whatever happens, effects happen once and nothing that
-//! was played is lost.
+//! Faults from the stand-in's switches and from a moody store: late, repeated and lost messages, broken
+//! connections, restarts. Every effect happens once, and no move is lost.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -21,7 +20,7 @@ fn decline(press: &Press) -> bool {
     matches!(press, Press::Decline(_))
 }
 
-/// The live buttons of a board that are whole moves.
+/// Returns the live buttons of a board that are whole moves.
 fn cells(board: &Value) -> Vec<String> {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -29,7 +28,7 @@ fn cells(board: &Value) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
+async fn one_of_two_simultaneous_presses_counts() {
     let harness = Harness::open().await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for _ in 0..4 {
@@ -55,7 +54,7 @@ async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_delivered_twice_happens_once() {
+async fn repeated_delivery_has_one_effect() {
     let harness = Harness::open().await;
     let twice = json!({ "switch": "deliver_twice", "times": 100 });
     harness.people.throw(twice).await;
@@ -92,7 +91,7 @@ async fn what_is_delivered_twice_happens_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() {
+async fn failed_answer_is_retried_or_posted() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let failing = |times: u32| {
@@ -103,8 +102,8 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
     harness.people.throw(failing(1)).await;
     let board = harness.play_anything(&board).await;
 
-    // Trouble that lasts, and an answer that comes too late: the board is there all the same, and calls who
-    // is to move.
+    // The trouble lasts, or the answer comes too late: the board is still shown, and notifies the player
+    // to move.
     for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
         let board = harness
             .people
@@ -129,7 +128,7 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_arrives_unheard_is_not_said_again() {
+async fn answer_with_lost_receipt_is_not_repeated() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("makes requests fail itself");
     let unheard = json!({
@@ -139,7 +138,7 @@ async fn what_arrives_unheard_is_not_said_again() {
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let (id, before) = (match_on(&board), harness.people.messages(NELL).await.len());
 
-    // A board as the first answer; and one that is put off, which nobody knows, and changed into the board.
+    // The board is the first answer; then a deferred answer, which is edited into the board.
     for (played, slow_ms) in [(1, 0), (2, 2300)] {
         mood.slow_ms.store(slow_ms, Ordering::SeqCst);
         harness.people.throw(unheard.clone()).await;
@@ -159,8 +158,8 @@ async fn what_arrives_unheard_is_not_said_again() {
     harness.close_and_judge().await;
 }
 
-/// The last interaction comes once more, and the first attempt to answer it is not heard.
-async fn comes_again(harness: &Harness) {
+/// Delivers the last interaction once more, and fails the first attempt to answer it.
+async fn deliver_again(harness: &Harness) {
     let path = "interactions/*/*/callback";
     harness
         .people
@@ -173,7 +172,7 @@ async fn comes_again(harness: &Harness) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn late_second_delivery_takes_no_board_away() {
+async fn late_second_delivery_keeps_the_board() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -184,22 +183,22 @@ async fn late_second_delivery_takes_no_board_away() {
     until("everything is told", async || harness.owes_nothing()).await;
     let last = async || harness.people.last_message(NELL).await.expect("a board");
     let before = last().await;
-    comes_again(&harness).await;
+    deliver_again(&harness).await;
     assert_eq!(text(&last().await), text(&before), "where the board is the answer");
 
-    // The board is pressed by whose turn it is not, and that is said late.
+    // The wrong player presses the board, and the refusal comes late.
     let cell = &cells(&before)[0];
     let press = harness.people.press(&mover, &before, cell, &[]);
     let ((), refused) = tokio::join!(mood.stall(Duration::from_millis(2300)), press);
     assert_eq!(refused["type"], 6, "{refused}");
-    comes_again(&harness).await;
+    deliver_again(&harness).await;
     let after = last().await;
     assert_eq!((text(&after), cells(&after)), (text(&before), cells(&before)), "where the board was pressed");
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_could_not_be_sent_is_painted_again() {
+async fn failed_board_is_posted_later() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
@@ -233,7 +232,7 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
+async fn slow_answers_are_deferred_and_faults_apologised_for() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("says which answers are put off");
     let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
@@ -286,7 +285,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_breaks_loses_no_press() {
+async fn broken_connection_loses_no_press() {
     let harness = Harness::open().await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for switch in [
@@ -305,7 +304,7 @@ async fn a_connection_that_breaks_loses_no_press() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
+pub async fn restart_keeps_everything_and_old_buttons_work() {
     let mut harness = Harness::open().await;
     let waiting = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -326,7 +325,7 @@ pub async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_outlives_its_messages_and_the_right_to_write() {
+async fn match_outlives_deleted_messages_and_lost_permissions() {
     let harness = Harness::open().await;
     let board =
         harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
@@ -343,7 +342,7 @@ async fn a_match_outlives_its_messages_and_the_right_to_write() {
         let next = harness.play_anything(&view(who).await).await;
         assert_ne!(next["id"], board["id"], "the answer is the board");
     }
-    // A round that ends here has its card; the board of the next one waits for the right to write.
+    // A round that ends here has its card; the board of the next one waits for permission to write.
     let record = harness.game_match(id);
     let winner = record.round().seat(Player::One);
     let line =

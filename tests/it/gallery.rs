@@ -1,5 +1,5 @@
-//! The page of all art: it names every game, theme, seat, option and ending, and every picture on it is a
-//! file beside it.
+//! The page of all art: it has every game, theme, seat, option and ending, and every picture on it
+//! exists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 #[test]
-fn the_page_shows_every_game_option_theme_seat_and_ending() {
+fn page_shows_every_game_and_its_variants() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = hang(folder.path());
     let words = Words::load().expect("the catalogue");
@@ -64,7 +64,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
     }
 }
 
-/// Runs the command into a folder, and reads its page.
+/// Runs the command into a folder, and returns its page.
 fn hang(folder: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_engawa")).arg("gallery").arg(folder).output();
     let output = output.expect("the program starts");
@@ -75,7 +75,7 @@ fn hang(folder: &Path) -> String {
     page
 }
 
-/// Every picture on the page is a file beside it, and every file beside it is on the page.
+/// Checks that the pictures on the page and the files beside it are the same.
 fn assert_pictures_are_there(folder: &Path, page: &str) {
     let on_page: BTreeSet<String> =
         page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect();
@@ -87,7 +87,7 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
             name if name.contains("-emblem-") => {
                 assert_eq!((read.width(), read.height()), (128, 128), "{name}");
             }
-            // As high as there are people, or games.
+            // The height depends on the number of people or games.
             name if name.starts_with("card-") => assert_eq!(read.width(), u32::from(WIDTH), "{name}"),
             name => {
                 let id = name.split('-').next().expect("a game");
@@ -103,7 +103,7 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
     assert_eq!(files.collect::<BTreeSet<_>>(), on_page);
 }
 
-/// What stands after the first text, up to the next heading of its kind.
+/// Returns the text after `from`, up to the next heading of its kind.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no `{from}`"));
     rest.split(to).next().unwrap_or(rest)

@@ -1,5 +1,5 @@
-//! Everything that the gateway can do to a connection, against the stand-in: what comes in afterwards, once,
-//! and what ends the program.
+//! Every fault of the gateway, produced by the stand-in: which of them the bot survives, and which end
+//! it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Clock for Standing {
     }
 }
 
-/// Answers every command by its name, and tells what came.
+/// A receiver that answers every command with its name, and reports its id.
 struct Echo {
     chat: Arc<dyn Chat>,
     came: mpsc::UnboundedSender<u64>,
@@ -42,7 +42,7 @@ impl Receive for Echo {
             let Act::Command(call) = &incoming.act else { return };
             self.came.send(incoming.reply.id.0).expect("the test listens");
             let message = Message { text: call.name.clone(), ..Message::default() };
-            // A second delivery is answered already, which is final.
+            // A second delivery fails, since it is answered already.
             let _ = self.chat.answer(&incoming.reply, Answer::Message(Shown::Private, message)).await;
         })
     }
@@ -60,7 +60,7 @@ impl Receive for Echo {
     }
 }
 
-/// A connection, and what comes of it.
+/// A connection, and the ids of the interactions that it received.
 pub struct Bot {
     pub chat: Arc<dyn Chat>,
     pub metrics: Arc<Metrics>,
@@ -70,7 +70,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Connects to a stand-in, by some ways.
+    /// Connects to a stand-in by the given transports.
     pub fn connect(url: &str, ways_in: WaysIn, timeouts: Timeouts, admit: Option<Admit>) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
@@ -93,7 +93,7 @@ impl Bot {
         Self { chat, metrics, came, stop, ended }
     }
 
-    /// Ends it as whoever runs it would.
+    /// Ends it as a signal would.
     pub async fn close(self) {
         self.stop.stop();
         assert_eq!(end_of(self.ended).await, Ok(()));
@@ -111,17 +111,17 @@ struct Line {
     ended: JoinHandle<Result<(), Fault>>,
 }
 
-/// Heartbeats of a test, in milliseconds.
+/// The heartbeat interval of these tests, in milliseconds.
 const BEAT: u64 = 400;
 
-/// A watchdog that bites soon, but not while the library is still mending.
+/// Timeouts that are short, but longer than serenity's own reconnects take.
 pub fn timeouts() -> Timeouts {
     let [look, stuck, silent, apart, pause, reach] =
         [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
     Timeouts { look, stuck, silent, apart, pause, reach, again: [Duration::from_millis(1); 3] }
 }
 
-/// The same, with so much patience that a busy machine does not look like a broken connection.
+/// Timeouts so long that a busy machine does not look like a broken connection.
 pub fn calm() -> Timeouts {
     Timeouts { silent: Duration::from_secs(60), stuck: Duration::from_secs(5), ..timeouts() }
 }
@@ -139,7 +139,7 @@ impl Line {
         line
     }
 
-    /// Somebody asks something, and it is answered, once.
+    /// Checks that a command is answered.
     async fn works(&mut self) {
         until("a command is answered", async || {
             let outcome = self.people.slash(HANA, "echo", json!({})).await;
@@ -160,7 +160,7 @@ impl Line {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_library_mends_by_resuming_costs_no_new_session() {
+async fn resumable_faults_keep_the_session() {
     let mut line = Line::open(calm(), 41_250).await;
     for switch in [
         Switch::AskReconnect,
@@ -181,7 +181,7 @@ async fn what_the_library_mends_by_resuming_costs_no_new_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_needs_a_new_session_gets_one() {
+async fn unresumable_faults_start_a_new_session() {
     for switch in [
         Switch::InvalidateSession { resumable: false },
         Switch::Close { code: Some(4007) },
@@ -190,7 +190,7 @@ async fn what_needs_a_new_session_gets_one() {
         let mut line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&switch);
         if switch == (Switch::Close { code: Some(4007) }) {
-            // The stand-in lets it go on from anywhere; Discord need not.
+            // The stand-in resumes from any sequence number; Discord need not.
             line.works().await;
             continue;
         }
@@ -201,10 +201,10 @@ async fn what_needs_a_new_session_gets_one() {
     }
 }
 
-/// The library says something to the log and reads on where nothing comes, with all its might, until its next
-/// heartbeat; with heartbeats far apart nothing else would notice.
+/// Serenity logs the close and keeps reading in a busy loop until its next heartbeat. With rare
+/// heartbeats, only the watchdog notices.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_close_that_the_library_overlooks_is_mended_by_the_watchdog() {
+async fn watchdog_replaces_overlooked_closed_connections() {
     for code in [Some(4003), Some(4010), Some(4011), None] {
         let mut line = Line::open(calm(), 41_250).await;
         line.sandbox.throw(&Switch::Close { code });
@@ -216,10 +216,9 @@ async fn a_close_that_the_library_overlooks_is_mended_by_the_watchdog() {
     }
 }
 
-/// What looks at the gateway from outside sees nothing wrong in quiet hours: no heartbeat falls due, and
-/// nobody comes.
+/// The watchdog must not mistake a quiet connection for a dead one.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_on_which_nothing_happens_is_left_alone() {
+async fn idle_connection_is_left_alone() {
     let eager = Timeouts { look: Duration::from_millis(1), ..calm() };
     let mut line = Line::open(eager, 41_250).await;
     for _ in 0..20 {
@@ -230,7 +229,7 @@ async fn a_connection_on_which_nothing_happens_is_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn heartbeats_without_an_answer_lead_to_a_new_session() {
+async fn unanswered_heartbeats_start_a_new_session() {
     let mut line = Line::open(timeouts(), BEAT).await;
     line.sandbox.throw(&Switch::ForgetAcks { on: true });
     until("it is let in again", async || line.connects() >= 2).await;
@@ -239,9 +238,9 @@ async fn heartbeats_without_an_answer_lead_to_a_new_session() {
     line.close().await;
 }
 
-/// While Discord is away the watchdog goes on trying, and nothing ends.
+/// The watchdog keeps trying while Discord is away.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_discord_that_is_away_is_waited_for() {
+async fn unreachable_discord_is_retried() {
     let quick = Timeouts { silent: Duration::from_millis(500), ..timeouts() };
     let mut line = Line::open(quick, 41_250).await;
     for path in ["gateway", "gateway/bot"] {
@@ -264,10 +263,10 @@ async fn a_discord_that_is_away_is_waited_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_missed_comes_after_a_resume_and_what_came_twice_has_one_answer() {
+async fn missed_events_return_and_repeats_get_one_answer() {
     let mut line = Line::open(timeouts(), 41_250).await;
     let ask = || line.people.slash(HANA, "echo", json!({}));
-    // Cut in the very moment: what was not read comes again.
+    // The connection breaks at this moment, so that an unread event is sent again.
     let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });
     assert!(outcome["outcome"] == "answered" || outcome["outcome"] == "failed", "{outcome}");
     line.sandbox.throw(&Switch::DeliverTwice { times: 1 });
@@ -283,7 +282,7 @@ async fn what_was_missed_comes_after_a_resume_and_what_came_twice_has_one_answer
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_never_mends_ends_it_with_a_plain_sentence() {
+async fn fatal_close_codes_end_the_connection() {
     for (code, fault) in
         [(4004, Fault::TokenRefused), (4013, Fault::IntentsRefused), (4014, Fault::IntentsRefused)]
     {
@@ -293,10 +292,9 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
     }
 }
 
-/// A token that is refused by anything but an answer to an interaction ends everything, whatever it was asked
-/// for.
+/// A refused token ends the connection, unless the request was an answer to an interaction.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_that_is_refused_while_running_ends_it() {
+async fn token_refused_while_running_ends_the_connection() {
     let line = Line::open(timeouts(), 41_250).await;
     let refused = |path: &str| RestFault {
         method: None,

@@ -1,4 +1,4 @@
-//! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
+//! Two languages in one channel: private answers are in the reader's, public messages in the server's.
 
 use engawa::base::scene::{Look, Scene};
 use engawa::base::seat::Seat;
@@ -16,7 +16,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::replays::file;
 use super::seats::{assert_told, match_on, person, pressed_game, said_in, table_of, text};
 
-/// Every name and description in a command, as this client shows them.
+/// Collects the names and descriptions of a command, as this client shows them.
 fn shown(part: &Value, into: &mut Vec<(String, String)>) {
     let text = |key: &str| part[key].as_str().unwrap_or_default().to_owned();
     into.push((text("name"), text("name_shown")));
@@ -27,7 +27,7 @@ fn shown(part: &Value, into: &mut Vec<(String, String)>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_and_private_answers_are_in_the_readers_language_and_public_ones_in_the_servers() {
+async fn readers_and_servers_languages_are_kept_apart() {
     let mut harness = Harness::open().await;
     let english = harness.people.clone();
     let german = english.speaking("de");
@@ -37,7 +37,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     for (own, seen) in [("challenge", "herausfordern"), ("opponent", "gegner"), ("move", "zug")] {
         assert!(names.contains(&(own.into(), seen.into())), "{own} as {seen} in {names:?}");
     }
-    // A language says its own name.
+    // The names of languages are the same in all.
     let words = Words::load().expect("the catalogue");
     let languages: Vec<String> = Language::all().map(|language| words.own_name(language)).collect();
     let untranslated =
@@ -49,7 +49,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     let refused = german.slash(HANA, "board", json!({})).await;
     assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
 
-    // Everybody reads these, so they are in the server's language, whoever asks.
+    // These are public, so they are in the server's language, whoever asks.
     harness.people = german;
     let game = pressed_game();
     let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
@@ -57,7 +57,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
     assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
 
-    // One board, two readers.
+    // Two people read the same board.
     let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = harness.press(NELL, &board, more).await["message"].clone();
@@ -76,7 +76,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
+async fn nearest_language_is_offered_once() {
     let harness = Harness::open().await;
     let near = Language::for_locale("zh-TW").expect("spoken");
     let simplified = harness.people.speaking("zh-CN");
@@ -96,7 +96,7 @@ async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
     harness.close_and_judge().await;
 }
 
-/// A board as it is drawn with its words in a language.
+/// Returns the picture of a board with its words in a language.
 fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
     let words = Words::load().expect("the catalogue");
     let voice = Voice::new(&words, language);
@@ -106,7 +106,7 @@ fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn words_in_pictures_are_in_the_readers_language_and_in_the_servers_where_everybody_sees_them() {
+async fn pictures_use_the_readers_or_servers_language() {
     let harness = Harness::open().await;
     let german = harness.people.speaking("de");
     let german_words = Language::for_locale("de").expect("spoken");

@@ -1,4 +1,4 @@
-//! Limits on what one person has going, when several want to add to it at the same moment.
+//! Limits per person when two actions reach them at the same moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,10 @@ const HANA: PersonId = PersonId(1);
 const NELL: PersonId = PersonId(2);
 const OTIS: PersonId = PersonId(3);
 
-/// A store in which two who count what somebody has going have both counted before either goes on.
+/// A store that lets two counts of a range finish together, before either caller continues.
 struct Crowded {
     rows: MemoryStore,
-    /// What is counted.
+    /// The range whose scans wait for each other.
     range: KeyRange,
     both: Barrier,
     waits: AtomicBool,
@@ -50,7 +50,7 @@ impl Store for Crowded {
         Reading::new(async move {
             let rows = self.rows.scan(range, limit, direction).await;
             if *range == self.range && self.waits.load(Ordering::SeqCst) {
-                // The second to come is the last who waits: whoever has to count again does so alone.
+                // Only the first two scans wait; a repeated one does not.
                 if self.both.wait().await.is_leader() {
                     self.waits.store(false, Ordering::SeqCst);
                 }
@@ -80,7 +80,7 @@ fn accept(card: &Answer) -> Press {
 }
 
 #[tokio::test]
-async fn of_two_challenges_at_once_only_one_is_the_last_that_is_allowed() {
+async fn simultaneous_challenges_respect_the_limit() {
     let store = Crowded::over(KeyRange::under(RowKind::Open, &HANA));
     let shell = shell(&store, Limits { challenges: 1, ..Limits::default() });
     store.waits.store(true, Ordering::SeqCst);
@@ -89,7 +89,7 @@ async fn of_two_challenges_at_once_only_one_is_the_last_that_is_allowed() {
 }
 
 #[tokio::test]
-async fn of_two_who_accept_at_once_only_one_begins_the_last_match_that_is_allowed() {
+async fn simultaneous_accepts_respect_the_match_limit() {
     let store = Crowded::over(KeyRange::under(RowKind::Running, &HANA));
     let shell = shell(&store, Limits { matches: 1, ..Limits::default() });
     let nell = accept(&shell.command(HANA, invite(NELL)).await);
@@ -100,7 +100,7 @@ async fn of_two_who_accept_at_once_only_one_begins_the_last_match_that_is_allowe
 }
 
 #[tokio::test]
-async fn from_the_third_match_of_two_people_in_a_day_on_nothing_is_rated_and_the_challenge_says_so() {
+async fn third_match_of_two_people_is_unrated() {
     let store = Arc::new(MemoryStore::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);

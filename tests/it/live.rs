@@ -24,13 +24,13 @@ use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const ADA: PersonId = PersonId(11);
 
-/// A command with a clock: a challenge to anyone at some game, or a setting of the server.
+/// A command with a clock: a challenge to anyone at a game, or a default of the server.
 fn with_clock(name: &str, sub: &str, typed: &str) -> Call {
     let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
     Call { name: name.to_owned(), sub: Some(sub.to_owned()), options }
 }
 
-/// How a clock is called in a language.
+/// Returns the name of a clock in a language.
 fn called(words: &Words, language: Language, control: Control) -> String {
     engawa::chat::voice::Voice::new(words, language).plain(&control.text())
 }
@@ -41,7 +41,7 @@ fn words_of(answer: &Answer) -> &str {
 }
 
 #[tokio::test]
-async fn every_clock_is_understood_by_its_word_and_its_name_in_every_language() {
+async fn clocks_are_read_by_word_and_name() {
     let store = Arc::new(MemoryStore::new());
     let limits = Limits { challenges: 9_999, challenges_an_hour: 9_999, ..Limits::default() };
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, limits, 1);
@@ -67,13 +67,13 @@ async fn every_clock_is_understood_by_its_word_and_its_name_in_every_language() 
 }
 
 #[tokio::test]
-async fn a_clock_that_is_none_is_answered_with_all_that_there_are() {
+async fn unknown_clock_is_answered_with_a_list() {
     let shell = Shell::over(Arc::new(MemoryStore::new()), PLACE, Limits::default(), 1);
     let words = Words::load().expect("the catalogue");
     for typed in ["8-days", "1", "*", "soon"] {
         for call in [with_clock("challenge", pressed_game(), typed), with_clock("admin", "defaults", typed)] {
-            let deed = Incoming { manages: true, ..shell.deed(ADA, Act::Command(call)) };
-            let answer = shell.hear(deed).await.remove(0);
+            let incoming = Incoming { manages: true, ..shell.deed(ADA, Act::Command(call)) };
+            let answer = shell.hear(incoming).await.remove(0);
             let told = words_of(&answer);
             assert!(told.starts_with("There’s no clock called"), "{typed}: {told}");
             for control in Control::OFFERED {
@@ -89,7 +89,7 @@ async fn a_clock_that_is_none_is_answered_with_all_that_there_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_are_suggested_the_fastest_first() {
+async fn clocks_are_suggested_fastest_first() {
     let harness = Harness::open().await;
     let suggested = async |command: &str, typed: &str| -> Vec<String> {
         let found = harness.people.suggestions(HANA, command, "clock", typed).await;
@@ -112,7 +112,7 @@ async fn clocks_are_suggested_the_fastest_first() {
     harness.close_and_judge().await;
 }
 
-/// Somebody who sleeps now, wants one summary each morning, and is on vacation.
+/// Makes somebody sleep now, get one summary each morning, and be on vacation.
 async fn absent(harness: &Harness, who: &str) {
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
@@ -122,7 +122,7 @@ async fn absent(harness: &Harness, who: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_live_match_calls_at_once_whatever_somebody_has_settled_and_ends_on_time() {
+async fn live_match_ignores_quiet_hours() {
     let harness = opened().await;
     absent(&harness, OTIS).await;
     let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
@@ -158,7 +158,7 @@ async fn a_live_match_calls_at_once_whatever_somebody_has_settled_and_ends_on_ti
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_live_challenge_expires_after_fifteen_minutes_and_says_so_at_once() {
+async fn live_challenge_expires_after_fifteen_minutes() {
     let harness = opened().await;
     absent(&harness, HANA).await;
     let options = json!({ "opponent": OTIS, "clock": "live" });
@@ -178,7 +178,7 @@ async fn a_live_challenge_expires_after_fifteen_minutes_and_says_so_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_goes_on_vacation_hears_which_live_matches_run_on() {
+async fn vacation_names_live_matches_that_run_on() {
     let harness = opened().await;
     let live = both_moved(&harness, json!({ "clock": "live" })).await;
     let slow = both_moved(&harness, json!({ "clock": "1-day" })).await;
@@ -192,7 +192,7 @@ async fn whoever_goes_on_vacation_hears_which_live_matches_run_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_vacation_that_ends_within_ten_minutes_never_happened() {
+async fn vacation_under_ten_minutes_does_not_count() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let deadline = || harness.game_match(match_on(&board)).playing().and_then(Playing::deadline);
@@ -255,7 +255,7 @@ async fn vacation_that_saved_a_match_is_not_undone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn time_is_asked_for_and_given_by_ten_minutes() {
+async fn granted_time_is_ten_minutes() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "live" })).await;
     let left = || {
@@ -270,7 +270,7 @@ async fn time_is_asked_for_and_given_by_ten_minutes() {
 }
 
 impl Harness {
-    /// Plays a move as whoever is to move, who may be called in any way.
+    /// Plays a move as the player to move, without checking the notification.
     async fn play_anything_unwatched(&self, board: &Value) {
         let before = self.game_match(match_on(board));
         let mv = super::seats::table_of(&before).legal().swap_remove(0);

@@ -1,5 +1,4 @@
-//! What a bot said, judged from the record of the stand-in: whatever a test was about, this holds for its
-//! traffic.
+//! Rules for all traffic of a bot, checked on the record of the stand-in after any test.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +8,11 @@ use serde_json::Value;
 
 use super::traffic;
 
-/// Judges a record and fails with everything that is wrong with it. What nobody could answer is in `lost`.
+/// Checks a record. `lost` has the interactions that nobody could answer.
+///
+/// # Panics
+///
+/// Panics with all problems, if there are any.
 pub fn judge(record: &Path, lost: &[String]) {
     traffic::check(record);
     let text = fs::read_to_string(record).expect("a record");
@@ -24,7 +27,7 @@ pub fn judge(record: &Path, lost: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Commands that were refused so far because of their form, with the limits that they broke.
+/// Returns the refusals of commands so far that were due to their form, with the broken limits.
 pub fn commands_refused(record: &Path) -> Vec<String> {
     let text = fs::read_to_string(record).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -34,16 +37,16 @@ pub fn commands_refused(record: &Path) -> Vec<String> {
     refused.map(said).collect()
 }
 
-/// Discord refuses nothing because of its form, but by a switch of a test.
+/// Discord must refuse no request for its form, unless a test's switch made it fail.
 fn refused_for_its_form(line: &Value) -> Option<String> {
     let (code, is_made_to_fail) = (&line["response"]["code"], !line["failed"].is_null());
-    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a
-    // thread, or on the server too many.
+    // Acceptable: an interaction that is answered already, as after a double delivery; a message that
+    // has a thread; a server with too many threads.
     let is_fine = [40_060, 160_004, 160_006].iter().any(|fine| *code == *fine);
     (line["status"] == 400 && !is_made_to_fail && !is_fine).then(|| format!("refused: {line}"))
 }
 
-/// The message that a request carries, if it carries one.
+/// Returns the message that a request carries, if any.
 fn message_of(line: &Value) -> Option<&Value> {
     let path = line["path"].as_str().unwrap_or_default();
     let request = &line["request"];
@@ -57,8 +60,8 @@ fn message_of(line: &Value) -> Option<&Value> {
     (is_message && request.is_object()).then_some(request)
 }
 
-/// A message says whom it calls, whose mention stands in its text: at most one person where a move is to be
-/// made; where none is, both players may be asked something, or told how their match ended.
+/// Checks that a message notifies only people whose mention is in its text: one person if it asks for a
+/// move, else both players at most.
 fn mentions_too_much(message: &Value) -> Option<String> {
     let allowed = &message["allowed_mentions"];
     let users = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);
@@ -70,11 +73,11 @@ fn mentions_too_much(message: &Value) -> Option<String> {
     (!fine).then(|| format!("calls whom it should not: {message}"))
 }
 
-/// Everything that a person did got one first answer, however often it was delivered.
+/// Checks that every interaction got exactly one first answer, however often it was delivered.
 fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
-        // By the gateway, or by HTTP.
+        // The event came by the gateway, or by HTTP.
         let event = match line["dir"] == "discord->bot" {
             true if line["request"]["t"] == "INTERACTION_CREATE" => Some(&line["request"]["d"]),
             true if line["method"] == "POST" => Some(&line["request"]),
@@ -85,7 +88,7 @@ fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
         }
         let path = line["path"].as_str().unwrap_or_default();
         let id = path.strip_prefix("/api/v10/interactions/").and_then(|rest| rest.split('/').next());
-        // What took effect is an answer, whether or not anybody heard of it.
+        // A request that took effect counts as an answer, even if its response was lost.
         let taken =
             line["failed"]["heard"] == true || line["status"].as_u64().is_some_and(|status| status < 300);
         if let Some(count) = id.filter(|_| taken).and_then(|id| answers.get_mut(id)) {

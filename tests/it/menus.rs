@@ -1,4 +1,4 @@
-//! The menus of people and messages, and `/rematch`: what stands there does what its command does.
+//! The menus of people and messages, and `/rematch`: each entry does the same as its command.
 
 use engawa::base::level::Level;
 use engawa::features::profile;
@@ -14,7 +14,7 @@ use super::seats::{assert_refused, assert_told, match_on, offers, person, presse
 const BOT: &str = "1100000000000000003";
 
 impl Harness {
-    /// A match of Hana and Otis that Hana has given up, and its last card.
+    /// Plays a match of Hana and Otis that Hana resigns. Returns its last card.
     async fn given_up(&self) -> Value {
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let board = self.play_anything(&board).await;
@@ -29,7 +29,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_is_challenged_from_their_menu() {
+async fn person_is_challenged_from_their_menu() {
     let harness = Harness::open().await;
     let asked = harness.people.on(HANA, "Challenge", OTIS).await;
     assert_told(&asked, "Which game");
@@ -46,7 +46,7 @@ async fn a_person_is_challenged_from_their_menu() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_is_challenged_from_its_menu_and_compared_with_nobody() {
+async fn computers_menu_challenges_but_does_not_compare() {
     let harness = Harness::open().await;
     let asked = harness.people.on(HANA, "Challenge", BOT).await;
     assert_told(&asked, "Which game");
@@ -64,7 +64,7 @@ async fn the_computer_is_challenged_from_its_menu_and_compared_with_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_are_compared_game_by_game() {
+async fn people_are_compared_game_by_game() {
     let harness = Harness::open().await;
     let new = harness.people.on(OTIS, "Compare", HANA).await;
     assert_told(&new, &format!("**<@{OTIS}>** and **<@{HANA}>**"));
@@ -84,7 +84,7 @@ async fn two_people_are_compared_game_by_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_opened_from_the_menu_of_its_messages() {
+async fn message_menu_opens_the_match() {
     let harness = Harness::open().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
     let open = async |who: &str, message: &Value| {
@@ -107,7 +107,7 @@ async fn a_match_is_opened_from_the_menu_of_its_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_is_asked_for_and_accepted_by_its_command() {
+async fn rematch_command_challenges_and_accepts() {
     let harness = Harness::open().await;
     let none = harness.people.slash(HANA, "rematch", json!({})).await;
     assert_refused(&none, &challenge::NOTHING_TO_REPEAT);

@@ -1,4 +1,4 @@
-//! A store that can be slow or fail when a test says so, around one that is neither.
+//! A store wrapper that is slow or fails on request.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,24 +8,24 @@ use tokio::sync::watch;
 
 use engawa::store::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store};
 
-/// How the store feels.
+/// The faults of a moody store.
 #[derive(Debug, Default)]
 pub struct Mood {
-    /// Milliseconds that a commit takes longer.
+    /// The delay of every commit in milliseconds.
     pub slow_ms: AtomicU64,
     /// Whether commits fail, as on a broken disk.
     pub broken: AtomicBool,
-    /// How many more commits come about before every other fails, where that is told.
+    /// The number of commits that still succeed before all others fail; heartbeats do not count.
     pub commits_left: Mutex<Option<u64>>,
-    /// Whether commits come about although they are answered as if they had failed.
+    /// Whether commits take effect but report a fault.
     pub unheard: AtomicBool,
-    /// Whether nothing can be listed.
+    /// Whether every scan of a range fails.
     pub unlisted: AtomicBool,
-    /// The range that cannot be listed once, and how often it can be before.
+    /// A range whose scan fails once, and the number of scans that succeed before.
     pub unlisted_once: Mutex<Option<(KeyRange, u32)>>,
-    /// Whether the next look at a match panics, as a mistake of ours would.
+    /// Whether the next load of a match panics, as a bug would.
     pub stumbles: AtomicBool,
-    /// Whether every request waits.
+    /// Whether every request waits until the stall is over.
     stalled: watch::Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ struct Moody {
 }
 
 impl Mood {
-    /// Lets every request wait for so long.
+    /// Makes every request wait for this long.
     pub async fn stall(&self, time: Duration) {
         self.stalled.send_replace(true);
         tokio::time::sleep(time).await;
@@ -52,7 +52,7 @@ impl Mood {
         stalled.wait_for(|stalled| !stalled).await.expect("the mood is there as long as its store");
     }
 
-    /// Whether no commit is left; counts this one.
+    /// Counts a commit, and returns whether none was left for it.
     fn has_none_left(&self) -> bool {
         let mut left = self.commits_left.lock().expect("nobody panics here");
         let is_over = *left == Some(0);
@@ -60,7 +60,7 @@ impl Mood {
         is_over
     }
 
-    /// Whether this look at a range is the one that fails.
+    /// Whether this scan is the one that fails.
     fn fails_once(&self, range: &KeyRange) -> bool {
         let mut unlisted = self.unlisted_once.lock().expect("nobody panics here");
         match &mut *unlisted {
@@ -75,7 +75,7 @@ impl Mood {
     }
 }
 
-/// A store with moods.
+/// Wraps a store, which then obeys the mood.
 pub fn moody(store: Arc<dyn Store>, mood: Arc<Mood>) -> Arc<dyn Store> {
     Arc::new(Moody { store, mood })
 }
@@ -84,8 +84,8 @@ impl Store for Moody {
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
         let has_match = keys.iter().any(|key| matches!(key, Key::Match(_)));
         if has_match && self.mood.stumbles.swap(false, Ordering::SeqCst) {
-            // Without the hook: writing a backtrace of a program with its symbols may take longer than a
-            // press waits.
+            // Bypass the panic hook: a backtrace with symbols may take longer to write than a press
+            // waits.
             std::panic::resume_unwind(Box::new("as told"));
         }
         if self.mood.is_stalled() {

@@ -1,5 +1,5 @@
-//! Bad input through the pretend people: ids that nobody made, matches that are not there, boards of
-//! yesterday, moves that are none. Each has a clear answer for whoever sent it, and changes nothing.
+//! Bad input from the pretend people: invented ids, missing matches, old boards, illegal moves. Each
+//! gets a clear answer and changes nothing.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -16,7 +16,7 @@ use super::seats::{assert_refused, assert_told, controls, match_on, pressed_game
 const CHANNEL: &str = "1100000000000000002";
 
 impl Harness {
-    /// A message of the bot with a control that it would never make.
+    /// Posts a message of the bot with a control that it would never make.
     pub async fn plant(&self, control: Value) -> Value {
         let body = json!({
             "content": "Planted.", "allowed_mentions": { "parse": [] },
@@ -35,7 +35,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ids_that_nobody_made_are_answered_and_change_nothing() {
+async fn invented_ids_are_refused_and_change_nothing() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let board = harness.play_anything(&board).await;
@@ -96,11 +96,11 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
+async fn old_board_links_to_the_current_one() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    // What takes the controls away from the old board fails, as it may.
+    // The edit that removes the controls of the old board fails.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1000,
     });
@@ -117,7 +117,7 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     harness.clock.advance(Span::minutes(10));
     harness.at_rest(&old).await;
 
-    // The board that counts, pressed by the wrong people.
+    // Press the current board as the wrong people.
     let mover = harness.game_match(match_on(&board)).mover().expect("a running match");
     let play = |press: &Value| {
         matches!(Press::read(press["custom_id"].as_str().unwrap_or_default()), Some(Press::Play(_)))
@@ -129,7 +129,7 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let people = harness.game_match(match_on(&board)).seated();
     assert_refused(&harness.people.press(NELL, &board, cell, &[]).await, &Refusal::not_seated(people));
 
-    // After the end, whatever still stands on an old board leads nowhere, kindly.
+    // After the end, the controls of an old board get a friendly refusal.
     let id = match_on(&board);
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     let late = harness.press_planted(HANA, cell).await;
@@ -145,14 +145,14 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     harness.close_and_judge().await;
 }
 
-/// Why a text is no move, as people read it.
+/// Returns the reason why a text is no legal move, as people read it.
 fn why_not(record: &Match, tried: &str) -> String {
     let why = table_of(record).play(&MoveText(tried.trim().to_owned())).expect_err("no legal move");
     Voice::new(&Words::load().expect("the catalogue"), Language::ENGLISH).say(&why)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_that_are_none_are_answered_with_the_reason() {
+async fn illegal_moves_are_answered_with_the_reason() {
     let harness = Harness::open().await;
     let typed = async |who: &str, options: Value| harness.people.slash(who, "move", options).await;
     assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NO_MATCH_HERE);

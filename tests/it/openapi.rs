@@ -1,8 +1,8 @@
-//! Discord's description of its own interface (OpenAPI 3.1) as a judge of requests and answers.
+//! Discord's OpenAPI 3.1 document as a judge of requests and answers.
 //!
-//! The document is not ours to ship: the variable `DISCORD_OPENAPI` names a copy of it, and without one
-//! whoever asks is told that nothing can be judged. It knows shapes and most limits; what it does not know
-//! (names of commands, the order of options, ids that stand twice) the stand-in refuses by itself.
+//! The document cannot be shipped here: `DISCORD_OPENAPI` names a copy, and without one the checks are
+//! skipped with a note. It covers shapes and most limits. The stand-in checks the rest: command names,
+//! the order of options, duplicate ids.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,32 +13,32 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// Discord's description of its own interface.
+/// Discord's OpenAPI document, with its compiled schemas.
 pub struct Document {
     json: Value,
-    /// Of each schema that was asked for, by its pointer.
+    /// The compiled schemas by their pointers.
     validators: Mutex<BTreeMap<String, Arc<Validator>>>,
 }
 
-/// A request and its answer.
+/// A request with its answer, as recorded.
 pub struct Exchange<'a> {
-    /// `GET`, `POST` ...
+    /// The method in capitals, such as `GET`.
     pub method: &'a str,
-    /// With or without `/api/v10`, without a query.
+    /// The path without a query, with or without `/api/v10`.
     pub path: &'a str,
-    /// The status of the answer.
+    /// The status code of the answer.
     pub status: u16,
-    /// The JSON that was sent, of a form with files the part `payload_json`; null for none.
+    /// The JSON body, or the part `payload_json` of a multipart form; null for none.
     pub request: &'a Value,
-    /// Whether it was a form with files.
+    /// Whether the request was a multipart form.
     pub form: bool,
-    /// The JSON that was answered; null for none.
+    /// The JSON body of the answer; null for none.
     pub response: &'a Value,
 }
 
 impl Document {
-    /// The document that the environment names, read once for all tests; none, said aloud, where it names
-    /// none.
+    /// Returns the document that the environment names, read once for all tests. Without one, prints a
+    /// note and returns `None`.
     pub fn of_environment() -> Option<&'static Self> {
         static DOCUMENT: LazyLock<Option<Document>> = LazyLock::new(Document::read);
         DOCUMENT.as_ref()
@@ -46,7 +46,7 @@ impl Document {
 
     fn read() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            // Past the test harness, which would keep the words of a test that passes to itself.
+            // Bypasses the test harness, which hides the output of tests that pass.
             let told =
                 "SKIPPED: DISCORD_OPENAPI names no document, so nothing was checked against Discord's own";
             writeln!(io::stderr(), "{told}").expect("standard error");
@@ -57,7 +57,7 @@ impl Document {
         Some(Self { json, validators: Mutex::default() })
     }
 
-    /// What is wrong with what was sent. What was refused need not be right.
+    /// Returns the problems of a request. A refused request may be wrong.
     pub fn problems_of_request(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.request.is_null() || exchange.status >= 400 {
             return Vec::new();
@@ -67,7 +67,7 @@ impl Document {
         self.problems("request", exchange, &place, &tolerant(exchange.request))
     }
 
-    /// What is wrong with what was answered.
+    /// Returns the problems of an answer.
     pub fn problems_of_answer(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.response.is_null() {
             return Vec::new();
@@ -90,7 +90,7 @@ impl Document {
         told.into_iter().map(|text| format!("{what} {method} {path}: {text}")).collect()
     }
 
-    /// The pointer to the operation whose path fits best: literal steps before placeholders.
+    /// Returns the pointer to the operation whose path fits best. Literal steps win over placeholders.
     fn operation(&self, method: &str, path: &str) -> Option<String> {
         let asked: Vec<&str> = path.trim_matches('/').split('/').collect();
         let literal = |template: &str| template.split('/').filter(|step| !step.starts_with('{')).count();
@@ -122,7 +122,7 @@ impl Document {
         known.get(pointer).cloned()
     }
 
-    /// The schema of a body; an answer may be given by reference and holds it deeper.
+    /// Returns the schema of a body. That of an answer may be a reference, and is nested deeper.
     fn schema(&self, pointer: &str) -> Option<&Value> {
         let found = self.json.pointer(pointer)?;
         let found = match found["$ref"].as_str() {
@@ -142,8 +142,8 @@ fn fits(template: &str, asked: &[&str]) -> bool {
     steps.len() == asked.len() && steps.iter().zip(asked).all(step_fits)
 }
 
-/// Where and what. Of a union only the member that was meant: the others miss by their `type` and would
-/// mislead.
+/// Describes the place and the problem. Of a union, only the member that the body was meant to be
+/// counts; the others would mislead.
 fn explain(error: &ValidationError<'_>) -> String {
     let (Kind::AnyOf { context: members } | Kind::OneOfNotValid { context: members }) = error.kind() else {
         let told: String = error.to_string().chars().take(400).collect();
@@ -158,14 +158,14 @@ fn explain(error: &ValidationError<'_>) -> String {
     told.join("; ")
 }
 
-/// Whether a member of a union fits here but for fields that are missing.
+/// Whether a member of a union fits here except for missing fields.
 fn missing_only(member: &[ValidationError<'_>], here: &str) -> bool {
     let here = member.iter().filter(|error| error.instance_path().as_str() == here);
     here.into_iter().all(|error| matches!(error.kind(), Kind::Required { .. }))
 }
 
-/// Two forms that Discord takes although its document types them otherwise: numbers of uploads as numbers,
-/// and bits of permissions as text.
+/// Rewrites two forms that Discord accepts against its document: upload numbers as numbers, and
+/// permission bits as text.
 fn tolerant(body: &Value) -> Value {
     match body {
         Value::Array(list) => list.iter().map(tolerant).collect(),
@@ -200,7 +200,7 @@ fn told(document: &Document, method: &str, path: &str, request: &Value) -> Vec<S
     document.problems_of_request(&Exchange { method, path, status: 200, request, form: false, response })
 }
 
-/// A good body for each place that the adapter writes to.
+/// A valid body for each place to which the adapter writes.
 fn good() -> [(&'static str, &'static str, Value); 3] {
     let button = json!({ "type": 2, "style": 1, "custom_id": "a", "label": "A" });
     let entry = json!({ "label": "A", "value": "a", "description": "first" });
@@ -220,7 +220,7 @@ fn good() -> [(&'static str, &'static str, Value); 3] {
 }
 
 #[test]
-fn good_bodies_pass() {
+fn valid_bodies_pass() {
     let Some(document) = Document::of_environment() else { return };
     for (method, path, body) in good() {
         assert_eq!(told(document, method, path, &body), Vec::<String>::new());
@@ -228,9 +228,9 @@ fn good_bodies_pass() {
     assert_eq!(told(document, "POST", "/nowhere", &json!({})).len(), 1);
 }
 
-/// What is wrong is found, and told by its place in the member of the union that was meant.
+/// A problem is found and named by its place in the intended member of the union.
 #[test]
-fn a_bad_body_is_told_by_its_place() {
+fn invalid_body_is_named_by_place() {
     let Some(document) = Document::of_environment() else { return };
     let [(_, _, message), (_, _, callback), (_, _, commands)] = good();
     let row = "/components/0/components";

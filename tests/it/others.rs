@@ -1,9 +1,9 @@
-//! Other programs in the stand-in: bots on discord.py and discord.js log in, answer, and go on with their
+//! Other programs on the stand-in: bots with discord.py and discord.js log in, answer, and resume their
 //! session.
 //!
-//! The libraries are not ours to ship. `ENGAWA_DISCORD_PY` names a Python that has discord.py,
-//! `ENGAWA_DISCORD_JS` a folder with discord.js in its `node_modules`; without them, who needs them says
-//! aloud that it is skipped.
+//! The libraries cannot be shipped here. `ENGAWA_DISCORD_PY` names a Python with discord.py,
+//! `ENGAWA_DISCORD_JS` a folder with discord.js in its `node_modules`. Without them, the tests are
+//! skipped with a note.
 
 use std::env;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use tokio::time::{Duration, timeout};
 
 use super::people::{People, http};
 
-/// `engawa sandbox --no-bot`, and what it says that another program needs.
+/// A running `engawa sandbox --no-bot`, with the addresses and the token that it printed.
 struct Alone {
     program: Child,
     rest: String,
@@ -44,13 +44,13 @@ impl Alone {
         Self { program, rest, gateway, token, _home: home }
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     fn url(&self) -> &str {
         self.rest.strip_suffix("/api/v10").expect("the base of version 10")
     }
 }
 
-/// A program whose lines are heard, and that ends with the test.
+/// Starts a program with piped output. It ends with the test.
 fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut child = command.kill_on_drop(true).stdout(Stdio::piped()).spawn().expect("it runs");
     let said = BufReader::new(child.stdout.take().expect("it says something")).lines();
@@ -58,7 +58,7 @@ fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_stand_in_alone_says_what_another_program_needs() {
+async fn stand_in_alone_prints_connection_details() {
     let mut alone = Alone::start().await;
     let client = http();
     let ask = async |path: &str| {
@@ -87,20 +87,20 @@ async fn the_stand_in_alone_says_what_another_program_needs() {
     );
 }
 
-/// A bot in another program.
+/// A bot of another library, with its stand-in.
 struct Other {
-    /// The stand-in that it is in.
+    /// The stand-in to which it is connected.
     _alone: Alone,
     people: People,
     _program: Child,
     said: Lines<BufReader<ChildStdout>>,
 }
 
-/// What a variable names; nothing, said aloud, where it names nothing.
+/// Returns the value of a variable; prints a note and returns `None` if it is not set.
 fn named(variable: &str) -> Option<String> {
     let found = env::var(variable).ok();
     if found.is_none() {
-        // Past the harness, which keeps the output of tests that pass.
+        // Bypasses the test harness, which hides the output of tests that pass.
         let _ = writeln!(io::stderr(), "SKIPPED, {variable} names no library to test with");
     }
     found
@@ -116,7 +116,7 @@ impl Other {
         Self { _alone: alone, people, _program: program, said }
     }
 
-    /// Waits until it says a word; an error is none.
+    /// Waits until the bot prints a word. A line that begins with `error` fails the test.
     async fn says(&mut self, word: &str) {
         let found = timeout(Duration::from_secs(60), async {
             while let Some(line) = self.said.next_line().await.expect("text") {
@@ -130,7 +130,7 @@ impl Other {
         assert!(found.await.expect("it says it in time"), "it ended before it said {word}");
     }
 
-    /// Takes it through everything.
+    /// Runs all features of the bot.
     async fn does_everything(mut self) {
         self.says("member otis").await;
         self.says("ready").await;
@@ -176,7 +176,7 @@ impl Other {
         self.says("resumed").await;
         let echo = people.slash("hana", "echo", json!({ "word": "still here" })).await;
         assert_eq!(content(&echo), "still here");
-        // More than the limits of requests let through at once, which the library heeds by itself.
+        // Exceeds the rate limits, which the library obeys by itself.
         for _ in 0..4 {
             assert_eq!(content(&people.slash("hana", "slow", json!({})).await), "Done");
         }
@@ -184,14 +184,14 @@ impl Other {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_on_discord_py_is_at_home() {
+async fn discord_py_bot_works() {
     let Some(python) = named("ENGAWA_DISCORD_PY") else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.py");
     Other::start(&python, &[&script.display().to_string()]).await.does_everything().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_on_discord_js_is_at_home() {
+async fn discord_js_bot_works() {
     let Some(folder) = named("ENGAWA_DISCORD_JS") else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.mjs");
     Other::start("node", &[&script.display().to_string(), &folder]).await.does_everything().await;

@@ -1,5 +1,5 @@
-//! The bot without one of its permissions in a channel: what is said of it, to whom, what works all the same,
-//! and that all is made good once it has it again.
+//! The bot without one of its permissions in a channel: who is told, what still works, and that
+//! everything is made up for later.
 
 use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
@@ -14,7 +14,7 @@ use super::seats::{match_on, pressed_game, table_of, text};
 
 const CHANNEL: &str = "1100000000000000002";
 
-/// What the stand-in can take away, and what is lacking then.
+/// The restrictions of the stand-in, with the permissions that each takes away.
 const ACCESS: [(&str, &[Permission]); 4] = [
     ("none", &Permission::ALL),
     ("read", &[Permission::Send, Permission::Attach]),
@@ -27,8 +27,8 @@ fn said(permission: Permission) -> String {
     Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
-/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be
-/// written there. What they are told.
+/// Plays a move from the direct messages with the bot, so that the board has to be posted in the
+/// channel. Returns the answer.
 async fn play_apart(harness: &Harness, id: &str) -> String {
     let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
     let mover = record.mover().expect("it runs").to_string();
@@ -40,7 +40,7 @@ async fn play_apart(harness: &Harness, id: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
+async fn missing_permission_is_named_and_made_up_for() {
     for (access, lacking) in ACCESS {
         let mut harness = Harness::open().await;
         let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -57,8 +57,7 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
             harness.close_and_judge().await;
             continue;
         }
-        // Whoever acts there hears it once, in private, with the way on; everything that is answered works as
-        // ever.
+        // A player who acts there is told once, in private, with the way on. Answers work as ever.
         let told = async |who: &str, command: &str| -> Value {
             harness.people.slash(who, command, json!({})).await["message"].clone()
         };
@@ -82,7 +81,7 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
             let answer = harness.people.slash(HANA, public, json!({})).await;
             assert_eq!(answer["outcome"], "answered", "{access} {public}: {answer}");
         }
-        // No match begins where its boards cannot be posted; without pictures it does.
+        // No match begins in a channel where boards cannot be posted; without pictures it does.
         if lacking.contains(&Permission::Send) {
             let command = format!("challenge {}", pressed_game());
             let refused = harness.people.slash(NELL, &command, json!({ "opponent": HANA })).await;
@@ -94,7 +93,7 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
             let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
             assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
         }
-        // With the permission all is made good, once somebody acts there.
+        // With the permission back, the next action there makes up for everything.
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
         told(NELL, "help").await;
         until("the board is shown", async || shown(&harness)).await;

@@ -1,9 +1,9 @@
 //! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of
 //! ending.
 //!
-//! The first two lines of a file say what is played, `start:` and `moves:`; the rest is what the house makes
-//! of it. After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference. For a
-//! game that has no folder yet the same command makes one, with a round to each ending that play finds.
+//! The lines `start:` and `moves:` of a file are its input, the rest is the expected output. After an
+//! intended change run `ENGAWA_RENEW=1 cargo test playthroughs` and read the difference; the same
+//! command creates the folder of a new game.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::seats::line_to;
 
-/// Playthroughs that every game has at least.
+/// The least number of playthroughs of a game.
 const FEWEST: usize = 4;
 
 #[test]
@@ -42,7 +42,7 @@ fn playthroughs_are_as_recorded() {
     }
 }
 
-/// The files of a game.
+/// Returns the files of a game's playthroughs.
 pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     let paths = files("playthroughs", game, "txt", |folder| {
         for (number, (rule, start, moves)) in (1..).zip(lines_to_every_ending(game)) {
@@ -55,8 +55,8 @@ pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a game in a folder of `tests`, in order. When there is no such folder and everything is being
-/// renewed, it is made and filled first.
+/// Returns the files of a game in a folder of `tests`, sorted. If everything is being renewed, creates
+/// and fills a missing folder first.
 pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Path)) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(what).join(game.facts().id);
     if std::env::var_os("ENGAWA_RENEW").is_some() && !folder.exists() {
@@ -71,8 +71,8 @@ pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Pa
     paths
 }
 
-/// Rounds with the rule by which each ends, its start and its moves: one to each ending that play finds, some
-/// twice.
+/// Returns rounds with their final rule, start and moves. There is one for each ending that play finds;
+/// some endings occur twice.
 pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionText, Vec<String>)> {
     let endings = game.facts().endings;
     let wanted = (0..).zip(endings.iter().cycle()).take(endings.len().max(FEWEST));
@@ -86,7 +86,7 @@ pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionT
     wanted.filter_map(line).collect()
 }
 
-/// Plays what the first two lines say and prints the whole file, with the rule by which the round ended.
+/// Plays the first two lines, and returns the whole file and the rule that ended the round.
 fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str) {
     let line =
         |start| text.lines().find_map(|line| line.strip_prefix(start)).expect("a line `start:` or `moves:`");
@@ -126,7 +126,7 @@ fn say(page: &mut String, words: &Words, text: &Text) {
     }
 }
 
-/// The labels and keys of the choices that spell a legal move.
+/// Returns the keys of the choices that spell a legal move.
 fn spelled(table: &dyn Table, mv: &MoveText) -> String {
     let Prompt::Choose(step) = table.prompt(&[]) else { return "none; it is the only move".to_owned() };
     let (_, path) = step.moves.into_iter().find(|(text, _)| text == mv).expect("the move is legal");

@@ -1,5 +1,4 @@
-//! What is kept about somebody: shown, taken away and compared with the store; deleted, and looked for in
-//! every file.
+//! Personal data: shown, exported and compared with the store; deleted, and searched for in every file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -26,14 +25,14 @@ fn personal_press(wanted: Personal) -> impl Fn(&Press) -> bool {
     move |press| *press == Press::Personal(wanted)
 }
 
-/// Whether a number stands somewhere in a row or its key, whatever kind it is.
+/// Whether a number occurs anywhere in a row or its key.
 fn names(key: &Key, row: &Row, id: PersonId) -> bool {
     let shown = format!("{key} {}", String::from_utf8_lossy(&row.bytes));
     shown.split(|c: char| !c.is_ascii_digit()).any(|number| number == id.to_string())
 }
 
-/// What a deletion leaves for others to see.
-struct Left {
+/// The matches that remain for others after a deletion.
+struct Remaining {
     resigned: Match,
     aborted: Match,
     ended: Match,
@@ -51,8 +50,8 @@ impl Harness {
         self.press(who, &shown, personal_press(Personal::Delete)).await["message"].clone()
     }
 
-    /// A match between two that the second has resigned.
-    async fn has_played(&self, one: &str, two: &str) -> Match {
+    /// Plays a match that the second player resigns.
+    async fn play_a_match(&self, one: &str, two: &str) -> Match {
         let board = self.sit_down(one, two, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         let board = self.play_anything(&board).await;
@@ -63,9 +62,9 @@ impl Harness {
         self.game_match(id)
     }
 
-    /// Hana has a part in a bit of everything.
-    async fn lives(&self) -> Left {
-        let ended = self.has_played(HANA, OTIS).await;
+    /// Gives Hana a part in every kind of data.
+    async fn create_all_data(&self) -> Remaining {
+        let ended = self.play_a_match(HANA, OTIS).await;
         let board = self.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let aborted = self.game_match(match_on(&board));
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -82,11 +81,11 @@ impl Harness {
         self.invite(HANA, pressed_game(), json!({})).await;
         assert_told(&self.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You have blocked");
         until("everything is told", async || self.owes_nothing()).await;
-        Left { resigned, aborted, ended }
+        Remaining { resigned, aborted, ended }
     }
 }
 
-/// The file of a message.
+/// Returns the file of a message.
 async fn file(message: &Value) -> Value {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
     let client = http();
@@ -95,16 +94,16 @@ async fn file(message: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_kept_is_told_in_numbers_and_taken_away_whole() {
+async fn personal_data_is_counted_and_exported() {
     let harness = Harness::open().await;
-    harness.lives().await;
+    harness.create_all_data().await;
     let shown = harness.privacy(HANA).await;
     for line in
         ["on one server", "2 matches that you play", "one match that is over", "2 ratings", "one person whom"]
     {
         assert!(text(&shown).contains(line), "{line} in {}", text(&shown));
     }
-    // Every row that names somebody says so of its kind.
+    // Every row that names somebody must belong to a kind that is known to.
     for who in [HANA, OTIS, NELL].map(person) {
         let rows = harness.all_rows().into_iter();
         let missed: Vec<Key> = rows
@@ -131,9 +130,9 @@ async fn what_is_kept_is_told_in_numbers_and_taken_away_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_deleted_is_in_no_row_and_no_file_and_a_former_player_to_others() {
+async fn deleted_person_is_in_no_row_or_file() {
     let mut harness = Harness::open().await;
-    let Left { resigned, aborted, ended } = harness.lives().await;
+    let Remaining { resigned, aborted, ended } = harness.create_all_data().await;
     let question = harness.asks_to_be_deleted(HANA).await;
     let kept = harness.press(HANA, &question, personal_press(Personal::DeleteNo)).await;
     assert_told(&kept, "Good. Everything stays as it is");
@@ -154,7 +153,7 @@ async fn who_is_deleted_is_in_no_row_and_no_file_and_a_former_player_to_others()
         .collect();
     assert!(left.is_empty(), "{left:?}");
 
-    // Others have their matches, resigned or called off, with one former player in all of them.
+    // Others keep their matches, resigned or called off, with the same former player in all of them.
     let mut stand_ins = BTreeSet::new();
     for (before, how) in [
         (&resigned, Conclusion::Resigned { winner: Player::Two }),
@@ -178,7 +177,7 @@ async fn who_is_deleted_is_in_no_row_and_no_file_and_a_former_player_to_others()
     let board = harness.people.slash(NELL, "leaderboard", json!({ "game": pressed_game() })).await;
     assert!(!board["message"].to_string().contains(HANA), "{board}");
 
-    // A second one is another.
+    // A second deleted person becomes another former player.
     let question = harness.asks_to_be_deleted(NELL).await;
     harness.press(NELL, &question, personal_press(Personal::DeleteYes)).await;
     let [one, two] = harness.game_match(aborted.id).people.0;
@@ -193,7 +192,7 @@ async fn who_is_deleted_is_in_no_row_and_no_file_and_a_former_player_to_others()
     }
 }
 
-/// Whether a number stands in a file below a folder, in digits or in bytes of either order.
+/// Whether a number occurs in a file below a folder, in digits or in bytes of either order.
 fn holds(folder: &Path, id: u64) -> bool {
     let forms = [id.to_string().into_bytes(), id.to_be_bytes().to_vec(), id.to_le_bytes().to_vec()];
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
@@ -206,9 +205,9 @@ fn holds(folder: &Path, id: u64) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_back_begins_anew_unrated_and_still_blocked() {
+async fn returning_person_is_unrated_and_still_blocked() {
     let harness = Harness::open().await;
-    harness.has_played(HANA, OTIS).await;
+    harness.play_a_match(HANA, OTIS).await;
     assert_told(&harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You have blocked");
     let question = harness.asks_to_be_deleted(HANA).await;
     harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
@@ -238,13 +237,13 @@ async fn who_comes_back_begins_anew_unrated_and_still_blocked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deletion_that_breaks_off_anywhere_is_finished_by_the_next_start() {
+async fn interrupted_deletion_is_finished_at_start() {
     for left in [1, 3, 5, 7] {
         let (mut harness, mood) = Harness::moody().await;
-        let ended = harness.has_played(HANA, OTIS).await;
+        let ended = harness.play_a_match(HANA, OTIS).await;
         let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let question = harness.asks_to_be_deleted(HANA).await;
-        // What the deliverer still writes down would count among the commits of the deletion.
+        // Pending writes of the outbox worker would count among the commits of the deletion.
         until("everything is told", async || harness.owes_nothing()).await;
         *mood.commits_left.lock().expect("nobody panics") = Some(left);
         harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
@@ -266,9 +265,9 @@ async fn a_deletion_that_breaks_off_anywhere_is_finished_by_the_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whichever_process_deletes_somebody_they_are_gone_for_all() {
+async fn deletion_by_one_process_holds_for_all() {
     let Some(harness) = Harness::shared(2).await else { return };
-    let ended = harness.has_played(HANA, OTIS).await;
+    let ended = harness.play_a_match(HANA, OTIS).await;
     let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
     for who in [HANA, OTIS] {
         let question = harness.asks_to_be_deleted(who).await;
@@ -286,9 +285,9 @@ async fn whichever_process_deletes_somebody_they_are_gone_for_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_hides_shows_their_profile_to_nobody_else() {
+async fn hidden_profile_is_shown_to_nobody_else() {
     let harness = Harness::open().await;
-    harness.has_played(HANA, OTIS).await;
+    harness.play_a_match(HANA, OTIS).await;
     let asks = async |who: &str| harness.people.slash(who, "profile", json!({ "person": HANA })).await;
     assert!(text(&asks(OTIS).await["message"]).contains(HANA));
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
@@ -298,7 +297,7 @@ async fn who_hides_shows_their_profile_to_nobody_else() {
     harness.close_and_judge().await;
 }
 
-/// A key of a kind, in which every person is this one.
+/// A key of a kind, with this person in every place for one.
 fn key_about(kind: RowKind, who: PersonId) -> Key {
     let (id, challenge) = (MatchId::from_random(5), ChallengeId::from_random(6));
     let cell = |column: &Column| match column.name() {
@@ -317,7 +316,7 @@ fn key_about(kind: RowKind, who: PersonId) -> Key {
     }
 }
 
-/// A row of a kind that names a person; nothing of kinds that hold nobody. Alarms ring for no person yet.
+/// A row of a kind that names a person; `None` for kinds without people. No alarm is about a person yet.
 fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     let in_people = || json!({ "v": 1, "people": [who.0, 7] });
     let is_empty = (kind.contents().check)(b"").is_ok();
@@ -339,7 +338,7 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     (kind.holding() != Holding::Nobody).then(|| (key_about(kind, who), says))
 }
 
-/// A store with one row of each kind that holds a person.
+/// Returns a store with one row of each kind that holds a person.
 fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
     let store = Arc::new(MemoryStore::new());
     for kind in RowKind::ALL.into_iter().filter(|kind| !but.contains(kind)) {
@@ -352,7 +351,7 @@ fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
 }
 
 #[test]
-fn every_kind_of_row_about_a_person_is_counted_and_exported() {
+fn every_personal_row_is_counted_and_exported() {
     let hana = person(HANA);
     let rows = at_once(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
     let found: BTreeSet<RowKind> = rows.iter().map(|(key, _)| key.kind()).collect();
@@ -369,7 +368,7 @@ fn every_kind_of_row_about_a_person_is_counted_and_exported() {
     let withheld = |kind: &RowKind| kind.holding() == Holding::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
         assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
-        // Alone, it is seen in the overview.
+        // A row of this kind alone shows in the overview.
         let alone: Vec<_> = rows.iter().filter(|(key, _)| key.kind() == *kind).cloned().collect();
         assert_eq!(personal::overview(&alone, hana).lines().len(), 1, "{}", kind.name());
     }
@@ -382,7 +381,7 @@ fn every_kind_of_row_about_a_person_is_counted_and_exported() {
 }
 
 #[test]
-fn privacy_page_names_every_kind_of_row_about_people() {
+fn privacy_page_names_every_personal_row() {
     let page = include_str!("../../PRIVACY.md");
     let table = page.lines().skip_while(|line| !line.starts_with("| what |")).skip(2);
     let last = |line: &str| line.trim_end_matches('|').rsplit('|').next().unwrap_or_default().to_owned();
@@ -396,9 +395,9 @@ fn privacy_page_names_every_kind_of_row_about_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deletion_removes_a_person_from_every_kind_of_row() {
+async fn deletion_clears_every_kind_of_row() {
     let hana = person(HANA);
-    // The row that says that she leaves is the program's own.
+    // The program itself writes the row about her deletion.
     let store = with_every_kind(hana, &[RowKind::Leaving]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);

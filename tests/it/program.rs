@@ -1,5 +1,5 @@
-//! The program itself: how it starts, refuses to start, ends; and that nothing a person was told is lost when
-//! it is killed.
+//! The program as a process: how it starts, refuses to start and ends, and that a kill loses nothing
+//! acknowledged.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,12 +29,12 @@ use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
 use super::standin;
 
-/// How often the program is killed, unless `ENGAWA_ROUNDS` asks for more.
+/// The number of kills, unless `ENGAWA_ROUNDS` sets another one.
 const KILLS: u32 = 12;
-/// The most that people get done before, and the most milliseconds that pass after that.
-const DEEDS: usize = 6;
+/// The most actions before a kill, and the most milliseconds from then until it.
+const MAX_ACTIONS: usize = 6;
 const PAUSE_MS: u64 = 80;
-/// How long a program may take to say where it is.
+/// How long a program may take to print its address.
 const GREETING: Duration = Duration::from_secs(120);
 
 fn engawa(arguments: &[&str]) -> Command {
@@ -43,19 +43,19 @@ fn engawa(arguments: &[&str]) -> Command {
     command
 }
 
-/// A program that serves a sandbox.
+/// A program that runs a sandbox.
 pub struct Program {
     child: Child,
     greeting: String,
 }
 
 impl Program {
-    /// Starts one with an empty channel and waits for its one line.
+    /// Starts one with an empty channel, and waits for its greeting.
     pub fn sandbox(data: &Path, arguments: &[&str]) -> Self {
         Self::as_given(data, &[&["--empty"], arguments].concat())
     }
 
-    /// The same with nothing but these arguments.
+    /// Starts one with these arguments only, and waits for its greeting.
     pub fn as_given(data: &Path, arguments: &[&str]) -> Self {
         let data = data.to_str().expect("our folders have plain names");
         let mut command = engawa(&["sandbox", "--data", data]);
@@ -66,7 +66,7 @@ impl Program {
         thread::spawn(move || {
             let mut greeting = String::new();
             let line = lines.read_line(&mut greeting);
-            // Nobody may wait for it any more.
+            // The receiver may have given up.
             let _ = tell.send((line.map(|_| greeting), lines.into_inner()));
         });
         let mut program = Self { child, greeting: String::new() };
@@ -78,7 +78,7 @@ impl Program {
         program
     }
 
-    /// Makes its Discord as slow as it shall be.
+    /// Slows the stand-in down as the environment asks.
     fn slow_down(&self) {
         let url = self.url();
         let host = url.trim_start_matches("http://");
@@ -101,7 +101,7 @@ impl Program {
         format!("http://{}", address.trim_end_matches('.'))
     }
 
-    /// Sends a signal, waits for the end, and tells the exit code.
+    /// Sends a signal, waits for the end, and returns the exit code.
     pub async fn end(&mut self, signal: &str) -> Option<i32> {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
@@ -117,7 +117,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The program may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -127,7 +127,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// One sentence on standard error, nothing else, and this exit code.
+/// Checks that the program prints one sentence on standard error, and exits with this code.
 fn assert_refuses(mut command: Command, code: i32, reason: &str) {
     let output = command.output().expect("the program starts");
     let said = said(&output);
@@ -137,7 +137,7 @@ fn assert_refuses(mut command: Command, code: i32, reason: &str) {
 }
 
 #[test]
-fn without_what_it_needs_the_program_says_so_in_one_sentence() {
+fn program_names_what_is_missing_in_one_sentence() {
     let home = TempDir::new().expect("a folder");
     let path = |name: &str| home.path().join(name).to_str().expect("a plain name").to_owned();
     assert_refuses(engawa(&["run"]), 1, "there is no token");
@@ -158,10 +158,10 @@ fn without_what_it_needs_the_program_says_so_in_one_sentence() {
 }
 
 #[test]
-fn a_log_level_that_is_not_understood_is_reported_and_ignored() {
+fn unknown_log_level_is_reported_and_ignored() {
     let start = |levels: &str| {
         let mut command = engawa(&["run"]);
-        // Without a token the program ends as soon as the log is open.
+        // Without a token, the program ends as soon as the log is open.
         said(&command.env("RUST_LOG", levels).output().expect("the program starts"))
     };
     for levels in ["engawa[span]=debug", "engawa=loud", "info,engawa[{field}]=trace"] {
@@ -179,7 +179,7 @@ fn a_log_level_that_is_not_understood_is_reported_and_ignored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_programs_share_neither_store_nor_port_and_end_when_told() {
+async fn two_programs_share_neither_store_nor_port() {
     let (home, other) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let mut first = Program::sandbox(home.path(), &["--port", "0"]);
     let data = home.path().to_str().expect("a plain name");
@@ -196,7 +196,7 @@ async fn two_programs_share_neither_store_nor_port_and_end_when_told() {
     assert_eq!(again.end("-TERM").await, Some(0));
 }
 
-/// A stand-in, and the program that `engawa run` starts with this configuration besides where to find it.
+/// A stand-in, and the program of `engawa run` with this configuration and the stand-in's address.
 struct Running {
     standin: Sandbox,
     program: Program,
@@ -207,11 +207,11 @@ struct Running {
 
 impl Running {
     async fn start(more: &str) -> Self {
-        Self::told(more, None, Stdio::null()).await
+        Self::with_log(more, None, Stdio::null()).await
     }
 
-    /// With a record of everything that is said, if wanted, and what it tells of itself in a file.
-    async fn told(more: &str, record: Option<PathBuf>, stderr: Stdio) -> Self {
+    /// Starts both, with a record of all traffic if wanted, and the log in a file.
+    async fn with_log(more: &str, record: Option<PathBuf>, stderr: Stdio) -> Self {
         let home = TempDir::new().expect("a folder");
         let level = if record.is_some() { "trace" } else { "" };
         let clock = Arc::new(SystemClock::default());
@@ -231,7 +231,7 @@ impl Running {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
+async fn run_answers_like_the_sandbox() {
     let Running { standin, mut program, people, config, home } = Running::start("").await;
     let help = people.slash(HANA, "help", json!({})).await;
     assert!(text(&help["message"]).contains("Engawa"), "{help}");
@@ -246,15 +246,15 @@ async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
     drop(home);
 }
 
-/// Whatever is chosen to be told: no secret is, and a file gets no colours.
+/// The log contains no secret at any level, and a file gets no colour codes.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_secret_and_no_colour_reaches_a_file_that_is_told_everything() {
+async fn log_file_has_no_secret_and_no_colour() {
     let folder = TempDir::new().expect("a folder");
     let record = folder.path().join("record.jsonl");
     let log = folder.path().join("log");
     let to_log = fs::File::create(&log).expect("a file");
     let Running { standin, mut program, people, home, .. } =
-        Running::told("", Some(record.clone()), to_log.into()).await;
+        Running::with_log("", Some(record.clone()), to_log.into()).await;
     let card =
         people.slash(HANA, &format!("challenge {}", pressed_game()), json!({})).await["message"].clone();
     let accept = control(&card, |press| matches!(press, Press::Accept(_)));
@@ -269,13 +269,13 @@ async fn no_secret_and_no_colour_reaches_a_file_that_is_told_everything() {
     assert!(tokens.len() >= 2, "{said}");
     assert!(told.contains("connected to Discord"), "{told}");
     for secret in tokens.iter().map(String::as_str).chain([TOKEN, "\u{1b}["]) {
-        assert!(!told.contains(secret), "{secret:?} is told");
+        assert!(!told.contains(secret), "{secret:?} is in the log");
     }
     drop(home);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn log_of_the_sandbox_names_bots_that_come() {
+async fn sandbox_logs_bots_that_connect() {
     let home = TempDir::new().expect("a folder");
     let data = home.path().to_str().expect("a plain name");
     let mut command = engawa(&["sandbox", "--empty", "--port", "0", "--data", data]);
@@ -288,9 +288,9 @@ async fn log_of_the_sandbox_names_bots_that_come() {
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
-/// The network comes later than the program, as after a power cut.
+/// The network comes up after the program, as after a power cut.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_discord_that_is_not_there_at_the_start_is_waited_for_and_said_once() {
+async fn unreachable_discord_is_retried_and_warned_once() {
     let home = TempDir::new().expect("a folder");
     let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
     let config = home.path().join("engawa.toml");
@@ -304,7 +304,7 @@ async fn a_discord_that_is_not_there_at_the_start_is_waited_for_and_said_once() 
     let child = command.spawn().expect("the program starts");
     let mut program = Program { child, greeting: String::new() };
     let told = || fs::read_to_string(&log).expect("a log");
-    until("it says so, and goes on asking", async || told().contains("still not reached")).await;
+    until("the log says so, and the program retries", async || told().contains("still cannot be reached")).await;
     let clock = Arc::new(SystemClock::default());
     let options = Options { port, folder: None, record: None, clock };
     let standin = standin::start(options).await.expect("the port is free");
@@ -318,14 +318,14 @@ async fn a_discord_that_is_not_there_at_the_start_is_waited_for_and_said_once() 
     standin.shut_down().await;
 }
 
-/// A count of the metrics page.
+/// Returns a count of the metrics page.
 fn count(page: &str, name: &str) -> Option<u64> {
     let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
     line.split(' ').nth(1)?.parse().ok()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_keeps_it_running_can_ask_how_it_is() {
+async fn status_pages_show_health_and_counts() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
     let Running { standin, mut program, people, home, .. } =
         Running::start(&format!("[status]\nport = {port}\n")).await;
@@ -367,27 +367,27 @@ async fn whoever_keeps_it_running_can_ask_how_it_is() {
     drop(home);
 }
 
-/// What people were told of a match.
+/// The state that people have been shown.
 #[derive(Default)]
-struct Told {
-    /// Its id and the newest board that somebody got as an answer.
+struct Shown {
+    /// The match, and its newest board that was an answer.
     board: Option<(MatchId, Value)>,
-    /// The card of a challenge that nobody has been told the acceptance of.
+    /// The card of a challenge whose acceptance nobody has seen yet.
     card: Option<Value>,
-    /// The turn number that this board stands for.
+    /// The turn number of that board.
     turn: u32,
-    /// What somebody has asked for and not been answered yet.
+    /// The move that was requested and is not answered yet; empty for a press.
     asked: Option<String>,
-    /// Moves that were acknowledged; nothing where a button was pressed.
+    /// The acknowledged moves; `None` for a press, whose move is not known here.
     moves: Vec<Option<String>>,
-    /// Matches whose end was told.
+    /// The matches whose end was shown.
     ended: Vec<Match>,
     acknowledged: usize,
 }
 
-impl Told {
-    /// A new board was the answer.
-    fn shown(&mut self, board: &Value, mv: Option<String>) {
+impl Shown {
+    /// Records a new board that was an answer.
+    fn record_board(&mut self, board: &Value, mv: Option<String>) {
         self.acknowledged += 1;
         self.turn += 1;
         self.moves.push(mv);
@@ -395,7 +395,7 @@ impl Told {
         self.board = Some((match_on(board), board.clone()));
     }
 
-    /// Looks whether everything that was told is in the store, and nothing twice.
+    /// Checks that the store has everything that was shown, and nothing twice.
     fn compare(&mut self, data: &Path) {
         let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens after a kill");
         let load = |id| rows::kept::<Match>(&store, &Key::Match(id));
@@ -426,11 +426,11 @@ impl Told {
     }
 }
 
-/// Plays until a match is over or so much has been acknowledged: the first move by a button of an old board
-/// where it still counts, the others typed. Nothing when there is nobody to play with.
-async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: usize) -> Option<()> {
+/// Plays until a match is over or enough is acknowledged. The first move is a press on an old board if
+/// that still counts, the others are typed. Returns `None` if a request fails.
+async fn play_on(people: &People, told: &mut Shown, rng: &mut ChaCha8Rng, actions: usize) -> Option<()> {
     let mut pressed = false;
-    let enough = told.acknowledged.saturating_add(deeds);
+    let enough = told.acknowledged.saturating_add(actions);
     loop {
         if told.acknowledged >= enough {
             return Some(());
@@ -446,7 +446,7 @@ async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: 
             told.asked = Some(String::new());
             let body = json!({ "as": mover, "message": board["id"], "custom_id": cell, "settle": true });
             let outcome = people.attempt("press", body).await?;
-            told.shown(&outcome["message"], None);
+            told.record_board(&outcome["message"], None);
         } else {
             let body = json!({
                 "as": mover, "command": "move", "focused": "move",
@@ -458,17 +458,17 @@ async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: 
             let options = json!({ "move": mv, "match": id.to_string() });
             let body = json!({ "as": mover, "command": "move", "options": options, "settle": true });
             let outcome = people.attempt("slash", body).await?;
-            told.shown(&outcome["message"], Some(mv));
+            told.record_board(&outcome["message"], Some(mv));
         }
         if offers(&told.board.as_ref()?.1, |press| matches!(press, Press::Rematch(_))) {
-            // Its end was told; what is in the store is looked at after the next blow.
+            // The end was shown; the next comparison checks it in the store.
             return Some(());
         }
     }
 }
 
-/// Invites and accepts.
-async fn begin(people: &People, told: &mut Told) -> Option<()> {
+/// Creates a challenge and accepts it.
+async fn begin(people: &People, told: &mut Shown) -> Option<()> {
     if told.card.is_none() {
         let options = json!({ "opponent": OTIS });
         let command = format!("challenge {}", pressed_game());
@@ -481,25 +481,25 @@ async fn begin(people: &People, told: &mut Told) -> Option<()> {
     let Some(outcome) = people.attempt("press", body).await else {
         let card = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"])?;
         let stands = controls(&card).iter().any(|one| one["custom_id"] == accept);
-        // The card was put to rest: what follows in the next lines is true of it, too.
+        // The card was retired, so the challenge is over.
         told.card = told.card.take().filter(|_| stands);
         return (!stands).then_some(());
     };
     let board = outcome["message"].clone();
     told.card = None;
     if board["you"]["alone_see_it"] == true {
-        // It was accepted before the last blow, and nobody was told. That match stays where it is.
+        // It was accepted before the kill without an answer. That match stays unfinished.
         return Some(());
     }
     *told =
-        Told { ended: std::mem::take(&mut told.ended), acknowledged: told.acknowledged, ..Told::default() };
+        Shown { ended: std::mem::take(&mut told.ended), acknowledged: told.acknowledged, ..Shown::default() };
     told.board = Some((match_on(&board), board));
     told.turn = 1;
     Some(())
 }
 
-/// Whose turn it is, by what `/games` says to each of them.
-async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Told) -> Option<&'static str> {
+/// Returns the player to move, as the board or `/board` says.
+async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Shown) -> Option<&'static str> {
     let said = |who: &str| format!("<@{who}>’s turn");
     if live_cell(board, told.turn).is_some() {
         return [HANA, OTIS].into_iter().find(|who| text(board).contains(&said(who)));
@@ -512,7 +512,7 @@ async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Told) -> O
     [HANA, OTIS].into_iter().find(|who| text(&view["message"]).contains(&said(who)))
 }
 
-/// A live button of a board of this turn.
+/// Returns the id of a live button of a board of this turn.
 fn live_cell(board: &Value, turn: u32) -> Option<String> {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let mut ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -521,10 +521,10 @@ fn live_cell(board: &Value, turn: u32) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
+async fn killed_program_loses_nothing_acknowledged() {
     let home = TempDir::new().expect("a folder");
     let mut rng = ChaCha8Rng::seed_from_u64(20);
-    let mut told = Told::default();
+    let mut told = Shown::default();
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     for round in 0..=kills {
         let mut program = Program::sandbox(home.path(), &["--port", "0"]);
@@ -537,10 +537,10 @@ async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
                 .expect("the match can be played to its end");
             assert_eq!(program.end("-TERM").await, Some(0));
         } else {
-            let deeds = rng.random_range(0..=DEEDS);
-            play_on(&people, &mut told, &mut rng, deeds).await.expect("people can play");
+            let actions = rng.random_range(0..=MAX_ACTIONS);
+            play_on(&people, &mut told, &mut rng, actions).await.expect("people can play");
             let pause = Duration::from_millis(rng.random_range(0..PAUSE_MS));
-            // The blow falls in the midst of whatever is going on then.
+            // The kill comes in the middle of an action.
             let _ = tokio::time::timeout(pause, play_on(&people, &mut told, &mut rng, usize::MAX)).await;
             program.child.kill().expect("it runs");
             program.child.wait().expect("it is over");
@@ -551,9 +551,9 @@ async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
     assert!(told.acknowledged > 20 && told.ended.len() > 1, "people got to play");
 }
 
-/// Three processes, as somebody sees them who wants to kill one.
+/// Kills one of three processes, as their greeting suggests.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sandbox_of_several_processes_plays_on_when_one_is_killed() {
+async fn sandbox_survives_the_kill_of_one_process() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("a sandbox of several processes") };
     let home = TempDir::new().expect("a folder");
     let address = cluster.place();
@@ -574,16 +574,16 @@ async fn a_sandbox_of_several_processes_plays_on_when_one_is_killed() {
     let answered = async || people.attempt("slash", body.clone()).await.is_some();
     until("somebody answers", answered).await;
     assert!(Command::new("kill").args(["-9", &first]).status().expect("kill is there").success());
-    assert_eq!(tokio::task::block_in_place(&mut next), format!("{first} is gone."));
+    assert_eq!(tokio::task::block_in_place(&mut next), format!("{first} has ended."));
     for _ in 0..4 {
         assert!(answered().await, "each of the others answers");
     }
-    assert!(tokio::task::block_in_place(&mut next).ends_with("has come in its place."));
+    assert!(tokio::task::block_in_place(&mut next).ends_with(" replaces it."));
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
 #[test]
-fn several_processes_without_a_database_are_refused() {
+fn several_processes_need_a_database() {
     let home = TempDir::new().expect("a folder");
     let data = home.path().to_str().expect("a plain name");
     let mut command = engawa(&["sandbox", "--port", "0", "--data", data, "--processes", "3"]);

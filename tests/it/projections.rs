@@ -1,5 +1,5 @@
-//! Board messages are projections: what the chat does not let us show is shown later, elsewhere or told, and
-//! asked for no more often than it makes sense.
+//! Board messages are projections: a board that the chat rejects is shown later or elsewhere, or
+//! announced in private, without needless retries.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,19 +13,19 @@ use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, controls, line_to, match_on, pressed_game, table_of, text};
 use super::time::direct;
 
-/// Messages into the channel of the stand-in, and not into somebody's direct messages.
+/// Messages into the stand-in's channel, as opposed to direct messages.
 const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
 const SHUT: &str = "not allowed to write";
 const GONE: &str = "the channel of one of your matches is gone";
 
-/// A route fails so often, with a status and a code.
+/// A switch that lets a route fail a number of times, with a status and a code.
 fn failing(method: &str, path: &str, (status, code): (u16, u32), times: u32) -> Value {
     json!({
         "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
     })
 }
 
-/// How many failures are left over.
+/// Returns the number of failures that are left.
 async fn left(harness: &Harness) -> u64 {
     let (_, on) = harness.people.get("faults", &[]).await;
     on["rest"][0]["times"].as_u64().unwrap_or(0)
@@ -37,8 +37,8 @@ async fn whisper(harness: &Harness, who: &str) -> String {
     text(&outcome["message"]).to_owned()
 }
 
-/// Plays until the first of three rounds ends, while messages into the channel meet a switch: the card of the
-/// round is an answer, the board of the next round a message.
+/// Plays until the first of three rounds ends, with a switch for messages into the channel. The card of
+/// the round is an answer, the board of the next round a message.
 async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
@@ -57,7 +57,7 @@ async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there() {
+async fn forbidden_channel_is_retried_after_an_action_there() {
     let harness = Harness::open().await;
     harness.exact("counts the requests that are refused");
     let refusing = failing("POST", INTO_CHANNEL, (403, 50_013), 50);
@@ -69,7 +69,7 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
     let other = if mover == HANA { OTIS } else { HANA };
     until("the channel was asked", async || left(&harness).await == 49).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
-    // Longer than the pause between two sweeps.
+    // Waits for longer than the pause between two sweeps.
     tokio::time::sleep(Duration::from_secs(12)).await;
     assert_eq!(left(&harness).await, 49, "asked once");
 
@@ -77,7 +77,7 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
     until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
     assert!(whisper(&harness, other).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
-    // Written down after the answer.
+    // This is recorded after the answer.
     until("once is enough", async || !whisper(&harness, other).await.contains(SHUT)).await;
     assert!(!whisper(&harness, &mover).await.contains(SHUT), "who has read it");
     harness.calm(id).await;
@@ -88,7 +88,7 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with_its_card() {
+async fn private_resignation_shows_card_if_channel_is_forbidden() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
@@ -102,7 +102,7 @@ async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with
     assert!(text(&told["message"]).contains(", round 1"), "not that it is in the channel: {told}");
     assert!(whisper(&harness, HANA).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
-    // Somebody acts there: it is tried again.
+    // An action there triggers a retry.
     whisper(&harness, OTIS).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     harness.calm(id).await;
@@ -110,7 +110,7 @@ async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_channel_is_gone_the_match_is_not() {
+async fn match_outlives_its_channel() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
@@ -125,7 +125,7 @@ async fn when_the_channel_is_gone_the_match_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel() {
+async fn board_is_posted_after_the_token_expired() {
     let (mut harness, mood) = Harness::moody().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -149,7 +149,7 @@ async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say_so() {
+async fn controls_of_uneditable_board_are_refused() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -167,13 +167,13 @@ async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_panic_is_answered_and_ends_nothing_else() {
+async fn panic_is_answered_and_ends_nothing_else() {
     let (harness, mood) = Harness::moody().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
-    // The deliverer looks at matches too.
+    // The outbox worker loads matches, too.
     until("everything is told", async || harness.owes_nothing()).await;
     mood.stumbles.store(true, Ordering::SeqCst);
     let sorry = harness.people.press(&mover, &board, &cell, &[]).await;
@@ -184,7 +184,7 @@ async fn a_panic_is_answered_and_ends_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_clock_can_be_moved_and_what_is_due_happens() {
+async fn moved_clock_triggers_what_is_due() {
     let harness = Harness::open().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     for hours in [0, -1, 1441] {

@@ -1,8 +1,8 @@
-//! Boards of every game and option laid out without a network: every legal move is within reach, in so many
-//! taps, and every message keeps the chat's limits. Boards of random play are laid out in English and in one
-//! other way by turns, boards of recorded rounds in all.
+//! The number of taps for every legal move, on boards of every game and option that are composed without
+//! a network. Every message must keep the chat's limits.
 //!
-//! `cargo test --test it reach:: -- --nocapture` prints the taps.
+//! Boards of random play are composed in English and one other variant in turn, boards of recorded
+//! rounds in all. `cargo test --test it reach:: -- --nocapture` prints the taps.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::playthroughs::recorded;
 
-/// Random rounds for each combination of options.
+/// The number of random rounds for each combination of options.
 const ROUNDS: u64 = 6;
 
-/// The most taps for a move, where a press is one and a choice from a menu two. No game may take more than
-/// six.
+/// Returns the most taps for a move. A press is one tap, a choice from a menu two. No game may have more
+/// than six.
 fn most_taps(game: &str) -> u32 {
     match game {
         "okiya" => 1,
@@ -41,19 +41,19 @@ fn most_taps(game: &str) -> u32 {
     }
 }
 
-/// The ways to lay out a message: a language, and whether the chat has emoji. The first is compared with
+/// The variants of a message: a language, and whether the chat has emoji. The first is compared with
 /// others.
-struct Ways {
+struct Variants {
     words: Words,
     others: Vec<(Language, bool)>,
-    /// How many of the others each message is compared with; they take turns.
+    /// The number of other variants that each message is compared with; they take turns.
     at_a_time: usize,
     turn: Cell<usize>,
 }
 
 const FIRST: (Language, bool) = (Language::ENGLISH, true);
 
-impl Ways {
+impl Variants {
     fn all() -> Self {
         let ways = Language::all().flat_map(|language| [(language, true), (language, false)]);
         let others: Vec<_> = ways.filter(|way| *way != FIRST).collect();
@@ -76,11 +76,11 @@ impl Ways {
 struct Taps {
     positions: u32,
     moves: usize,
-    /// The sum of the means of the positions: what random play takes.
+    /// The sum of the mean taps of the positions, as random play would need them.
     means: f64,
     /// The taps of each whole match.
     matches: Vec<u32>,
-    /// How many moves are so many taps away.
+    /// The number of moves, by taps.
     counts: BTreeMap<u32, usize>,
 }
 
@@ -100,7 +100,7 @@ impl Taps {
         *self.counts.keys().next_back().expect("there were moves")
     }
 
-    /// The taps of whole matches, where any was played.
+    /// Describes the taps of whole matches, if any was played.
     fn of_matches(&self) -> String {
         let matches = u32::try_from(self.matches.len()).expect("few matches");
         let mean = f64::from(self.matches.iter().sum::<u32>()) / f64::from(matches.max(1));
@@ -125,7 +125,7 @@ impl Taps {
     }
 }
 
-/// Every combination of the options of a game.
+/// Returns every combination of a game's options.
 fn combinations(game: &dyn AnyGame) -> Vec<Options> {
     let mut all = vec![Options::default()];
     for fact in game.facts().options {
@@ -139,7 +139,7 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
                 all =
                     all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect();
             }
-            // It may not go with the others; it stands alone.
+            // These may not combine with others, so they are tested alone.
             Takes::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
         }
     }
@@ -147,8 +147,8 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
 }
 
 #[test]
-fn every_legal_move_is_a_few_taps_away_on_every_board() {
-    let ways = Ways::one_at_a_time();
+fn legal_moves_take_few_taps() {
+    let ways = Variants::one_at_a_time();
     for game in Registry::new(GAMES).iter() {
         for options in combinations(game) {
             let mut taps = Taps::default();
@@ -161,8 +161,8 @@ fn every_legal_move_is_a_few_taps_away_on_every_board() {
     }
 }
 
-/// A random round to its end, looking at every board on the way.
-fn play(game: &dyn AnyGame, options: &Options, seed: u64, ways: &Ways, taps: &mut Taps) {
+/// Plays a random round to its end, and checks every board.
+fn play(game: &dyn AnyGame, options: &Options, seed: u64, ways: &Variants, taps: &mut Taps) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut record = begin(game, options, &mut rng);
     let mut table = record.table(game).expect("it has just been dealt");
@@ -179,8 +179,8 @@ fn play(game: &dyn AnyGame, options: &Options, seed: u64, ways: &Ways, taps: &mu
 }
 
 #[test]
-fn what_random_play_seldom_meets_is_within_reach_too() {
-    let ways = Ways::all();
+fn rare_positions_take_few_taps() {
+    let ways = Variants::all();
     let mut passes = 0;
     for game in Registry::new(GAMES).iter() {
         let mut taps = Taps::default();
@@ -199,7 +199,7 @@ fn what_random_play_seldom_meets_is_within_reach_too() {
     assert!(passes > 0, "there is a recorded pass");
 }
 
-/// Calls `f` with every table of every recorded round on which a move was made.
+/// Calls `f` with every table of the recorded rounds on which a move was made.
 fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     for path in recorded(game) {
         let text = fs::read_to_string(path).expect("a playthrough is text");
@@ -213,15 +213,15 @@ fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     }
 }
 
-/// The fewest taps to each legal move on the board of a match, none of which is out of reach.
-fn reach(record: &Match, table: &dyn Table, ways: &Ways) -> BTreeMap<MoveText, u32> {
-    let mut walk = Walk { record, table, all_ways: ways, reached: BTreeMap::new() };
-    walk.on(&[], 0);
-    assert!(walk.reached.keys().eq(&table.legal()), "out of reach in {}", table.position());
-    walk.reached
+/// Returns the fewest taps to each legal move on a board. None may be unreachable.
+fn reach(record: &Match, table: &dyn Table, ways: &Variants) -> BTreeMap<MoveText, u32> {
+    let mut search = Search { record, table, all_ways: ways, reached: BTreeMap::new() };
+    search.visit(&[], 0);
+    assert!(search.reached.keys().eq(&table.legal()), "out of reach in {}", table.position());
+    search.reached
 }
 
-/// A match that has just begun. Its ids are the longest that there can be.
+/// Returns a new match, with ids of the greatest length.
 fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
     let terms = Terms {
         game: game.facts().id.to_owned(),
@@ -244,19 +244,19 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         .expect("the options are the game's own")
 }
 
-/// Every way through the controls of a board and the panels that follow.
-struct Walk<'a> {
+/// A search through the controls of a board and the panels that follow.
+struct Search<'a> {
     record: &'a Match,
     table: &'a dyn Table,
-    all_ways: &'a Ways,
+    all_ways: &'a Variants,
     /// The fewest taps to each move.
     reached: BTreeMap<MoveText, u32>,
 }
 
-impl Walk<'_> {
-    fn on(&mut self, chosen: &[Key], taps: u32) {
+impl Search<'_> {
+    fn visit(&mut self, chosen: &[Key], taps: u32) {
         for (more, keys) in self.ways(chosen) {
-            // Another piece instead: that way is walked from the board.
+            // Choosing another piece leads back to the board, which is searched already.
             if keys.len() == 1 && chosen.len() == 1 {
                 continue;
             }
@@ -265,7 +265,7 @@ impl Walk<'_> {
                 Prompt::Stale => panic!("{keys:?} leads nowhere in {}", self.table.position()),
                 Prompt::Choose(_) => {
                     assert!(keys.len() > chosen.len(), "{keys:?} leads in a circle");
-                    self.on(&keys, taps);
+                    self.visit(&keys, taps);
                 }
                 Prompt::Ready(mv) => {
                     let least = self.reached.entry(mv).or_insert(taps);
@@ -275,8 +275,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What the message after these choices offers: the taps for it, and the choices made then. In other ways
-    /// it is the same, and in all within the limits.
+    /// Returns the choices that the message offers, with their taps. Checks that the other variants
+    /// offer the same.
     fn ways(&self, chosen: &[Key]) -> Vec<(u32, Vec<Key>)> {
         let ways = ways_on(&self.message(chosen, FIRST).rows);
         for other in self.all_ways.next() {
@@ -314,7 +314,7 @@ impl Walk<'_> {
     }
 }
 
-/// The taps for each control that makes choices, and the choices made then.
+/// Returns the taps and the resulting choices of each control.
 fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
     let mut ways = Vec::new();
     for row in rows {

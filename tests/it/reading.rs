@@ -1,4 +1,4 @@
-//! The board that all see stays as it is, whoever looks at the match from their own side.
+//! The public board, which does not change when somebody views the match from their own side.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -9,7 +9,7 @@ use super::people::{HANA, OTIS};
 use super::seats::{controls, match_on, small};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn board_in_the_channel_never_turns_when_somebody_opens_a_panel() {
+async fn opening_a_panel_leaves_the_public_board_alone() {
     let harness = Harness::open().await;
     for game in GAMES {
         for seat in ["first", "second"] {
@@ -29,7 +29,7 @@ async fn board_in_the_channel_never_turns_when_somebody_opens_a_panel() {
             let first = controls(&board)[0]["custom_id"].as_str().expect("an id").to_owned();
             let table = record.table(*game).expect("it replays");
             let Some(Press::Play(step)) = Press::read(&first) else { panic!("{board}") };
-            // Where one press is a whole move, there is no panel.
+            // If one press is a whole move, there is no panel.
             if matches!(table.prompt(&step.chosen), engawa::game::Prompt::Choose(_)) {
                 harness.people.press(mover.expect("somebody moves"), &board, &first, &[]).await;
             }

@@ -1,5 +1,5 @@
-//! Refusals of Discord, for a moment or for good: the board stays in the outbox and appears by itself, its
-//! players are told once in private, and a message goes out without the part that is refused.
+//! Refusals of Discord, temporary or final: the board stays in the outbox and appears later, the players
+//! are told once in private, and a message is sent without the refused part.
 
 use engawa::base::time::Span;
 use engawa::base::id::MatchId;
@@ -12,7 +12,7 @@ use super::people::{HANA, OTIS};
 use super::seats::{controls, match_on, pressed_game, table_of, text};
 use super::time::direct;
 
-/// Messages into the channel of the stand-in, and not into somebody's direct messages.
+/// Messages into the stand-in's channel, as opposed to direct messages.
 const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
 const REFUSED: &str = "Discord refuses a message about one of your matches";
 
@@ -20,7 +20,7 @@ const REFUSED: &str = "Discord refuses a message about one of your matches";
 const FINAL: [(u16, u32); 6] =
     [(400, 50_035), (400, 50_006), (400, 200_000), (403, 200_000), (400, 240_000), (404, 10_003)];
 
-/// Refusals that may pass: statuses alone, codes that nobody documents, a proxy in front of Discord.
+/// Refusals that may pass: bare statuses, undocumented codes, a proxy in front of Discord.
 const PASSING: [(u16, u32); 11] = [
     (400, 0),
     (400, 987_654),
@@ -42,14 +42,14 @@ async fn refuse(harness: &Harness, method: &str, path: &str, (status, code): (u1
     harness.people.throw(switch).await;
 }
 
-/// How many refusals are left over.
+/// Returns the number of refusals that are left.
 async fn left(harness: &Harness) -> u64 {
     let (_, on) = harness.people.get("faults", &[]).await;
     on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
-/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it
-/// was, and is, and what was answered.
+/// Plays a move from the direct messages with the bot, so that the board is posted in the channel.
+/// Returns the mover, the next player, and the answer.
 async fn play_apart(harness: &Harness, id: MatchId) -> (String, String, String) {
     let record = harness.game_match(id);
     let mover = record.mover().expect("it runs").to_string();
@@ -69,7 +69,7 @@ async fn letters_of_refusal(harness: &Harness, who: &str) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_board_stays_owed_and_its_players_are_told_once() {
+async fn refused_board_stays_queued_and_players_learn_once() {
     for refusal in FINAL {
         let harness = Harness::open().await;
         harness.exact("makes requests fail itself");
@@ -94,7 +94,7 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
         );
         let links = text(letters.last().expect("a letter")).contains("](");
         assert_eq!(links, !gone, "no link leads into a channel that is gone: {letters:?}");
-        // The other player hears it once: as they have moved, or with their next private answer.
+        // The other player is told once: with the answer to the move, or with the next private answer.
         let tells = |said: &str| said.contains(REFUSED) || said.contains("is gone");
         let whisper = async || {
             let told = harness.people.slash(&mover, "games", json!({})).await;
@@ -102,7 +102,7 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
         };
         assert!(tells(&said) != whisper().await, "{refusal:?}: {mover} is told once: {said}");
         until("once is enough", async || !whisper().await).await;
-        assert!(harness.owed(id) > 0, "{refusal:?}: the board is still owed");
+        assert!(harness.owed(id) > 0, "{refusal:?}: the board is still in the outbox");
         harness.people.post("clock", json!({ "hours": 2 })).await;
         until("it is tried again", async || left(&harness).await < 499).await;
         assert_eq!(told().await, 1, "{refusal:?}: told once");
@@ -114,7 +114,7 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_back_from_vacation_reads_that_a_board_is_refused() {
+async fn return_from_vacation_reports_a_refused_board() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -145,7 +145,7 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
     for refusal in PASSING {
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 5).await;
         play_apart(&harness, id).await;
-        // More than the way out tries by itself.
+        // This is more often than the adapter retries by itself.
         until("all refusals are used up", async || {
             harness.people.post("clock", json!({ "hours": 1 })).await;
             left(&harness).await == 0
@@ -161,7 +161,7 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lasting_trouble_is_told_like_a_refusal() {
+async fn lasting_trouble_is_reported_like_a_refusal() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -183,7 +183,7 @@ async fn lasting_trouble_is_told_like_a_refusal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lasting_trouble_with_letters_becomes_a_mention() {
+async fn lasting_direct_message_trouble_becomes_a_mention() {
     otis_is_mentioned("users/@me/channels", (403, 0), 1).await;
 }
 
@@ -201,7 +201,7 @@ async fn refused_board_is_shown_in_no_other_channel() {
     let elsewhere = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
     let told = elsewhere.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
     assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
-    assert!(harness.owed(id) > 0, "the board is still owed to its own channel");
+    assert!(harness.owed(id) > 0, "the board still waits for its own channel");
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.slash(OTIS, "help", json!({})).await;
     harness.calm(id).await;
@@ -209,7 +209,7 @@ async fn refused_board_is_shown_in_no_other_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_emoji_cost_no_answer_and_no_board() {
+async fn deleted_emoji_cost_no_message() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let list = async || {
@@ -225,7 +225,7 @@ async fn deleted_emoji_cost_no_answer_and_no_board() {
     for id in list().await {
         harness.delete_as_bot(&format!("applications/{BOT}/emojis/{id}")).await;
     }
-    // As the first answer, as a private one, and into the channel.
+    // The boards are a first answer, a private answer, and a message in the channel.
     let board = harness.play_anything(&board).await;
     assert!(!shows(&board) && !controls(&board).is_empty(), "the same board with labels: {board}");
     let mover = harness.game_match(match_on(&board)).mover().expect("it runs").to_string();
@@ -236,7 +236,7 @@ async fn deleted_emoji_cost_no_answer_and_no_board() {
         shows(&harness.people.slash(&mover, "board", json!({})).await["message"])
     })
     .await;
-    // Its requests were refused for their form, which is what this is about.
+    // Skip the checks of the traffic: Discord refused requests for their form, as intended here.
     harness.close().await;
 }
 
@@ -274,8 +274,8 @@ async fn failed_direct_message_becomes_a_mention() {
     }
 }
 
-/// Plays where requests for letters to Otis are refused and so many hours pass between looks, until the
-/// channel calls him.
+/// Refuses requests for Otis's direct messages, and plays. `hours` pass between two checks, until the
+/// channel mentions him.
 async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");

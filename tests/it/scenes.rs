@@ -1,9 +1,8 @@
-//! Pictures as data, as they were last read and liked: many positions of every game and option, from both
-//! seats.
+//! Approved scenes: many positions of every game and option as data, from both seats.
 //!
-//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack has its
-//! lowest sprite first; a sprite turned by half a turn has a `~`. What is written over it stands in quotation
-//! marks: a message, in English.
+//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack lists
+//! its lowest sprite first; `~` marks a sprite turned by half a turn. Quotation marks contain a label,
+//! in English.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,11 +17,11 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Positions of each round that are written down, from the deal to the ending.
+/// The number of positions of each round, from the deal to the ending.
 const POSITIONS: usize = 5;
 
 #[test]
-fn scenes_are_as_they_were_read() {
+fn scenes_match_the_approved_ones() {
     for game in Registry::new(GAMES).iter() {
         let mut text = String::new();
         for (number, options) in (0..).zip(Options::variations(game.facts().options)) {
@@ -32,7 +31,7 @@ fn scenes_are_as_they_were_read() {
     }
 }
 
-/// Some positions of a random round. The seats take turns at looking; the ending is seen from both.
+/// Writes some positions of a random round. The seats alternate; the ending is seen from both.
 fn write_round(game: &dyn AnyGame, options: &Options, seed: u64, text: &mut String) {
     let tables = round(game, options, seed);
     let last = tables.len() - 1;

@@ -1,4 +1,4 @@
-//! Every sentence is there in every language, with the same arguments, and none is left over.
+//! The message catalogue: every message exists in every language with the same arguments, and is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,10 +23,10 @@ use rand_chacha::ChaCha8Rng;
 use super::house::source::packages;
 use super::noughts;
 
-/// Message ids with what each of them uses.
+/// The messages by id, with their arguments and references.
 type Catalogue = BTreeMap<String, Uses>;
 
-/// What a message uses.
+/// The arguments and messages that a message refers to.
 #[derive(Debug, Default)]
 struct Uses {
     args: BTreeSet<String>,
@@ -91,7 +91,7 @@ fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
     }
 }
 
-/// Every string in the code that could be a message id: small words joined by `-`.
+/// Returns every string in the code that may be a message id: lower-case words joined by `-`.
 fn ids_in_code() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let is_test = |file: &PathBuf| file.iter().any(|part| part == "tests" || part == "tests.rs");
@@ -109,7 +109,7 @@ fn looks_like_id(text: &str) -> bool {
     text.contains('-') && text.split('-').all(word)
 }
 
-/// Ids that are made from the names of commands, options and games.
+/// Returns the ids that are derived from the names of commands, options and games.
 fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for command in COMMANDS {
@@ -139,7 +139,7 @@ fn made_ids() -> BTreeSet<String> {
     ids
 }
 
-/// The ids of a name and of what explains it.
+/// Returns the ids of a name and of its description.
 fn ids_of(family: &str, name: &str) -> [String; 2] {
     [format!("{family}-{name}"), format!("{family}-{name}-about")]
 }
@@ -154,8 +154,8 @@ fn ids_of_option<C>(option: &Opt<C>) -> Vec<String> {
     ids_of("option", option.name).into_iter().chain(words).collect()
 }
 
-/// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to
-/// each.
+/// Returns the ids that are derived from a game's facts. An ending is won, drawn or both; `conform`
+/// checks which.
 fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let facts = game.facts();
     let known = catalogue(Language::ENGLISH);
@@ -180,7 +180,7 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
 }
 
 #[test]
-fn every_language_says_the_same_with_the_same_arguments() {
+fn languages_have_the_same_messages_and_arguments() {
     let english = catalogue(Language::ENGLISH);
     assert!(english.len() > 50, "the catalogue is larger than {}", english.len());
     for language in Language::all() {
@@ -195,7 +195,7 @@ fn every_language_says_the_same_with_the_same_arguments() {
     }
 }
 
-/// The arguments of a message and of those that it contains.
+/// Returns the arguments of a message and of all messages in it.
 fn arguments<'a>(catalogue: &'a Catalogue, id: &'a str) -> BTreeSet<&'a str> {
     let uses = &catalogue[id];
     let inner = uses.messages.iter().flat_map(|id| arguments(catalogue, id));
@@ -203,8 +203,8 @@ fn arguments<'a>(catalogue: &'a Catalogue, id: &'a str) -> BTreeSet<&'a str> {
 }
 
 #[test]
-fn every_sentence_is_complete_in_every_language() {
-    // A text keeps names that the program holds for good.
+fn messages_resolve_in_every_language() {
+    // [`Text`] needs static names, so leak them.
     let keep = |name: &str| -> &'static str { Box::leak(name.to_owned().into_boxed_str()) };
     let words = noughts::words();
     for language in Language::all() {
@@ -214,7 +214,7 @@ fn every_sentence_is_complete_in_every_language() {
                 let arguments = arguments(&catalogue, id).into_iter();
                 let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
                 let sentence = words.say(language, &text, &Plain);
-                // What Fluent cannot resolve stays in braces.
+                // Fluent leaves unresolved parts in braces.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),
                     "{id} in {}: {sentence}",
@@ -225,15 +225,15 @@ fn every_sentence_is_complete_in_every_language() {
     }
 }
 
-/// What is the same in English and in another language: names, and words that both have.
+/// Texts that are the same in English and another language: names and shared words.
 const SHARED: &[&str] = &[
     "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help",
     "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
-/// So many words in a row are a sentence, and no name.
+/// The number of equal words in a row that make an untranslated sentence.
 const IN_A_ROW: usize = 3;
 
-/// What stands between the placeables of each message.
+/// Returns the text between the placeables of each message.
 fn said(language: Language) -> BTreeMap<String, String> {
     fn hear(pattern: &Pattern<String>, said: &mut Vec<String>) {
         for element in &pattern.elements {
@@ -269,7 +269,7 @@ fn runs(text: &str) -> BTreeSet<Vec<&str>> {
 }
 
 #[test]
-fn no_sentence_is_left_in_english() {
+fn no_message_is_left_in_english() {
     let english = said(Language::ENGLISH);
     for language in Language::all().skip(1) {
         for (id, text) in said(language) {
@@ -287,7 +287,7 @@ fn no_sentence_is_left_in_english() {
 }
 
 #[test]
-fn no_sentence_is_left_over() {
+fn every_message_is_used() {
     let english = catalogue(Language::ENGLISH);
     let mut used: BTreeSet<String> = ids_in_code().union(&made_ids()).cloned().collect();
     used.extend(english.values().flat_map(|uses| uses.messages.clone()));
@@ -296,7 +296,7 @@ fn no_sentence_is_left_over() {
 }
 
 #[test]
-fn no_sentence_is_missing() {
+fn every_used_message_exists() {
     let english = catalogue(Language::ENGLISH);
     let families: BTreeSet<&str> = english.keys().filter_map(|id| id.split('-').next()).collect();
     let in_a_family = |id: &String| families.contains(id.split('-').next().unwrap_or_default());
@@ -308,19 +308,19 @@ fn no_sentence_is_missing() {
     assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
 }
 
-/// Strings of the code that look like ids of a family and are something else: words of formats, emoji, parts
-/// of ids.
+/// Whether a string in the code only looks like a message id: a word of a format, an emoji, a part of an
+/// id.
 fn is_no_message(id: &str) -> bool {
-    // The name of a row is none.
+    // The first is the name of a row.
     id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
 }
 
-/// Discord's limits on the texts of commands, in characters: names, and what explains or offers.
+/// Discord's limits for texts of commands, in characters: for names, and for descriptions and choices.
 const NAME: usize = 32;
 const ABOUT: usize = 100;
 
 #[test]
-fn what_a_command_says_is_short_enough() {
+fn command_texts_respect_discords_limits() {
     let words = noughts::words();
     for command in definitions(COMMANDS, &noughts::five(), &words) {
         match &command.body {
@@ -340,12 +340,11 @@ fn what_a_command_says_is_short_enough() {
     }
 }
 
-/// Discord's limit on a whole command: names, what explains and the values of choices, each in its longest
-/// language.
+/// Discord's limit for a whole command: names, descriptions and choices, each in its longest language.
 const WHOLE: usize = 8000;
 
 #[test]
-fn every_command_is_short_enough_as_a_whole_with_one_more_game() {
+fn whole_commands_respect_discords_limit() {
     let words = noughts::words();
     let mut largest = (0, String::new());
     for command in definitions(COMMANDS, &noughts::five(), &words) {

@@ -1,5 +1,5 @@
-//! The gateway in parts: each process hears its servers, sessions begin one after another over all processes,
-//! and all of them keep to one budget of requests.
+//! A gateway of several shards: each process hears its servers, sessions begin one after another, and
+//! all processes share one request budget.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,7 +30,7 @@ async fn stage(record: Option<&NamedTempFile>, clock: Arc<dyn Clock>) -> (Sandbo
     (standin, people)
 }
 
-/// A channel for each shard of so many, on servers that are opened until every shard has one.
+/// Opens servers until each shard has one. Returns a channel for each shard.
 async fn channel_of_each_shard(people: &People, total: u64) -> BTreeMap<u64, String> {
     let mut channels = BTreeMap::new();
     while channels.len() < usize::try_from(total).expect("few") {
@@ -43,8 +43,8 @@ async fn channel_of_each_shard(people: &People, total: u64) -> BTreeMap<u64, Str
     channels
 }
 
-/// Somebody asks in a channel; which of the bots heard it.
-async fn who_hears(people: &People, bots: &mut [Bot], channel: &str) -> Vec<usize> {
+/// Sends a command in a channel, and returns the bots that received it.
+async fn receivers(people: &People, bots: &mut [Bot], channel: &str) -> Vec<usize> {
     let body = json!({ "as": HANA, "channel": channel, "command": "echo", "options": {}, "settle": true });
     let (_, outcome) = people.post("slash", body).await;
     assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
@@ -60,7 +60,7 @@ fn shards(total: u32, first: u32, last: u32) -> WaysIn {
 async fn each_process_hears_the_servers_of_its_shards() {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
-    // All may begin at once.
+    // All sessions may begin at once.
     standin.throw(&Switch::Shards { total: 4, max_concurrency: 4 });
     let channels = channel_of_each_shard(&people, 4).await;
     let mut bots = [shards(4, 0, 2), shards(4, 3, 3)]
@@ -72,34 +72,34 @@ async fn each_process_hears_the_servers_of_its_shards() {
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     for (shard, channel) in &channels {
         let whose = usize::from(*shard == 3);
-        assert_eq!(who_hears(&people, &mut bots, channel).await, [whose], "shard {shard}");
+        assert_eq!(receivers(&people, &mut bots, channel).await, [whose], "shard {shard}");
     }
     for bot in bots {
         bot.close().await;
     }
     standin.shut_down().await;
-    assert_eq!(sent_away(record.path()), 0);
+    assert_eq!(refused_sessions(record.path()), 0);
 }
 
-/// How often a session was sent away because another had just begun.
-fn sent_away(record: &Path) -> usize {
+/// Counts the sessions that were refused because another had just begun.
+fn refused_sessions(record: &Path) -> usize {
     let text = std::fs::read_to_string(record).expect("a record");
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     lines.filter(|line| line["request"]["op"] == 9).count()
 }
 
-/// Two shards of one process.
+/// The test has two shards in one process.
 #[tokio::test(flavor = "multi_thread")]
-async fn sessions_of_one_process_begin_one_after_another() {
+async fn sessions_of_one_process_take_turns() {
     let mut config = Config::default();
     config.discord.shards = Some(Shards { total: 2, here: (0, 1) });
     let harness = Harness::with(config, Box::new(|store| store)).await;
-    both_come_and_nobody_is_sent_away(harness).await;
+    check_both_shards_connect(harness).await;
 }
 
-/// A shard in each of two processes.
+/// The test has one shard in each of two processes.
 #[tokio::test(flavor = "multi_thread")]
-async fn sessions_of_several_processes_begin_one_after_another() {
+async fn sessions_of_several_processes_take_turns() {
     let mut config = Config::default();
     config.discord.shards = Some(Shards { total: 2, here: (0, 0) });
     let Some(mut harness) = Harness::on_a_database(config).await else {
@@ -107,10 +107,10 @@ async fn sessions_of_several_processes_begin_one_after_another() {
     };
     harness.change(|config| config.discord.shards = Some(Shards { total: 2, here: (1, 1) }));
     harness.another_joins().await;
-    both_come_and_nobody_is_sent_away(harness).await;
+    check_both_shards_connect(harness).await;
 }
 
-async fn both_come_and_nobody_is_sent_away(mut harness: Harness) {
+async fn check_both_shards_connect(mut harness: Harness) {
     let people = harness.people.clone();
     let channels = channel_of_each_shard(&people, 2).await;
     for channel in channels.values() {
@@ -119,17 +119,17 @@ async fn both_come_and_nobody_is_sent_away(mut harness: Harness) {
         until("somebody hears", async || people.attempt("slash", body.clone()).await.is_some()).await;
     }
     harness.close().await;
-    assert_eq!(sent_away(&harness.record()), 0);
+    assert_eq!(refused_sessions(&harness.record()), 0);
 }
 
-/// What the order is for: without it, one of two who come at once is sent away, and the library comes again.
+/// Shows why sessions are ordered: without that, one of two simultaneous ones is refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_an_order_somebody_is_sent_away() {
+async fn unordered_sessions_are_refused() {
     let record = NamedTempFile::new().expect("a file");
     let (standin, _people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
     let bots = [shards(2, 0, 0), shards(2, 1, 1)]
         .map(|ways_in| Bot::connect(&standin.url(), ways_in, timeouts(), None));
-    until("somebody is sent away", async || sent_away(record.path()) > 0).await;
+    until("a session is refused", async || refused_sessions(record.path()) > 0).await;
     for bot in &bots {
         until("every shard is there", async || bot.metrics.connected.get() == 1).await;
     }
@@ -140,18 +140,18 @@ async fn without_an_order_somebody_is_sent_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_number_of_shards_is_taken_when_discord_advises_it() {
+async fn recommended_number_of_shards_is_adopted() {
     let (standin, people) = stage(None, Arc::new(SystemClock::default())).await;
     let channels = channel_of_each_shard(&people, 3).await;
     let mut bots = [Bot::connect(&standin.url(), WaysIn::default(), timeouts(), None)];
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     standin.throw(&Switch::Shards { total: 3, max_concurrency: 16 });
-    // "Sharding required": Discord sends away whoever has too many servers on a shard.
+    // Close code 4011, "sharding required": a shard has too many servers.
     standin.throw(&Switch::Close { code: Some(4011) });
     let metrics = Arc::clone(&bots[0].metrics);
     until("there are three", async || (metrics.shards.get(), metrics.connected.get()) == (3, 1)).await;
     for channel in channels.values() {
-        assert_eq!(who_hears(&people, &mut bots, channel).await, [0]);
+        assert_eq!(receivers(&people, &mut bots, channel).await, [0]);
     }
     for bot in bots {
         bot.close().await;
@@ -159,8 +159,8 @@ async fn another_number_of_shards_is_taken_when_discord_advises_it() {
     standin.shut_down().await;
 }
 
-/// How many requests of some bots are refused for there being too many, when each of them takes so many to be
-/// there.
+/// Counts the requests refused for the rate limit, when each bot believes that `believed` processes
+/// share the budget.
 async fn refused(bots: usize, believed: i64) -> usize {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(Standing)).await;
@@ -176,7 +176,7 @@ async fn refused(bots: usize, believed: i64) -> usize {
     let posts = bots.iter().flat_map(|bot| (0..40).map(|n| (Arc::clone(&bot.chat), n)));
     let posts = posts.map(|(chat, n)| async move {
         let message = Message { text: format!("{n}"), ..Message::default() };
-        // Whether it is taken at last is not what is asked here.
+        // The outcome of the request does not matter here.
         let _ = chat.post(ChannelId(CHANNEL.0), &format!("once-{n}"), message).await;
     });
     futures_util::future::join_all(posts).await;
@@ -190,8 +190,8 @@ async fn refused(bots: usize, believed: i64) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_processes_keep_to_one_budget_of_requests() {
-    // On a busy machine what was sent in two seconds may arrive in one.
+async fn processes_share_one_request_budget() {
+    // A busy machine may let the requests of two seconds arrive in one.
     let mut keep = false;
     for _ in 0..3 {
         keep = keep || refused(3, 3).await == 0;

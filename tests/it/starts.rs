@@ -1,4 +1,4 @@
-//! Matches that start from a given deal or position: by `/challenge`, and from a moment of a replay.
+//! Matches that start from a given deal or position: by `/challenge`, or from a moment of a replay.
 
 use engawa::base::seat::Seat;
 use engawa::features::replay::transcript;
@@ -22,7 +22,7 @@ fn challenge_on(harness: &Harness, card: &Value) -> Challenge {
 }
 
 impl Harness {
-    /// A match of Hana, who moves first, and Otis after two moves: its board.
+    /// Plays two moves of a match of Hana, who moves first, and Otis. Returns the board.
     async fn begun(&self, game: &dyn AnyGame) -> Value {
         let mut options = small(game);
         options["seat"] = json!("first");
@@ -37,7 +37,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_deal_of_a_match_is_played_again() {
+async fn deal_of_a_match_can_be_repeated() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;
@@ -60,15 +60,15 @@ async fn the_deal_of_a_match_is_played_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_starts_from_a_moment_a_position_or_a_record_of_a_match() {
+async fn match_starts_from_moment_position_or_record() {
     for game in GAMES {
-        // Another house for each: within an hour nobody makes so many challenges.
+        // A new world for each game, since a person may make only so many challenges within an hour.
         let harness = Harness::open().await;
         let id = game.facts().id;
         let record = harness.game_match(match_on(&harness.begun(*game).await));
         for plies in [1, 2] {
             let table = record.table_at(*game, 0, plies).expect("it replays");
-            // As the chat gives what was pasted: lines joined.
+            // The chat joins the lines of pasted text.
             let pasted = transcript(&record).to_string().replace('\n', " ");
             let moment = format!("{}@{plies}", record.id);
             for from in [moment, table.position().0, format!("{pasted} @{plies}")] {
@@ -95,7 +95,7 @@ async fn a_match_starts_from_a_moment_a_position_or_a_record_of_a_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_match_cannot_start_from_is_said() {
+async fn invalid_starts_are_refused_with_reason() {
     let harness = Harness::open().await;
     for (index, game) in GAMES.iter().enumerate() {
         let id = game.facts().id;
@@ -139,7 +139,7 @@ async fn what_a_match_cannot_start_from_is_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_could_be_played_again_is_suggested() {
+async fn past_matches_and_moments_are_suggested() {
     let harness = Harness::open().await;
     let game = pressed_game();
     let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
@@ -158,7 +158,7 @@ async fn what_could_be_played_again_is_suggested() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_plays_on_from_a_moment_of_a_replay() {
+async fn replay_moment_starts_a_challenge() {
     let harness = Harness::open().await;
     let play_on = |press: &Press| matches!(press, Press::PlayOn { to: None, .. });
     for game in GAMES {
@@ -176,7 +176,7 @@ async fn one_plays_on_from_a_moment_of_a_replay() {
         let begun = harness.game_match(match_on(&harness.accept(OTIS, &card).await));
         assert_eq!(begun.mover(), Some(person(OTIS)), "the seats are as they were: Otis was to move");
 
-        // Who has not played in it can offer it to anyone.
+        // Somebody who has not played in it can only offer it to anyone.
         let viewer = harness.press_planted(NELL, &place).await["message"].clone();
         let asked = harness.press(NELL, &viewer, play_on).await["message"].clone();
         assert!(!offers(&asked, |press| matches!(press, Press::PlayOn { to: Some(Invited::One(_)), .. })));
@@ -188,7 +188,7 @@ async fn one_plays_on_from_a_moment_of_a_replay() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_plays_on_after_an_ending_and_a_rematch_is_dealt_anew() {
+async fn ended_position_is_no_start() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let end = end_of(&harness, game, json!({ "seat": "first" })).await;

@@ -1,5 +1,5 @@
-//! SIGTERM in the midst of play: the real program ends by itself, and everything that a person was told
-//! stands in the store, once and in order.
+//! SIGTERM in the middle of play: the real program ends by itself, and the store has everything
+//! acknowledged, once and in order.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,12 +19,12 @@ use super::program::Program;
 use super::rows;
 use super::seats::{control, match_on, offers, pressed_game};
 
-/// Matches that are played at the same time.
+/// The number of matches played at the same time.
 const MATCHES: usize = 6;
-/// Moves that are acknowledged before the program is told to end.
+/// The number of acknowledged moves before the signal.
 const ENOUGH: usize = 12;
 
-/// Challenges and accepts; on a busy machine an answer may be late, and then it is nobody's.
+/// Challenges and accepts. Returns `None` if an answer comes too late, as on a busy machine.
 async fn begin(people: &People) -> Option<MatchId> {
     let command = format!("challenge {}", pressed_game());
     let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
@@ -35,7 +35,7 @@ async fn begin(people: &People) -> Option<MatchId> {
     offers(&board, |press| matches!(press, Press::Play(_))).then(|| match_on(&board))
 }
 
-/// Plays one match until it is over or nobody answers any more: the moves that were acknowledged.
+/// Plays a match until it is over or nobody answers. Returns the acknowledged moves.
 async fn play(people: People, id: MatchId, acknowledged: Arc<AtomicUsize>) -> (MatchId, Vec<String>) {
     let mut told = Vec::new();
     while let Some(mv) = play_one(&people, id).await {
@@ -55,7 +55,7 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
         let options = json!({ "move": mv, "match": id.to_string() });
         let body = json!({ "as": who, "command": "move", "options": options, "settle": true });
         let outcome = people.attempt("slash", body).await?;
-        // Whoever is not to move is told so in private.
+        // A player who is not to move gets a private answer.
         if outcome["message"]["you"]["alone_see_it"] != true {
             return Some(mv.to_owned());
         }
@@ -63,7 +63,7 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
     None
 }
 
-/// The moves that are kept of a match.
+/// Returns the moves of a match in the store.
 fn kept(data: &Path, id: MatchId) -> Vec<String> {
     let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens");
     let record: Match = rows::kept(&store, &Key::Match(id)).expect("a match");
@@ -71,7 +71,7 @@ fn kept(data: &Path, id: MatchId) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_in_the_midst_of_play_keeps_everything_that_was_acknowledged() {
+async fn stop_during_play_keeps_everything_acknowledged() {
     let home = TempDir::new().expect("a folder");
     let mut program = Program::sandbox(home.path(), &["--port", "0"]);
     let people = People::at(&program.url());
@@ -94,13 +94,13 @@ async fn a_stop_in_the_midst_of_play_keeps_everything_that_was_acknowledged() {
     }
 }
 
-/// What a program tells itself when it is the one to hang.
+/// The variable that makes this test hang in a child process.
 const HANGS: &str = "ENGAWA_HANGS";
 
-/// A thread that waits for a disk that hangs keeps a program alive, unless somebody ends it: seen in a
-/// program of its own, this very test.
+/// A thread that waits for a hanging disk would keep the program alive. The test runs itself in a child
+/// process to see it end.
 #[test]
-fn what_hangs_is_ended_in_the_end() {
+fn hanging_program_is_ended_by_deadline() {
     if std::env::var_os(HANGS).is_some() {
         engawa::start::end_within(Duration::from_millis(50));
         loop {

@@ -1,5 +1,5 @@
-//! A channel that reads as a log: a hundred matches over weeks, while Discord takes no edits of old messages,
-//! and then takes them again.
+//! A channel that reads as a log: a hundred matches over weeks, while Discord refuses edits of old
+//! messages at first.
 
 use engawa::base::time::Span;
 use engawa::games::GAMES;
@@ -10,15 +10,15 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{controls, match_on, offers, small, text};
 
-/// So many matches.
+/// The number of matches to play.
 const MATCHES: usize = 100;
 
-/// Whether a message is the last word of a match, which keeps its picture and its buttons.
+/// Whether a message is the end card of a match, which keeps its picture and its buttons.
 fn is_end_card(message: &Value) -> bool {
     offers(message, |press| matches!(press, Press::Rematch(_)))
 }
 
-/// What is wrong with a message of the bot once everything is done; nothing when it is tidy.
+/// Returns what is wrong with a message of the bot after all work is done; `None` if it is tidy.
 fn untidy(message: &Value) -> Option<&'static str> {
     let pictures = message["attachments"].as_array().map_or(0, Vec::len);
     match (is_end_card(message), pictures, controls(message).is_empty()) {
@@ -30,7 +30,7 @@ fn untidy(message: &Value) -> Option<&'static str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_matches_leave_a_tidy_channel_though_old_messages_could_not_be_edited() {
+async fn refused_edits_still_end_in_a_tidy_channel() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 3600 })).await;
@@ -51,10 +51,10 @@ async fn a_hundred_matches_leave_a_tidy_channel_though_old_messages_could_not_be
         harness.calm(id).await;
     }
     let said = harness.people.all_messages(NELL).await;
-    let untold = said.iter().filter(|message| untidy(message).is_some()).count();
+    let untidied = said.iter().filter(|message| untidy(message).is_some()).count();
     assert!(
-        untold >= MATCHES,
-        "edits of what is older than an hour were refused: {untold} of {}",
+        untidied >= MATCHES,
+        "edits of what is older than an hour were refused: {untidied} of {}",
         said.len()
     );
 
@@ -72,6 +72,7 @@ async fn a_hundred_matches_leave_a_tidy_channel_though_old_messages_could_not_be
     assert_eq!(ends, MATCHES);
     let lines = said.iter().filter(|message| !is_end_card(message) && !text(message).contains("challenge"));
     assert!(lines.clone().count() > MATCHES && lines.clone().all(|line| !text(line).contains("’s turn")));
-    // What Discord answers to such an edit is not what its own document says of refusals.
+    // Skip the checks of the traffic: Discord answers such an edit in a form that its document does not
+    // allow.
     harness.close().await;
 }

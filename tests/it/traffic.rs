@@ -1,5 +1,5 @@
-//! A record of the stand-in, checked by others than us: requests and answers against Discord's OpenAPI
-//! document (where the variable `DISCORD_OPENAPI` names it), gateway events against twilight's models.
+//! Checks of a stand-in's record by others' definitions: requests and answers against Discord's OpenAPI
+//! document, if `DISCORD_OPENAPI` names it, and gateway events against twilight's models.
 
 use std::{fs, path::Path};
 
@@ -9,20 +9,24 @@ use twilight_model::gateway::event::GatewayEventDeserializer;
 
 use crate::openapi::{Document, Exchange};
 
-/// How much was checked.
+/// The numbers of checked bodies, by kind.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Bodies that the bot sent.
+    /// The number of request bodies that the bot sent.
     pub requests: usize,
-    /// Bodies that the stand-in answered.
+    /// The number of answer bodies that the stand-in sent.
     pub answers: usize,
-    /// Gateway frames.
+    /// The number of gateway events that the stand-in sent.
     pub events: usize,
     /// Whether there was no document to check requests and answers against.
     pub skipped: bool,
 }
 
-/// Checks every line of a record, and fails with all that is wrong.
+/// Checks every line of a record.
+///
+/// # Panics
+///
+/// Panics with all problems, if there are any.
 pub fn check(record: &Path) -> Checked {
     let text = fs::read_to_string(record).expect("a record");
     let lines: Vec<Value> =

@@ -1,4 +1,4 @@
-//! How often a press asks the store: on a server each time would be a way there and back.
+//! The number of store requests per press. Against a database server, each would be a round trip.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,7 +18,7 @@ use super::shell::{Shell, presses, somebody};
 const HANA: PersonId = PersonId(1);
 const NELL: PersonId = PersonId(2);
 
-/// A store that counts what it is asked.
+/// A store that counts its requests.
 #[derive(Default)]
 struct Counting {
     rows: MemoryStore,
@@ -27,7 +27,7 @@ struct Counting {
 }
 
 impl Counting {
-    /// Reads and commits since the last look.
+    /// Returns the reads and commits since the last call.
     fn take(&self) -> (u32, u32) {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
@@ -55,10 +55,10 @@ impl Store for Counting {
     }
 }
 
-/// A press that plays a move: what it is about and who presses, then everything that the step is decided on.
-/// The one commit of the move, and the one that says where its board stands, rest on what was read by then.
+/// A press that plays a move reads the person and the match, then everything that the decision needs.
+/// The commits of the move and of its board need no further reads.
 #[tokio::test]
-async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
+async fn move_press_takes_three_round_trips() {
     let store = Arc::new(Counting::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
@@ -73,15 +73,15 @@ async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
         store.take();
         board = shell.press(mover, &press).await;
         let (reads, commits) = store.take();
-        // At the end alone features are asked: how those who watched have guessed, and which entries link to
-        // the last board; and the score between the two is counted.
+        // At the end, features read more: the guesses of watchers, the entries that link to the last
+        // board, and the score between the two.
         let is_last = next_move(&*store, &board).is_none();
         assert!(reads <= 3 + 4 * u32::from(is_last), "{reads} round trips for move {moves}");
         assert_eq!(commits, 2, "the move, and where its board is shown");
         moves += 1;
     }
     assert!(moves >= 6, "they played {moves} moves");
-    // The last board names both.
+    // The last board names both players.
     let Answer::Message(_, Message { file: Some(picture), .. }) = board else { panic!("{board:?}") };
     let drawn = String::from_utf8(picture.bytes.to_vec()).expect("the shell's artist writes");
     for part in ["\"guest 1\"", "\"guest 2\"", "leads: true", "Okiya · "] {
@@ -90,18 +90,17 @@ async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
     assert!(drawn.contains("1 – 0") || drawn.contains("0 – 1") || drawn.contains("½ – ½"), "{drawn}");
 }
 
-/// What somebody is called is read with everything else and written when it is new, and never asked for
-/// again. Before it is written one more read tells whether they have had everything deleted, for which nobody
-/// waits.
+/// Names are read along with everything else, and written when they are new. Before a write, one more
+/// read checks whether the person had their data deleted; no answer waits for it.
 #[tokio::test]
-async fn a_name_costs_a_commit_when_it_is_new_and_nothing_after() {
+async fn only_new_names_cost_a_commit() {
     let store = Arc::new(Counting::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let open = || Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let help = |shell: &Shell, name: &str| {
-        let mut deed = shell.deed(HANA, Act::Command(Call { name: "help".into(), ..Call::default() }));
-        deed.person.name = name.to_owned();
-        deed
+        let mut incoming = shell.deed(HANA, Act::Command(Call { name: "help".into(), ..Call::default() }));
+        incoming.person.name = name.to_owned();
+        incoming
     };
     let key = Key::DisplayName(place.server, HANA);
     let (shell, kept) = (open(), || rows::kept::<DisplayName>(&*store, &key));
@@ -117,13 +116,13 @@ async fn a_name_costs_a_commit_when_it_is_new_and_nothing_after() {
         shell.hear(help(&shell, "花")).await;
         assert_eq!(store.take(), (1, 0), "after a start it is read with everything else");
     }
-    let mut deed = help(&shell, "Hana");
-    deed.server = Some(ServerId(9));
-    shell.hear(deed).await;
+    let mut incoming = help(&shell, "Hana");
+    incoming.server = Some(ServerId(9));
+    shell.hear(incoming).await;
     assert_eq!(kept(), DisplayName::new("花"), "in another server they may be called otherwise");
 }
 
-/// A press on a board that plays a move, and who may press it; nothing when the match is over.
+/// Returns a press that plays a move, and its player; `None` once the match is over.
 fn next_move(store: &dyn Store, board: &Answer) -> Option<(PersonId, Press)> {
     let controls = presses(board);
     let record: Match = rows::kept(store, &Key::Match(controls.iter().find_map(Press::game_match)?))?;

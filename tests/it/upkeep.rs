@@ -1,4 +1,4 @@
-//! What the bot does by itself, again and again, when it fails once or finds very much to do.
+//! The bot's background work, when it fails once or has very much to do.
 
 use std::io;
 use std::sync::atomic::Ordering;
@@ -25,7 +25,7 @@ use super::rows::{at_once, kept};
 use super::shell::Shell;
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
-/// Long ago by the clock of the system.
+/// A time long before the system clock's.
 const LONG_AGO: Timestamp = Timestamp(1_600_000_000_000);
 
 fn count(store: &dyn Store, kind: RowKind) -> usize {
@@ -33,7 +33,7 @@ fn count(store: &dyn Store, kind: RowKind) -> usize {
 }
 
 #[tokio::test]
-async fn a_first_look_at_what_is_owed_that_fails_is_made_again() {
+async fn failed_first_outbox_scan_is_repeated() {
     let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
     let what = What::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
     let row = Delivery::new(what, LONG_AGO);
@@ -45,11 +45,11 @@ async fn a_first_look_at_what_is_owed_that_fails_is_made_again() {
     assert_eq!(count(&*store, RowKind::Outbox), 1);
     mood.unlisted.store(false, Ordering::SeqCst);
     shell.sweep().await;
-    assert_eq!(count(&*store, RowKind::Outbox), 0, "it is told");
+    assert_eq!(count(&*store, RowKind::Outbox), 0, "it is delivered");
 }
 
 #[tokio::test]
-async fn however_many_interactions_are_remembered_those_of_long_ago_are_forgotten() {
+async fn old_interactions_are_forgotten() {
     let store = Arc::new(MemoryStore::new());
     for thousand in 0..5 {
         let ids = (thousand * 1_000..(thousand + 1) * 1_000).map(InteractionId);
@@ -65,10 +65,10 @@ async fn however_many_interactions_are_remembered_those_of_long_ago_are_forgotte
 
 const ADA: PersonId = PersonId(42);
 const BEN: PersonId = PersonId(43);
-/// What is no row.
+/// Bytes that are not a valid row.
 const DAMAGED: &[u8] = b"{\"v\":1,\"from";
 
-/// A bot over a store in memory, and the mood of that.
+/// Returns a bot over a store in memory, and the mood of that store.
 fn moody_shell(store: &Arc<MemoryStore>) -> (Shell, Arc<Mood>) {
     let mood = Arc::new(Mood::default());
     let around = moody(Arc::clone(store) as _, Arc::clone(&mood));
@@ -79,7 +79,7 @@ fn write(store: &MemoryStore, batch: Batch) {
     at_once(store.commit(batch)).expect("memory");
 }
 
-/// So many notifications for one person, none of which needs another row.
+/// Notifications for one person that depend on no other row.
 fn notifications(person: PersonId, count: u64) -> Batch {
     let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
     let row = Delivery::new(What::Owed(call), LONG_AGO);
@@ -88,7 +88,7 @@ fn notifications(person: PersonId, count: u64) -> Batch {
     })
 }
 
-/// An open challenge of somebody to Ben, which expired long ago.
+/// An open challenge of somebody to Ben that expired long ago.
 fn overdue(batch: Batch, number: u64, from: PersonId) -> Batch {
     let fixture = include_bytes!("../rows/v1/challenge-open.json");
     let record: Challenge = rows::from_bytes(fixture).expect("a row");
@@ -125,7 +125,7 @@ async fn failed_reread_loses_no_notification() {
 }
 
 #[tokio::test]
-async fn six_hundred_notifications_of_one_person_outlive_a_broken_store() {
+async fn many_notifications_outlive_a_broken_store() {
     let store = Arc::new(MemoryStore::new());
     write(&store, notifications(ADA, 600));
     let (shell, mood) = moody_shell(&store);
@@ -163,7 +163,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
     let (shell, mood) = moody_shell(&store);
-    // Nothing rings before the first heartbeat.
+    // No alarm rings before the first heartbeat.
     shell.sweep().await;
     let batch = Batch::new().put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
@@ -178,7 +178,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
 }
 
 #[tokio::test]
-async fn unreadable_challenge_is_set_aside_and_both_are_told() {
+async fn unreadable_challenge_is_set_aside_and_reported() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
     let card = Delivery::new(What::Owed(Owed::Card), LONG_AGO);
@@ -224,7 +224,7 @@ async fn challenge_of_an_unknown_game_is_set_aside() {
 }
 
 #[tokio::test]
-async fn alarms_that_always_fail_hide_none() {
+async fn failing_alarms_do_not_block_others() {
     let store = Arc::new(MemoryStore::new());
     // Nothing can be decided about a person whose row is damaged.
     let batch = Batch::new().put(Key::Person(ADA), Expected::Absent, DAMAGED.to_vec());
@@ -255,7 +255,7 @@ async fn alarms_of_a_thousand_servers_delay_no_deadline() {
 }
 
 #[tokio::test]
-async fn unreadable_interactions_keep_no_others_remembered() {
+async fn unreadable_interactions_do_not_block_forgetting() {
     let store = Arc::new(MemoryStore::new());
     let batch = (1..=600).fold(Batch::new(), |batch, id| {
         batch.put(Key::Seen(InteractionId(id)), Expected::Absent, DAMAGED.to_vec())
@@ -268,7 +268,7 @@ async fn unreadable_interactions_keep_no_others_remembered() {
 }
 
 #[tokio::test]
-async fn puzzles_of_former_days_are_forgotten_after_a_failed_sweep() {
+async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     let store = Arc::new(MemoryStore::new());
     let old = Key::Puzzle(PLACE.server, Day(1));
     write(&store, Batch::new().put_record(old, Expected::Absent, &Puzzles::default()));
@@ -281,7 +281,7 @@ async fn puzzles_of_former_days_are_forgotten_after_a_failed_sweep() {
     assert_eq!(count(&*store, RowKind::Puzzles), 0);
 }
 
-/// A store whose disk is full.
+/// A store on a full disk.
 struct Full;
 
 impl Full {
@@ -322,7 +322,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// The warnings and errors since this was last asked.
+    /// Returns the warnings and errors since the last call.
     fn faults(&self) -> Vec<String> {
         let bytes = std::mem::take(&mut *self.0.lock().expect("one at a time"));
         let text = String::from_utf8(bytes).expect("text");
@@ -332,12 +332,12 @@ impl Log {
 }
 
 #[tokio::test]
-async fn full_disk_is_logged_once_a_minute_with_a_count() {
+async fn full_disk_is_logged_once_a_minute() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone()).finish();
-    // With a single subscriber in the program, whichever thread logs first decides for all others whether it
-    // is heard.
+    // With a single subscriber, tracing would cache the interest of the first thread that logs for all
+    // others.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);

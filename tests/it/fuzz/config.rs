@@ -1,4 +1,4 @@
-//! The text of a configuration.
+//! Configuration texts of any form never cause a panic.
 
 use engawa::config::{Api, Config, Environment, Token};
 use engawa::net::loopback;
@@ -9,7 +9,7 @@ use super::with_slips;
 
 const EXAMPLE: &str = include_str!("../../../config.example.toml");
 
-/// What is wrong is on a line that is there.
+/// Checks that an error names an existing line.
 fn read(text: &str) {
     if let Err(wrong) = Config::read(text) {
         assert!((1..=text.split('\n').count()).contains(&wrong.line), "line {} of {text:?}", wrong.line);
@@ -32,9 +32,9 @@ proptest! {
     }
 
     #[test]
-    fn an_example_with_slips_configures_or_is_refused(start in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
+    fn damaged_example_configures_or_is_refused(start in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
         let lines: Vec<&str> = EXAMPLE.lines().collect();
-        // Part of it, in force: most of the example is comments.
+        // A part of the example with its keys enabled, since most lines are comments.
         let start = start.index(lines.len());
         let part: Vec<&str> = lines[start..].iter().take(6).map(|line| line.trim_start_matches('#')).collect();
         read(&with_slips(&part.join("\n"), &slips));

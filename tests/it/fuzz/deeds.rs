@@ -1,5 +1,5 @@
-//! Everything that people can send to the shell: commands, options, presses, in any order and form. Each is
-//! answered exactly once, within the chat's limits, and never by way of a panic.
+//! Random commands, options and presses in any order. Each gets exactly one answer within the chat's
+//! limits, and none causes a panic.
 
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
@@ -20,19 +20,19 @@ use proptest::prelude::*;
 use super::with_slips;
 use crate::shell::{Shell, somebody};
 
-/// A command as it is offered, or a part of one.
+/// A command or subcommand as Discord offers it.
 struct Offered {
     name: String,
     sub: Option<String>,
     options: Vec<Parameter>,
 }
 
-/// Every command that there is, by the table that people see.
+/// Every command and subcommand that the bot registers.
 static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
     let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
     let offered = definitions.into_iter().flat_map(|Definition { name, body, .. }| match body {
         Body::Options(options) => vec![Offered { name: name.text, sub: None, options }],
-        // What stands in a menu is given as a command without what it is about: it has to be answered, too.
+        // A menu entry is sent without its target, and must get an answer as well.
         Body::OnPerson | Body::OnMessage => vec![Offered { name: name.text, sub: None, options: Vec::new() }],
         Body::Subs(subs) => {
             let part = |sub: Sub| Offered {
@@ -46,7 +46,7 @@ static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
     offered.collect()
 });
 
-/// What may be said in one.
+/// Texts that the actions give to options.
 const SAID: [&str; 16] = [
     "first",
     "second",
@@ -65,14 +65,15 @@ const SAID: [&str; 16] = [
     "22-7",
     "Europe/Berlin",
 ];
-/// How many people sit here. One more is a program.
+/// The number of people. One further id is a bot.
 const PEOPLE: u8 = 3;
 
 thread_local! {
     static PANICS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts panics of this thread from now on; the shell catches them, and they would be taken for faults.
+/// Counts panics of this thread from now on. The shell catches them, so that they would look like
+/// faults.
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -84,7 +85,7 @@ fn count_panics() {
     });
 }
 
-/// What one person does: raw numbers that are read as deeds.
+/// One action: raw numbers that decide what a person does.
 #[derive(Clone, Debug)]
 struct Deed {
     who: u8,
@@ -105,7 +106,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         .prop_map(|(who, what, pick, more, text, slips)| Deed { who, what, pick, more, text, slips })
 }
 
-/// A room and the controls that were seen in it.
+/// A world with one channel, and the controls that appeared in it.
 struct Room {
     shell: Shell,
     controls: Vec<(String, Vec<String>)>,
@@ -120,7 +121,7 @@ impl Room {
 
     fn act(&self, deed: &Deed) -> Act {
         match deed.what {
-            // Mostly what is offered, the newest first, so that matches get somewhere.
+            // Mostly presses on recent controls, so that matches make progress.
             0..160 if !self.controls.is_empty() => self.pressed(deed),
             0..20 => Act::Press {
                 message: MessageId(1),
@@ -154,7 +155,7 @@ impl Room {
         let needed = offered.options.iter().filter(|option| option.required && deed.slips.is_empty());
         let needed = needed.map(|option| (option.name.text.clone(), fitting(deed, &option.takes)));
         let more = deed.more.iter().filter_map(|&(option, kind)| {
-            // Now and then one that belongs to another command, or takes something else.
+            // Some options belong to another command, or have another type.
             let of =
                 if kind.is_multiple_of(16) { &OFFERED[usize::from(kind) % OFFERED.len()] } else { offered };
             let option = of.options.get(usize::from(option) % of.options.len().max(1))?;
@@ -166,7 +167,7 @@ impl Room {
         Call { name: with_slips(&offered.name, &deed.slips), sub, options: needed.chain(more).collect() }
     }
 
-    /// Lets it be done, and judges the answer.
+    /// Performs an action, and checks the answer.
     fn judge(&mut self, deed: &Deed, runtime: &tokio::runtime::Runtime) {
         let act = self.act(deed);
         let mut incoming = self.shell.deed(PersonId(u64::from(deed.who) + 1), act);
@@ -176,7 +177,7 @@ impl Room {
         let answers = runtime.block_on(self.shell.hear(incoming.clone()));
         assert_eq!(PANICS.get(), before, "a panic: {incoming:?}");
         let id = incoming.reply.id;
-        // A move from a private panel is answered by the board in the channel, and the panel goes.
+        // A move from a private panel is answered by the board in the channel, and the panel is deleted.
         let ends = answers.len() + usize::from(answers.is_empty() && self.shell.is_deleted(id));
         assert_eq!(ends, 1, "{incoming:?}: {answers:?}");
         for answer in &answers {
@@ -184,14 +185,14 @@ impl Room {
             assert!(!is_apology(answer), "a fault: {incoming:?}");
             self.controls.extend(controls(answer));
         }
-        // The same again, as after a connection was lost, is answered once more at most.
+        // A repeated delivery gets at most one further answer.
         if deed.what.is_multiple_of(16) {
             assert!(runtime.block_on(self.shell.hear(incoming)).len() <= 1);
         }
     }
 }
 
-/// A person who sits here, or a program.
+/// A person by their number, or the bot.
 fn anybody(number: u16) -> Value {
     let number = number % (u16::from(PEOPLE) + 1);
     let mut person = somebody(PersonId(u64::from(number) + 1));
@@ -199,7 +200,7 @@ fn anybody(number: u16) -> Value {
     Value::Person(person)
 }
 
-/// What an option takes.
+/// A value of the option's type.
 fn fitting(deed: &Deed, takes: &Takes) -> Value {
     let pick = usize::from(deed.pick / 7);
     match takes {
@@ -211,7 +212,7 @@ fn fitting(deed: &Deed, takes: &Takes) -> Value {
     }
 }
 
-/// What it may not take.
+/// A value of any type, chosen by `kind`.
 fn any_value(deed: &Deed, kind: u8) -> Value {
     match kind {
         0..100 => Value::Text(deed.text.clone()),
@@ -242,9 +243,9 @@ fn controls(answer: &Answer) -> Vec<(String, Vec<String>)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.div_ceil(8), ..ProptestConfig::default() })]
 
-    /// Sixteen deeds or so are one case.
+    /// A case has sixteen actions or so.
     #[test]
-    fn whatever_people_send_is_answered_once(deeds in vec(deed(), 1..32)) {
+    fn every_action_is_answered_once(deeds in vec(deed(), 1..32)) {
         count_panics();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let mut room = Room::new();

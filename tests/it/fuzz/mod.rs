@@ -1,6 +1,6 @@
-//! Nothing that comes from outside makes anything panic, and what is read is what would be written.
+//! Input from outside never causes a panic, and values survive writing and reading.
 //!
-//! Few cases here. Many in the long run: `PROPTEST_CASES=10000000 cargo test --test it fuzz`.
+//! A normal run has few cases. For many, run `PROPTEST_CASES=10000000 cargo test --test it fuzz`.
 
 mod config;
 mod deeds;
@@ -8,7 +8,7 @@ mod notation;
 mod presses;
 mod records;
 
-/// Puts characters of the text, and some others, where they do not belong.
+/// Replaces characters of a text by others of it, or by some special ones.
 fn with_slips(text: &str, slips: &[(u8, u8)]) -> String {
     const OTHERS: [char; 9] = [' ', '/', ',', '-', '0', '9', 'z', 'é', '.'];
     let mut chars: Vec<char> = text.chars().collect();

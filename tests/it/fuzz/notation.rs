@@ -19,14 +19,14 @@ proptest! {
     }
 
     #[test]
-    fn a_position_text_with_slips_is_read_or_refused(slips in vec(any::<(u8, u8)>(), 1..6)) {
+    fn damaged_position_text_is_read_or_refused(slips in vec(any::<(u8, u8)>(), 1..6)) {
         for game in Registry::new(GAMES).iter() {
             read(game, with_slips(&dealt(game).0, &slips));
         }
     }
 
     #[test]
-    fn a_move_text_with_slips_is_played_or_refused(pick in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
+    fn damaged_move_text_is_played_or_refused(pick in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
         for game in Registry::new(GAMES).iter() {
             let legal = game.open(&dealt(game), &[]).expect("what is dealt can be read").legal();
             try_move(game, with_slips(&pick.get(&legal).0, &slips));
@@ -38,7 +38,7 @@ fn dealt(game: &dyn AnyGame) -> PositionText {
     game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal needs no options")
 }
 
-/// What can be read can be told, played on and written; of canonical texts it is the only form.
+/// Checks a text that can be read: it can be described, played on, and written in its canonical form.
 fn read(game: &dyn AnyGame, text: String) {
     let Ok(mut table) = game.open(&PositionText(text), &[]) else { return };
     let canonical = table.position();

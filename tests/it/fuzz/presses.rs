@@ -1,4 +1,4 @@
-//! Ids of components: anybody can send anything.
+//! Component ids, which anybody can forge.
 
 use engawa::base::id::MatchId;
 use engawa::chat::limits::COMPONENT_ID;
@@ -9,12 +9,12 @@ use proptest::prelude::*;
 
 use super::with_slips;
 
-/// An id as we write it, of any kind.
+/// A valid id of any kind.
 fn good() -> impl Strategy<Value = String> {
     "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)"
 }
 
-/// What is read is written the same, and its choices can go on with a menu's value.
+/// Checks that an id is written as it was read, and that its choices fit with a menu's value.
 fn read(id: &str, value: &str) {
     let Some(press) = Press::read(id) else { return };
     assert_eq!(press.to_string(), id, "one press, one id");
@@ -41,7 +41,7 @@ proptest! {
     }
 
     #[test]
-    fn a_press_with_slips_is_a_press_or_none(id in good(), slips in vec(any::<(u8, u8)>(), 0..4), value in "[a-z0-9.-]{0,16}") {
+    fn damaged_press_is_a_press_or_none(id in good(), slips in vec(any::<(u8, u8)>(), 0..4), value in "[a-z0-9.-]{0,16}") {
         read(&with_slips(&id, &slips), &value);
     }
 }

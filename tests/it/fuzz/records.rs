@@ -1,4 +1,4 @@
-//! Rows and keys as bytes: what a disk, another program or an older version may hold.
+//! Rows and keys as bytes, as a disk, another program or an older version may contain them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use engawa::store::{Key, RowKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Every row that is kept for ever as an example.
+/// Returns every stored example of a row.
 fn examples() -> &'static [Vec<u8>] {
     static EXAMPLES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     EXAMPLES.get_or_init(|| {
@@ -31,7 +31,7 @@ fn examples() -> &'static [Vec<u8>] {
     })
 }
 
-/// A record that can be read is written so that it reads the same.
+/// Checks that a record that can be read is written so that it reads the same.
 fn read<R: Record + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Option<R> {
     let record = from_bytes::<R>(bytes).ok()?;
     assert_eq!(from_bytes::<R>(&write(&record)).as_ref(), Ok(&record));
@@ -51,7 +51,7 @@ fn read_all(bytes: &[u8]) {
     }
 }
 
-/// Whatever stands in a row of a match, it can be shown or is refused as a record.
+/// Checks that any readable row of a match can be shown, or is refused as a record.
 fn look_at(record: &Match) {
     let _ = (record.mover(), record.may_abort(), record.rating_changes(), record.seated());
     let me: PersonId = record.people.0[0];
@@ -65,7 +65,7 @@ fn look_at(record: &Match) {
     }
 }
 
-/// Bytes with other bytes in places, some of them of the same row.
+/// Replaces bytes of a row by others of it, or by any.
 fn with_slips(bytes: &[u8], slips: &[(u16, u16)]) -> Vec<u8> {
     let mut slipped = bytes.to_vec();
     for &(at, from) in slips {
@@ -78,7 +78,7 @@ fn with_slips(bytes: &[u8], slips: &[(u16, u16)]) -> Vec<u8> {
     slipped
 }
 
-/// The same with one of its numbers or texts as another one: what bytes alone seldom come to.
+/// Replaces a number or text of a row by another one, which random bytes seldom achieve.
 fn with_another_part(bytes: &[u8], pick: usize, other: &str) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let starts: Vec<usize> = text.match_indices([':', '[', ',']).map(|(at, _)| at + 1).collect();
@@ -94,12 +94,12 @@ proptest! {
     }
 
     #[test]
-    fn a_row_with_slips_is_a_row_or_none(pick in any::<prop::sample::Index>(), slips in vec(any::<(u16, u16)>(), 1..5)) {
+    fn damaged_row_is_a_row_or_none(pick in any::<prop::sample::Index>(), slips in vec(any::<(u16, u16)>(), 1..5)) {
         read_all(&with_slips(pick.get::<Vec<u8>>(examples()), &slips));
     }
 
     #[test]
-    fn a_row_that_says_something_else_is_a_row_or_none(
+    fn row_with_other_value_is_row_or_none(
         pick in any::<prop::sample::Index>(),
         part in any::<u16>(),
         other in "-?[0-9]{1,20}|null|true|\"[a-z0-9-]{0,9}\"|\\[\\]|\\{\\}",
@@ -111,7 +111,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_key_or_none(table in any::<u8>(), rest in vec(any::<u8>(), 0..40), plain in any::<bool>()) {
-        // Ids are letters and digits; among any bytes there would be hardly one.
+        // Ids consist of letters and digits, which random bytes hardly ever do.
         let rest = rest.into_iter().map(|byte| if plain { b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)] } else { byte });
         let table = RowKind::ALL.get(usize::from(table) % RowKind::ALL.len()).map_or(table, |table| *table as u8);
         let bytes: Vec<u8> = [table].into_iter().chain(rest).collect();

@@ -1,6 +1,5 @@
-//! The architecture as a test: who may name whom, which library has which room, how long a file may be; and
-//! that every invariant has a test. What is permitted is read from ARCHITECTURE.md, so that the page and the
-//! code cannot part.
+//! Tests of the architecture: allowed imports and libraries of each room, the size of files, and a test
+//! for every invariant. The permissions are read from ARCHITECTURE.md, so that page and code agree.
 
 mod page;
 pub mod source;
@@ -14,13 +13,13 @@ use engawa::games::GAMES;
 use page::Room;
 use source::{SOURCES, Source, code, packages};
 
-/// Lines of code that a file may have, without tests.
+/// The most lines of code in a file, without tests.
 const LONGEST_FILE: usize = 400;
 
-/// What of the standard library and of tokio has a room like a library: whatever says what time it is.
+/// The clocks of the standard library and of tokio, which need a permission as libraries do.
 const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio::time::Instant"];
 
-/// Libraries that the program is made of, as they are called in code.
+/// Returns the libraries of the program, by their names in code.
 fn libraries() -> BTreeSet<String> {
     let mut libraries = BTreeSet::new();
     for package in packages() {
@@ -36,7 +35,7 @@ fn libraries() -> BTreeSet<String> {
     libraries
 }
 
-/// Everything that a file names against the table.
+/// Returns everything that a file names without permission.
 fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Vec<String> {
     let place = &source.place;
     let Some(room) = page::room_of(rooms, source) else {
@@ -60,7 +59,7 @@ fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Ve
     wrong
 }
 
-/// The clocks that a path reaches, also through a module that was imported or by a glob.
+/// Returns the clocks that a path reaches, also through an imported module or a glob.
 fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
     let reaches = |clock: &&str| {
         let (library, within) = clock.split_once("::").expect("a path");
@@ -72,7 +71,7 @@ fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn rooms_name_only_what_the_table_permits() {
+fn rooms_import_only_permitted_names() {
     let (rooms, libraries) = (page::rooms(), libraries());
     let code = code().filter(|source| source.room() != "lib");
     let wrong: Vec<String> = code.flat_map(|source| breaches(source, &rooms, &libraries)).collect();
@@ -92,7 +91,7 @@ fn roots_of_packages_only_declare() {
 }
 
 #[test]
-fn the_table_permits_nothing_that_nobody_needs() {
+fn table_has_no_unused_permission() {
     let libraries = libraries();
     let mut idle = Vec::new();
     let rooms = page::rooms();
@@ -113,7 +112,7 @@ fn the_table_permits_nothing_that_nobody_needs() {
 }
 
 #[test]
-fn rules_know_only_the_vocabulary_and_games_do_not_know_each_other() {
+fn rules_know_only_the_vocabulary() {
     let mut wrong = Vec::new();
     for source in code().filter(|source| source.room() == "games") {
         let own = source.place.split('/').nth(1).unwrap_or_default();
@@ -140,7 +139,8 @@ fn shared_refusals_know_no_feature() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The words of an identifier or of a text, small: `KonaneBoard` and `konane_board` have the word `konane`.
+/// Returns the lower-case words of an identifier or a text: `KonaneBoard` and `konane_board` have the
+/// word `konane`.
 fn words(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     let mut word = String::new();
@@ -155,11 +155,11 @@ fn words(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// Where examples of the command line may name a game: people read them.
+/// The file with examples of the command line, which may name a game.
 const EXAMPLES: &str = "cli/help";
 
 #[test]
-fn no_game_is_named_outside_its_folder() {
+fn games_are_named_only_in_their_folder() {
     let ids: BTreeSet<&str> = Registry::new(GAMES).iter().map(|game| game.facts().id).collect();
     let mut wrong = Vec::new();
     let outside = |source: &&Source| source.room() != "games" && source.place != EXAMPLES;
@@ -177,7 +177,7 @@ fn no_game_is_named_outside_its_folder() {
 }
 
 #[test]
-fn every_invariant_names_the_tests_that_check_it() {
+fn every_invariant_names_its_tests() {
     let invariants = page::invariants();
     assert!(invariants.len() > 10, "the invariants are not found");
     let mut wrong = Vec::new();
@@ -197,7 +197,7 @@ fn every_invariant_names_the_tests_that_check_it() {
 }
 
 #[test]
-fn no_file_gets_away() {
+fn no_file_is_too_long() {
     let long = code().filter(|source| source.lines() > LONGEST_FILE);
     let long: Vec<String> =
         long.map(|source| format!("{}: {} lines", source.place, source.lines())).collect();
@@ -219,20 +219,20 @@ fn trace_of_a_press_names_real_functions() {
 }
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_has_module_docs() {
     let silent = SOURCES.iter().filter(|source| !source.text.starts_with("//!"));
     let silent: Vec<&String> = silent.map(|source| &source.place).collect();
     assert!(silent.is_empty(), "no `//!` at the top: {silent:#?}");
 }
 
-/// A table of two rooms, for the readers' own tests.
+/// Returns the violations of a source text, to test the readers themselves.
 fn found(place: &str, code: &str) -> Vec<String> {
     let source = Source::new(place, code.to_owned());
     breaches(&source, &page::rooms(), &libraries())
 }
 
 #[test]
-fn whatever_form_a_name_has_it_is_seen() {
+fn names_are_found_in_every_form() {
     for (place, code, wrong) in [
         ("render/x", "use crate::{base::seat::Seat, store::Key};", "render/x names store"),
         ("render/x/y", "use super::super::super::app::{self, clock as c};", "render/x/y names app"),

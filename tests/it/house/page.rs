@@ -1,26 +1,26 @@
-//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests that the invariants
-//! name.
+//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests named by the
+//! invariants.
 
 use std::fs;
 use std::path::Path;
 
 use super::source::{SOURCES, Source};
 
-/// A row of the table.
+/// A row of the table of rooms.
 #[derive(Debug)]
 pub struct Room {
-    /// Its name below a root, or the files of a name in all folders of a room: `features/*/view`.
+    /// The name below a root, or a pattern for files in all folders of a room: `features/*/view`.
     pub name: String,
-    /// The rooms that it may name, each with the place where that is so, as for libraries; nothing where it
-    /// may name all.
+    /// The rooms that it may name, each with the part of the room that may, or an empty string. `None`
+    /// permits all.
     pub rooms: Option<Vec<(String, String)>>,
-    /// The libraries that it may name, each with the place below the room where that is so: `sled`, or
-    /// nothing for the whole room.
+    /// The libraries that it may name, each with the part of the room that may: `sled`, or an empty
+    /// string.
     pub libraries: Vec<(String, String)>,
 }
 
 impl Room {
-    /// Whether a file is of this room as a file of its name.
+    /// Whether a file matches the pattern of this row.
     fn is_of_name(&self, place: &str) -> bool {
         let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
         let (wanted, found) = (parts(&self.name), parts(place));
@@ -47,7 +47,7 @@ impl Room {
     }
 }
 
-/// The room of a file: the row for files of its name, else that of its first folder.
+/// Returns the room of a file: a row with a matching pattern, else the row of its first folder.
 pub fn room_of<'r>(rooms: &'r [Room], source: &Source) -> Option<&'r Room> {
     let of_name = rooms.iter().find(|room| room.is_of_name(&source.place));
     of_name.or_else(|| rooms.iter().find(|room| room.name == source.room()))
@@ -58,13 +58,13 @@ fn page(name: &str) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What stands below a heading, up to the next one.
+/// Returns the text below a heading, up to the next one.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no `{heading}`"));
     rest.split("\n## ").next().unwrap_or(rest)
 }
 
-/// The table of rooms.
+/// Reads the table of rooms from ARCHITECTURE.md.
 pub fn rooms() -> Vec<Room> {
     let page = page("ARCHITECTURE.md");
     let rows = section(&page, "The rooms").lines().filter(|line| line.starts_with("| `"));
@@ -87,19 +87,20 @@ fn row(line: &str) -> Vec<Room> {
     listed(names).iter().map(room).collect()
 }
 
-/// What stands between commas; `-` is nothing.
+/// Splits a cell at its commas; `-` is an empty list.
 fn listed(cell: &str) -> Vec<String> {
     let plain = |part: &str| part.replace('`', "").trim().to_owned();
     cell.split(',').map(plain).filter(|part| !part.is_empty() && part != "-").collect()
 }
 
-/// `sled in sled` as a name in code and a place.
+/// Splits `sled in sled` into a name in code and a part of the room.
 fn in_place(entry: &str) -> (String, String) {
     let (name, place) = entry.split_once(" in ").unwrap_or((entry, ""));
     (name.replace('-', "_"), place.to_owned())
 }
 
-/// The functions that one press goes through, each with its module: `app/answering` and `moves::choose`.
+/// Returns the functions that one press goes through, each with its module: `app/answering` and
+/// `moves::choose`.
 pub fn trace() -> Vec<(String, String)> {
     let page = page("ARCHITECTURE.md");
     let section = section(&page, "One press, from Discord to the board");
@@ -117,13 +118,13 @@ pub fn trace() -> Vec<(String, String)> {
 
 /// An invariant with the tests that check it, as `module::function`.
 pub struct Invariant {
-    /// What it says.
+    /// The text of the item, without the tests.
     pub text: String,
-    /// The tests.
+    /// The names of the tests, as `module::function`.
     pub tests: Vec<String>,
 }
 
-/// The invariants: items of a list, each ending with `(` the tests `)`.
+/// Reads the invariants: list items that each end with the tests in brackets.
 pub fn invariants() -> Vec<Invariant> {
     let page = page("docs/invariants.md");
     let items = section(&page, "Invariants").split("\n- ").skip(1);
@@ -136,7 +137,7 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Whether there is a function of this name in the module, in a room or in tests end to end.
+/// Whether a module in `src`, or a module of the end-to-end tests, has this function.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");

@@ -1,5 +1,5 @@
-//! Source as the architecture sees it: the paths that a file names, whole, whatever form they are written in;
-//! its words and its texts. Comments and test modules are left out.
+//! Source code as the architecture sees it: paths in any notation, identifiers and string literals.
+//! Comments and test modules are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ pub fn packages() -> Vec<PathBuf> {
     packages
 }
 
-/// The room that all source of a package belongs to, if it is one room: `src/lib.rs` is then the top of it.
-/// The bot's own package has many, whatever the folder of the checkout is called.
+/// Returns the room of a package that is a single room, whose top is `src/lib.rs`. The bot's own package
+/// has many, whatever its folder is called.
 fn only_room(package: &Path) -> Option<String> {
     if package == Path::new(env!("CARGO_MANIFEST_DIR")) {
         return None;
@@ -27,31 +27,31 @@ fn only_room(package: &Path) -> Option<String> {
     (is_room && !package.join("src").join(name).is_dir()).then(|| name.to_owned())
 }
 
-/// A file of source.
+/// A source file, with everything it names.
 pub struct Source {
-    /// Its room and where it is in it, without the ending: `store/sled/index`.
+    /// The room and the path in it, without the ending: `store/sled/index`.
     pub place: String,
-    /// All of it.
+    /// The whole text of the file.
     pub text: String,
-    /// Suites and rulebook cases stand beside the code and may know more than it.
+    /// Whether the file has only tests, which may name more than the code beside them.
     pub is_test: bool,
-    /// What it names.
+    /// The names that occur in its code.
     pub named: Named,
 }
 
-/// What a file names.
+/// The names that occur in a file.
 #[derive(Debug, Default)]
 pub struct Named {
-    /// Paths with grouped imports taken apart and `crate`, `super` and `self` resolved: `crate::store::Key`,
-    /// `serde::Serialize`.
+    /// The paths, with grouped imports expanded and `crate`, `super` and `self` resolved:
+    /// `crate::store::Key`, `serde::Serialize`.
     pub paths: BTreeSet<String>,
-    /// Every word of the code.
+    /// Every identifier and keyword of the code.
     pub words: BTreeSet<String>,
-    /// Every text between quotation marks.
+    /// The contents of every string literal.
     pub texts: BTreeSet<String>,
 }
 
-/// Every file of source, in order; read once.
+/// Every source file, sorted, and read once.
 pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let mut sources = Vec::new();
     for package in packages() {
@@ -66,7 +66,7 @@ pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     sources
 });
 
-/// The files that are not tests.
+/// Returns the files that are not tests.
 pub fn code() -> impl Iterator<Item = &'static Source> {
     SOURCES.iter().filter(|source| !source.is_test)
 }
@@ -87,26 +87,26 @@ fn collect(root: &Path, folder: &Path, found: &mut impl FnMut(&Path, String)) {
 }
 
 impl Source {
-    /// A file with this text.
+    /// Creates a source file with this text.
     pub fn new(place: &str, text: String) -> Self {
         let is_test = place.split('/').any(|part| matches!(part, "tests" | "conform"));
         let named = Named::of(place, code_of(&text));
         Self { place: place.to_owned(), text, is_test, named }
     }
 
-    /// The folder or file that it belongs to.
+    /// Returns the folder or file below the root that it belongs to.
     pub fn room(&self) -> &str {
         self.place.split('/').next().expect("a path has a first part")
     }
 
-    /// Lines of code.
+    /// Counts the lines of code, without comments and tests.
     pub fn lines(&self) -> usize {
         code_of(&self.text).lines().filter(|line| !line.trim_start().starts_with("//")).count()
     }
 }
 
 impl Named {
-    /// What the code of a file names.
+    /// Collects the names in the code of a file.
     fn of(place: &str, code: &str) -> Self {
         let mut named = Self::default();
         let tokens = tokens(code, &mut named.texts);
@@ -125,17 +125,18 @@ impl Named {
     }
 }
 
-/// The text up to its test module, which stands at the end.
+/// Returns the text before the test module, which comes last.
 fn code_of(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
 
-/// The modules that a file declares: what begins with their names is the file's own.
+/// Returns the modules that a file declares. Paths that begin with them stay inside the file's own
+/// module.
 fn declared<'a>(tokens: &[&'a str]) -> BTreeSet<&'a str> {
     tokens.windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1]).collect()
 }
 
-/// A path from the root of the crate or of a library, as seen from a module.
+/// Resolves a path, as seen from a module, to one from the root of the crate or of a library.
 fn resolved(path: &[&str], module: &[&str]) -> String {
     let supers = path.iter().take_while(|part| **part == "super").count();
     let rest = match path[0] {
@@ -151,7 +152,7 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Words and signs, without comments; texts are put aside.
+/// Returns words and signs without comments. String literals go to `texts`.
 fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
     let mut tokens = Vec::new();
     let mut rest = code;
@@ -177,7 +178,8 @@ fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
     tokens
 }
 
-/// Where a text ends that begins here, after `from` bytes and with `close`.
+/// Returns the end of a string literal that begins here. `from` is the length of its opening, `close`
+/// its end.
 fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) -> usize {
     let mut at = from;
     while at < rest.len() && !rest[at..].starts_with(close) {
@@ -188,7 +190,7 @@ fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) 
     (at + close.len()).min(rest.len())
 }
 
-/// Where a character in quotation marks ends, or a lifetime's mark.
+/// Returns the end of a character literal, or of the mark of a lifetime.
 fn quoted_end(rest: &str) -> usize {
     let inside = rest[1..].chars().next();
     match inside {
@@ -198,7 +200,7 @@ fn quoted_end(rest: &str) -> usize {
     }
 }
 
-/// Reads paths out of tokens.
+/// A reader of paths in a list of tokens.
 struct Reader<'a> {
     tokens: &'a [&'a str],
     at: usize,
@@ -210,7 +212,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at) == Some(&token)
     }
 
-    /// Every path, wherever it stands.
+    /// Reads every path, wherever it occurs.
     fn all(&mut self) {
         while self.at < self.tokens.len() {
             let begins = is_word(self.tokens[self.at])
@@ -220,7 +222,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A path, or the paths that branch from it.
+    /// Reads a path, or the paths of a group.
     fn tree(&mut self, stem: &[&'a str]) {
         let mut path = stem.to_vec();
         let mut goes_on = true;
@@ -241,13 +243,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The branches between braces.
+    /// Reads the paths between a pair of braces.
     fn branches(&mut self, stem: &[&'a str]) {
         self.at += 1;
         while self.at < self.tokens.len() && !self.next_is("}") {
             let before = self.at;
             self.tree(stem);
-            // A new name for it, and the comma.
+            // Skip an alias, and the comma.
             while self.at < self.tokens.len() && !self.next_is(",") && !self.next_is("}") {
                 self.at += 1;
             }

@@ -1,4 +1,4 @@
-//! The acts of people on a stalled store: those that only look, those that take effect, and those of server
+//! The actions of people on a stalled store: those without effect, those with one, and those of server
 //! managers.
 
 use std::collections::BTreeSet;
@@ -24,26 +24,26 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::{control, match_on, person, pressed_game, small, spelled, table_of};
 use super::{Act, Deed, commands};
 
-/// How a deed shows when it has taken effect.
+/// The way in which an effect shows.
 #[derive(Clone, Debug)]
 pub enum Shown {
-    /// Only by its answer.
+    /// Nothing but the answer shows it.
     ToOne,
-    /// By the next board of a match.
+    /// The next board of a match shows it.
     Board(MatchId),
-    /// By the end of a match.
+    /// The match comes to an end.
     Over(MatchId),
-    /// By an offer in a match.
+    /// The match has an open offer.
     Offer(MatchId),
-    /// By the card of a new challenge of somebody.
+    /// A new challenge of this person has a card.
     Card(String),
-    /// By the board of the match that a challenge becomes.
+    /// The challenge becomes a match with a board.
     Begun(ChallengeId),
-    /// By a challenge that is open no longer.
+    /// The challenge is no longer open.
     Closed(ChallengeId),
 }
 
-/// A running match.
+/// A running match, as the acts need it.
 #[derive(Clone, Debug)]
 pub struct Running {
     game: &'static str,
@@ -57,7 +57,7 @@ pub struct Running {
     board: Value,
 }
 
-/// An open challenge from one to another.
+/// An open challenge from one person to another.
 #[derive(Clone, Debug)]
 pub struct Open {
     from: String,
@@ -66,39 +66,40 @@ pub struct Open {
     card: Value,
 }
 
-/// The matches and challenges before the store stalls.
+/// The matches, challenges and people that exist before the store stalls.
 #[derive(Debug)]
 pub struct Seats {
     day: Day,
-    /// Of Hana and Otis, one of each game.
+    /// The matches of Hana and Otis, one of each game.
     running: Vec<Running>,
     /// A match of Hana and Otis that is over.
     over: MatchId,
-    /// A running match of Otis and Nell, which Hana may end.
+    /// A running match of Otis and Nell, which Hana may end as a manager.
     others: MatchId,
-    /// For deeds: matches of guests, three of each game and then some more, each of two people of their own.
+    /// The matches of guests for acts with an effect: two of each game and some more. Each has players of its
+    /// own.
     matches: Vec<Running>,
-    /// Matches of guests that are over, with one of their players.
+    /// Finished matches of guests, each with one of its players.
     ended: Vec<(MatchId, String)>,
     open: Vec<Open>,
-    /// People who have begun nothing.
+    /// Guests who take part in nothing.
     guests: Vec<String>,
-    /// Somebody on vacation, and somebody who has blocked Otis.
+    /// A guest on vacation, and below one who has blocked Otis.
     away: String,
     blocks: String,
-    /// Somebody is asked whether everything about them shall be deleted.
+    /// A guest who is asked whether to delete their data, with that message.
     leaving: (String, Value),
 }
 
-/// How many matches deeds need beside those of each game.
+/// The number of matches needed besides those of each game.
 const MORE: usize = 10;
-/// Challenges that are answered, beside one of each game that is accepted.
+/// The number of challenges to answer, besides one of each game to accept.
 const ANSWERED: usize = 2;
-/// Guests who need nothing beforehand.
+/// The number of guests who need no preparation.
 const FREE: usize = 10;
 
 impl Seats {
-    /// As many as there are, in no harness.
+    /// Returns placeholders of the right number, without a harness.
     pub fn pretended() -> Self {
         let running = |(number, game): (u64, &'static str)| Running {
             game,
@@ -132,7 +133,7 @@ impl Seats {
         }
     }
 
-    /// Lets people sit down. Without guests only Hana and Otis play.
+    /// Creates everything. Without guests, only Hana and Otis play.
     pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
         let day = hours::day_of(harness.clock.now(), None);
         let mut seats = Self { day, ..Self::pretended() };
@@ -179,8 +180,8 @@ fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.facts().id)
 }
 
-/// The games of the matches in which something is done: each by a command and by a press, and more of the one
-/// that is pressed.
+/// Returns the games of `matches`: each twice, for a command and a press, and some more of the one with
+/// buttons.
 fn of_deeds() -> impl Iterator<Item = &'static str> {
     games().chain(games()).chain(std::iter::repeat_n(pressed_game(), MORE))
 }
@@ -192,7 +193,7 @@ async fn guests(harness: &Harness, count: usize) -> Vec<String> {
     ids.map(|id| id.as_str().expect("an id").to_owned()).collect()
 }
 
-/// A match in which one move was played.
+/// Starts a match and plays one move.
 async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) -> Running {
     let facts = GAMES.iter().find(|known| known.facts().id == game).expect("it is registered");
     let mut options = small(*facts);
@@ -221,7 +222,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
     }
 }
 
-/// A match that one of two has given up.
+/// Starts a match that one player resigns.
 async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
     let Running { id, turn, mover, .. } = begin(harness, pressed_game(), people).await;
     harness.press_planted(&mover, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
@@ -236,7 +237,7 @@ async fn challenge(harness: &Harness, from: String, to: String) -> Open {
     Open { from, to, id, card }
 }
 
-/// What only looks.
+/// Returns the acts without an effect.
 pub fn looks(seats: &Seats) -> Vec<Act> {
     let mut acts: Vec<Act> = seats.running.iter().flat_map(|running| looks_at(seats, running)).collect();
     let first = &seats.running[0];
@@ -302,7 +303,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     acts
 }
 
-/// What can be looked at of a match, and of its game.
+/// Returns the acts that look at a match and its game.
 fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
     let &Running { game, id, turn, ref mover, ref waits, .. } = running;
     let side = |action| Press::Side(SidePress { id, turn, action });
@@ -336,7 +337,7 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
     ]
 }
 
-/// What takes effect, and how that shows. No two of them are about the same people.
+/// Returns the acts with an effect, and how each shows. No two of them involve the same people.
 pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
     let mut deeds = Vec::new();
     let (mut matches, mut open) = (seats.matches.iter(), seats.open.iter());
@@ -394,12 +395,12 @@ pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
     let Open { from, id, card: of, .. } = card();
     let withdraw = Deed::Press(of.clone(), Press::Withdraw(*id).to_string());
     deeds.push((Act { who: from.clone(), deed: withdraw }, Shown::Closed(*id)));
-    deeds.extend(deeds_alone(seats, &mut guest));
+    deeds.extend(solo_deeds(seats, &mut guest));
     deeds
 }
 
-/// What people do for themselves, and what they begin.
-fn deeds_alone<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, Shown)> {
+/// Returns the acts that people do for themselves, and those that start something.
+fn solo_deeds<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, Shown)> {
     let [(of, one), (again, two), (from, three)] = &seats.ended[..] else { panic!("three have ended") };
     let named = json!({ "match": again.to_string() });
     let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invited::Anyone) };
@@ -425,7 +426,7 @@ fn deeds_alone<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec
     ]
 }
 
-/// What those do who manage the server.
+/// Returns the acts of server managers.
 pub fn of_managers(seats: &Seats) -> Vec<Act> {
     let end = json!({ "match": seats.others.to_string(), "reason": "It is late." });
     let mut acts: Vec<Act> = [

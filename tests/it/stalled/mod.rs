@@ -1,6 +1,5 @@
-//! A store that stalls for longer than a chat waits: every command and every kind of press is deferred in
-//! time and gets its one right answer when the store goes on, and nothing that answers one person alone is
-//! ever public.
+//! A store that stalls for longer than a chat waits. Every command and press is deferred in time and
+//! gets its one right answer afterwards, and no private answer becomes public.
 
 mod acts;
 mod refusing;
@@ -29,10 +28,10 @@ use super::seats::{controls, text};
 
 use acts::{Seats, Shown};
 
-/// How long the store stalls. A chat waits three seconds for a first answer.
+/// The length of the stall. A chat waits three seconds for a first answer.
 const STALL: Duration = Duration::from_secs(4);
 
-/// Something that somebody does.
+/// An action of a person, as the tests perform it.
 #[derive(Clone, Debug)]
 struct Act {
     who: String,
@@ -44,11 +43,11 @@ enum Deed {
     Slash(String, Value),
     /// An entry of the menu of a person or a message, with its target.
     Menu(&'static str, String),
-    /// A control of a message that stands there.
+    /// A control of an existing message.
     Press(Value, String),
     /// A control on a public message that is planted for it.
     Planted(String),
-    /// Types in an option of a command.
+    /// The typing in an option of a command.
     Types(String, &'static str),
 }
 
@@ -69,7 +68,7 @@ impl Act {
         Self { who: who.to_owned(), deed: Deed::Types(command.to_owned(), option) }
     }
 
-    /// Plants what it presses.
+    /// Posts the message whose control it presses.
     async fn planted(self, harness: &Harness) -> Self {
         let Deed::Planted(id) = self.deed else { return self };
         let button = json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id });
@@ -88,7 +87,7 @@ impl Act {
         }
     }
 
-    /// The command that it is, or the kind of the press.
+    /// Returns the command, or the kind of the press.
     fn kind(&self) -> String {
         match &self.deed {
             Deed::Slash(command, _) | Deed::Types(command, _) => command.clone(),
@@ -97,7 +96,7 @@ impl Act {
         }
     }
 
-    /// The form in which it is deferred: Discord's type of the first answer.
+    /// Returns Discord's type of the first answer that defers it.
     const fn deferral(&self) -> u64 {
         match self.deed {
             Deed::Slash(..) | Deed::Menu(..) => 5,
@@ -107,12 +106,12 @@ impl Act {
     }
 }
 
-/// The letter of a press, as its id begins.
+/// Returns the version and letter with which the id of a press begins.
 fn kind_of_press(id: &str) -> String {
     id.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Does everything at once while the store stalls, and looks whether each was deferred in time.
+/// Performs all acts at once while the store stalls, and checks that each was deferred in time.
 async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Value> {
     let doing = join_all(acts.iter().map(|act| act.done(harness)));
     let ((), outcomes) = tokio::join!(mood.stall(STALL), doing);
@@ -142,14 +141,14 @@ fn is_private(outcome: &Value) -> bool {
     outcome["message"]["you"]["alone_see_it"] == true
 }
 
-/// The messages that everybody in the channel reads.
+/// Returns the messages that everybody in the channel sees.
 async fn public(harness: &Harness) -> Vec<Value> {
     let mut all = harness.people.all_messages(NELL).await;
     all.retain(|message| message["you"]["alone_see_it"] != true);
     all
 }
 
-/// What everybody reads of some outcomes.
+/// Returns the texts of public outcomes.
 fn public_texts(outcomes: &[Value]) -> impl Iterator<Item = &str> {
     let public = outcomes.iter().filter(|outcome| outcome["type"] != 8 && !is_private(outcome));
     public.map(|outcome| text(&outcome["message"]))
@@ -161,7 +160,7 @@ async fn nothing_private_is_public(harness: &Harness) {
     }
 }
 
-/// Every command of the table, with the names of subcommands.
+/// Returns every command of the bot, with the names of subcommands.
 fn commands() -> BTreeSet<String> {
     let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
     let named = |Definition { name, body, .. }: Definition| match body {
@@ -171,7 +170,7 @@ fn commands() -> BTreeSet<String> {
     definitions.into_iter().flat_map(named).collect()
 }
 
-/// Every kind of press, from the place where ids are written.
+/// Returns every kind of press, from the source that writes their ids.
 fn kinds_of_presses() -> BTreeSet<String> {
     let source = include_str!("../../../src/host/press.rs");
     let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
@@ -245,7 +244,7 @@ async fn stalled_store_shows_each_effect_once() {
     for ((act, shown), outcome) in acts.iter().zip(&outcomes) {
         assert_eq!(refusal_part(text(&outcome["message"])), None, "{act:?}: {outcome}");
         if act.deferral() == 5 {
-            // A promise goes where the effect stands before their eyes.
+            // The effect itself is what the person sees, so the deferred answer goes.
             assert!(is_private(outcome) || outcome["message"].is_null(), "{act:?}: {outcome}");
         }
         harness.shows(shown, &before, act).await;
@@ -260,7 +259,7 @@ async fn stalled_store_shows_each_effect_once() {
 async fn stalled_store_answers_server_managers() {
     let (harness, mood) = Harness::moody().await;
     let seats = Seats::taken(&harness, false).await;
-    // One at a time: all of them write the same row.
+    // One at a time, since all of them write the same row.
     for act in acts::of_managers(&seats) {
         let act = act.planted(&harness).await;
         let outcomes = while_stalled(&harness, &mood, std::slice::from_ref(&act)).await;
@@ -271,8 +270,8 @@ async fn stalled_store_answers_server_managers() {
 }
 
 impl Harness {
-    /// The private answer to an act of Hana. What a press sets off in public may come before it, and settles
-    /// the press too.
+    /// Returns the private answer to an act of Hana. A public message may come before it, and completes
+    /// the press as well.
     async fn private_answer(&self, outcome: &Value) -> Value {
         let number = |id: &Value| id.as_str().and_then(|id| id.parse::<u64>().ok());
         let find = async || {
@@ -285,7 +284,7 @@ impl Harness {
         find().await.expect("just seen")
     }
 
-    /// Looks whether a deed shows as it should.
+    /// Checks that an effect shows as it should.
     async fn shows(&self, shown: &Shown, before: &[Match], act: &Act) {
         let turn = |id: &MatchId| before.iter().find(|record| record.id == *id).expect("it was there").turn;
         match shown {
@@ -315,7 +314,7 @@ impl Harness {
         }
     }
 
-    /// No turn of a match has two boards with controls.
+    /// Checks that no turn of a match has two boards with controls.
     async fn no_board_stands_twice(&self) {
         let mut seen = BTreeSet::new();
         for message in public(self).await {

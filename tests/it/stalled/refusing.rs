@@ -1,5 +1,5 @@
-//! Refusals and apologies on a stalled store stay private: the whole table of commands by somebody who may do
-//! nothing, and everything that blocks and limits forbid.
+//! Refusals and apologies on a stalled store stay private: every command by somebody without permission,
+//! and everything that blocks and limits forbid.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,10 +15,10 @@ use super::super::private::refusal_part;
 use super::super::seats::{control, controls, match_on, person, pressed_game, said, text};
 use super::{Act, Deed, commands, is_private, public, while_stalled};
 
-/// No match has this id.
+/// An id that no match has.
 const NO_MATCH: &str = "00000000";
 
-/// What somebody gives a command so that it is refused wherever it can be.
+/// Returns options with which a command is refused if possible.
 fn options(command: &str) -> Value {
     match command.split(' ').next().unwrap_or_default() {
         "challenge" => json!({ "opponent": HANA }),
@@ -44,13 +44,13 @@ fn options(command: &str) -> Value {
     }
 }
 
-/// The first square of a board that can be pressed.
+/// Returns the first live button of a board.
 fn live_cell(board: &Value) -> String {
     let live = controls(board).into_iter().find(|control| control["disabled"] != true);
     live.and_then(|cell| cell["custom_id"].as_str()).expect("a live cell").to_owned()
 }
 
-/// A harness in which nobody has more than one of anything.
+/// Returns a harness in which the limits are one challenge and one match.
 async fn narrow() -> (Harness, Arc<Mood>) {
     let mood = Arc::<Mood>::default();
     let around = Arc::clone(&mood);
@@ -63,13 +63,13 @@ async fn narrow() -> (Harness, Arc<Mood>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_stay_private_on_a_stalled_store() {
     let (harness, mood) = narrow().await;
-    // Whoever runs a server may show its commands to others, who may still not use them.
+    // Server owners may show these commands to others, who still may not use them.
     harness.shows_admin_to_everybody().await;
     let open = harness.invite(HANA, pressed_game(), json!({})).await;
     let board = harness.sit_down(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
     harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
-    // A puzzle is looked for once a day, which takes longer than anybody waits here.
+    // The daily puzzle takes longer to find than anybody waits here.
     harness.people.slash(NELL, "puzzle", json!({})).await;
     let before = public(&harness).await.len();
 
@@ -85,7 +85,7 @@ async fn refusals_stay_private_on_a_stalled_store() {
     let accept = control(&open, |press| matches!(press, Press::Accept(_)));
     acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(open.clone(), accept) });
     acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(board.clone(), live_cell(&board)) });
-    // At the limit, and to somebody who is at the limit; and by whoever has blocked the other.
+    // Challenges at the limit, to somebody at the limit, and to somebody who has blocked the other.
     let challenge = format!("challenge {}", pressed_game());
     let limits = [
         (HANA, json!({}), challenge::too_many_challenges(1)),
