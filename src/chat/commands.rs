@@ -1,7 +1,7 @@
-//! Commands as definitions: names and descriptions in every language, options, choices.
+//! Definitions of commands: names and descriptions in every language, options, choices.
 //!
-//! They are made from declarations (`declared`), the registry of games and the catalogue; the adapter
-//! registers them when they changed.
+//! [`super::definitions`] makes them from declarations ([`super::declared`]), the registry of games and
+//! the catalogue. The adapter registers them when they have changed.
 
 use std::collections::BTreeMap;
 
@@ -19,22 +19,22 @@ impl Localised {
     }
 }
 
-/// A slash command, or an entry of a menu.
+/// A slash command, or an entry in the menu of a person or message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// Its name; what comes back in a call is the default one.
+    /// The name of the command. A call always carries the text of the default language.
     pub name: Localised,
-    /// One sentence on what it does.
+    /// One sentence about what the command does.
     pub description: Localised,
-    /// Whether it can be given in one's messages with the bot, too.
+    /// Whether the command is also offered in direct messages with the bot.
     pub in_private: bool,
-    /// Whether the chat hides it from who may not manage the server.
+    /// Whether the chat hides the command from people who may not manage the server.
     pub for_managers: bool,
     pub body: Body,
 }
 
 impl Definition {
-    /// Takes up the translations of the same command as it was made in another language.
+    /// Adds the translations of the same command, as it was made in another language.
     pub fn translate(&mut self, other: Self) {
         self.name.translate(other.name);
         self.description.translate(other.description);
@@ -62,23 +62,23 @@ fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
     }
 }
 
-/// What follows the name of a command.
+/// The kind of a command, with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     Options(Vec<Parameter>),
     Subs(Vec<Sub>),
-    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::declared::PERSON`].
-    /// Its name may be several words, and it has no description.
+    /// No options: an entry in the menu of a person, whom the call carries as
+    /// [`super::declared::PERSON`]. The name may be several words, and there is no description.
     OnPerson,
-    /// Nothing: it stands in the menu of a message, which comes with the call as
-    /// [`super::declared::MESSAGE`]. The same holds of its name.
+    /// No options: an entry in the menu of a message, which the call carries as
+    /// [`super::declared::MESSAGE`]. The name may be several words, and there is no description.
     OnMessage,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sub {
     pub name: Localised,
-    /// One sentence on what it does.
+    /// One sentence about what the subcommand does.
     pub description: Localised,
     pub options: Vec<Parameter>,
 }
@@ -96,14 +96,14 @@ pub struct Parameter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Takes {
     Text,
-    /// Text of at most so many characters.
+    /// Text with a maximum length in characters.
     Line(usize),
-    /// Text, with suggestions asked for while it is typed.
+    /// Text; the chat asks for suggestions while somebody types.
     Completed,
-    /// One of these: the value sent, and how it is shown. At most 25.
+    /// One of at most 25 choices: the value sent, and its name as people see it.
     Choice(Vec<(String, Localised)>),
     Flag,
     Person,
-    /// A channel of the server in which one can write.
+    /// A channel of the server in which people can write.
     Channel,
 }

@@ -1,5 +1,6 @@
-//! Views to messages: what stands where, which controls follow, who is called. Knows no match and decides
-//! nothing.
+//! Turns views into messages: the text, the controls and the people to notify.
+//!
+//! Knows no stored match and decides nothing.
 
 use std::sync::Arc;
 
@@ -19,10 +20,10 @@ use super::voice::Voice;
 
 pub use super::parts::{with_challenge_link, with_link, words};
 
-/// The emoji of a game's sprites, where the application has them.
+/// Looks up the emoji of a game's sprite; `None` if the application has none.
 pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A picture with what it shows in words.
+/// Returns a picture of a board with its description as alternative text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     let parts = view.last_by_seat.iter().chain([&view.description]);
     let alt = parts.map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
@@ -33,7 +34,7 @@ pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     }
 }
 
-/// The board message of a match, calling these people.
+/// Returns the board message of a match, which notifies the people in `calls`.
 pub fn board(
     view: &BoardView,
     picture: File,
@@ -46,25 +47,27 @@ pub fn board(
     Message { file: Some(picture), rows, pings, ..words(&board_text(view, voice, emoji)) }
 }
 
-/// The board message of a match written anew: the words above the picture and the controls below it.
+/// Returns an edit that renews the text and the controls of a board message, and keeps its picture.
 pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
     let Message { text, rows, .. } =
         Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice, emoji)) };
     Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
 }
 
-/// What is left of a former board: one line of words.
+/// Returns the line of text that remains of a former board.
 pub fn retired(view: &BoardView, voice: Voice<'_>) -> String {
     lines(voice, [&view.line])
 }
 
-/// The same, where the move was taken back.
+/// Returns the line of a former board with its move struck through, because that was taken back.
 pub fn taken_back(line: &str) -> String {
     format!("~~{line}~~")
 }
 
-/// What only one person sees while they choose: the board from their side with the move as far as it goes,
-/// and what may follow; the other pieces, in the step after the first, and the way back.
+/// Returns the private panel of a player who is choosing a move: the board from their side with the
+/// choices so far, and controls for the next choice.
+///
+/// After the first choice the panel also offers the `others`, pieces to choose instead, and a way back.
 pub fn panel(
     view: &BoardView,
     chosen: &[String],
@@ -84,7 +87,7 @@ pub fn panel(
     Message { file: Some(picture), rows, panel_of: Some(view.id), ..words(&text) }
 }
 
-/// The way back to the step before, and other pieces where there is room for them.
+/// Returns the way back to the previous step, and other pieces if they fit into `room` rows.
 fn back_rows(
     view: &BoardView,
     before: &[String],
@@ -109,7 +112,7 @@ fn back_rows(
     }
 }
 
-/// The games to which somebody can be challenged, a button each.
+/// Returns a question with a button for each game to which `whom` can be challenged.
 pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
     let invite = |game: &&str| {
         let press = Press::Invite { game: (*game).to_owned(), person: Some(whom) };
@@ -120,24 +123,26 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     Message { rows, ..words(&voice.say(question)) }
 }
 
-/// What somebody has done about a match, where more than the new board has to be said to them.
+/// The result of something that a player has just done in a match, for the private note about it.
 #[derive(Clone, Copy)]
 pub struct Done<'a> {
     pub id: MatchId,
-    /// The name of the move that they have played, if it was a move.
+    /// The name of the move, if they played one.
     pub played: Option<&'a Text>,
-    /// Whether the match has begun by it: the board is the first one.
+    /// Whether this began the match, so that its board is the first one.
     pub begun: bool,
-    /// Whether the new board is there.
+    /// Whether the new board stands in its channel.
     pub is_shown: bool,
-    /// The address of the new board, where they may not see it.
+    /// The address of the new board, if they may not see it from here.
     pub link: Option<&'a str>,
     /// Whether it is their turn in another match.
     pub waits: bool,
 }
 
-/// The line that stays: what was done, with the way to the board, or to the match that waits next. It takes the
-/// place of a panel, and goes with the next one, unless it says that the board is missing.
+/// Returns the line that confirms what a player did, with a link to the board and a button to their next
+/// match.
+///
+/// It replaces a panel and goes with the next panel, unless it says that the board is missing.
 pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
     let said = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
@@ -154,7 +159,7 @@ pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
     Message { rows, panel_of: done.is_shown.then_some(done.id), ..words(&said) }
 }
 
-/// Every legal move in words, to choose one.
+/// Returns menus of every legal move, each in words.
 pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return words(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
@@ -164,7 +169,7 @@ pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Messa
     Message { rows, panel_of: Some(view.id), ..words(&voice.key("list-moves")) }
 }
 
-/// The component ids of choices after others.
+/// Returns a function that makes the component id for `chosen` and further keys.
 fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str]) -> String + 'v {
     move |part, more| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
@@ -172,7 +177,8 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
     }
 }
 
-/// The board from the reader's side, for themselves; for whoever watches, with what they can do.
+/// Returns the board from the reader's side, with moves if it is their turn, and with `watching` if they
+/// are no player.
 pub fn my_view(
     view: &BoardView,
     picture: File,
@@ -198,13 +204,13 @@ pub fn my_view(
     Message { file: Some(picture), rows, panel_of, ..words(&text) }
 }
 
-/// Writes the whole position in words, without a picture.
+/// Returns the whole position in words, without a picture.
 pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
     words(&lines(voice, parts))
 }
 
-/// The card between two rounds, with the last board of the one that ended.
+/// Returns the card between two rounds, with the last board of the round that ended.
 pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let picture =
         File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: whole(alt, limits::ALT) };
@@ -231,7 +237,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     Message { rows, pings: view.asked.into_iter().collect(), ..words(&text.join("\n")) }
 }
 
-/// Asks to whom a position of a match is offered: to anyone, or to the opponent there.
+/// Returns the question to whom a position of a match is offered: to anyone, or to the opponent there.
 pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
@@ -240,7 +246,7 @@ pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voic
     Message { rows, ..words(&voice.key("play-on-whom")) }
 }
 
-/// The question before a resignation, or before a match is called off.
+/// Returns the question before a resignation, or before a match is called off.
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
     let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Grave);
@@ -277,7 +283,7 @@ fn move_rows(
 }
 
 pub(super) fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
-    // The last row is for the match.
+    // Keep one row for the buttons of the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     let room = limits::ROWS - rows.len();
     rows.extend(time::match_rows(view, room, voice));

@@ -1,25 +1,26 @@
-//! Commands as their handlers declare them, in no language. A declaration names its handlers; this room calls
-//! none of them.
+//! Declarations of commands by their handlers, in no language.
+//!
+//! A declaration names its handlers; this module calls none of them.
 
-/// In the call of an entry of a person's menu: that person.
+/// The name of the argument that carries the person whose menu was used.
 pub const PERSON: &str = "person";
-/// In the call of an entry of a message's menu: that message.
+/// The name of the argument that carries the message whose menu was used.
 pub const MESSAGE: &str = "message";
-/// A value of an option that takes a language, beside the codes of languages: that of the client.
+/// The value of a language option that stands for the language of the client.
 pub const OF_CLIENT: &str = "none";
 
-/// A command. `R` runs it, `C` completes an option while it is typed.
+/// A command with its handlers. `R` runs it, `C` completes an option while it is typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration<R: 'static, C: 'static> {
-    /// The name in a call; people may see it translated.
+    /// The name in a call. People may see a translation of it.
     pub name: &'static str,
-    /// Where, and to whom, the chat offers it.
+    /// The places and people to whom the chat offers the command.
     pub offered: Offered,
-    /// What follows the name, and the handler.
+    /// The command's options or subcommands, with their handlers.
     pub body: Body<R, C>,
 }
 
-/// Where, and to whom, the chat offers a command.
+/// The places and people to whom the chat offers a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
     InServers,
@@ -29,13 +30,13 @@ pub enum Offered {
     ToManagers,
 }
 
-/// What follows the name of a command.
+/// The options or subcommands of a command, with their handlers.
 #[derive(Clone, Copy, Debug)]
 pub enum Body<R: 'static, C: 'static> {
     /// The command's options, required ones first.
     Options(&'static [Opt<C>], R),
     Subs(&'static [Sub<R, C>]),
-    /// A subcommand for each game, named by its id. The game's own options follow these.
+    /// One subcommand for each game, named by the game's id. The game's own options follow `options`.
     Games {
         options: &'static [Opt<C>],
         /// The completion of the game's own options.
@@ -43,15 +44,15 @@ pub enum Body<R: 'static, C: 'static> {
         /// The handler of every game's subcommand.
         run: R,
     },
-    /// An entry of a person's menu, under the name that the message of this key says.
+    /// An entry in the menu of a person. The message with this key is its name.
     OnPerson(&'static str, R),
-    /// An entry of a message's menu, likewise.
+    /// An entry in the menu of a message. The message with this key is its name.
     OnMessage(&'static str, R),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Sub<R: 'static, C: 'static> {
-    /// The name in a call; people may see it translated.
+    /// The name in a call. People may see a translation of it.
     pub name: &'static str,
     /// The subcommand's options, required ones first.
     pub options: &'static [Opt<C>],
@@ -60,7 +61,7 @@ pub struct Sub<R: 'static, C: 'static> {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Opt<C> {
-    /// The name in a call; people may see it translated.
+    /// The name in a call. People may see a translation of it.
     pub name: &'static str,
     pub takes: Takes<C>,
     pub required: bool,
@@ -70,25 +71,25 @@ pub struct Opt<C> {
 #[derive(Clone, Copy, Debug)]
 pub enum Takes<C> {
     Text,
-    /// Text of at most so many characters.
+    /// Text with a maximum length in characters.
     Line(usize),
-    /// Text, completed while it is typed.
+    /// Text that is completed while somebody types.
     Completed(C),
-    /// One of these words, each shown by the message `option-<name>-<word>`.
+    /// One of these words. The message `option-<name>-<word>` shows each.
     Words(fn() -> Vec<&'static str>),
-    /// A format that the game offers; of a command without a game, one that every game has.
+    /// A format that the game offers; in a command without a game, a format that every game offers.
     Format,
     Game,
     /// The code of a language, or [`OF_CLIENT`].
     Language,
     Flag,
     Person,
-    /// A channel of the server in which one can write.
+    /// A channel of the server in which people can write.
     Channel,
 }
 
 impl<R: Copy, C: Copy> Declaration<R, C> {
-    /// The handler of the command, or of its subcommand `sub`.
+    /// Returns the handler of the command, or of its subcommand `sub`.
     pub fn run(&self, sub: Option<&str>) -> Option<R> {
         match self.body {
             Body::Subs(subs) => subs.iter().find(|one| Some(one.name) == sub).map(|one| one.run),
@@ -99,7 +100,7 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
         }
     }
 
-    /// How an option is completed, if it is.
+    /// Returns the completion of an option, if the option has one.
     pub fn complete(&self, sub: Option<&str>, option: &str) -> Option<C> {
         let (options, of_game) = match self.body {
             Body::Options(options, _) => (options, None),
@@ -116,12 +117,12 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
 }
 
 impl<C: Copy> Opt<C> {
-    /// An option that may be left out.
+    /// Returns an option that may be left out.
     pub const fn new(name: &'static str, takes: Takes<C>) -> Self {
         Self { name, takes, required: false }
     }
 
-    /// The same option where it must be given.
+    /// Returns the same option, but required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { required: true, ..self }

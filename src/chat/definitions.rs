@@ -1,5 +1,5 @@
-//! Definitions of commands in every language, made from their declarations, the registry of games and the
-//! catalogue.
+//! Makes definitions of commands in every language from their declarations, the registry of games and
+//! the catalogue.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::declared::{self, Declaration, OF_CLIENT, Offered, Opt};
 use super::limits::LOCALES;
 use super::voice::Voice;
 
-/// Every command, in every language that a client can be in.
+/// Returns the definition of every command, in every language of Discord's clients.
 pub fn definitions<R, C>(
     commands: &[Declaration<R, C>],
     registry: &Registry,
@@ -26,14 +26,15 @@ pub fn definitions<R, C>(
     };
     let mut all = made(Maker { registry, words, language: Language::default() });
     for language in Language::all().skip(1).filter(|language| locales(*language).next().is_some()) {
-        // Most languages are not spoken for a while, or never: they are not to stay in memory for this.
+        // Few of these languages will be spoken soon, so a copy of the catalogue reads them and is
+        // dropped.
         let translated = made(Maker { registry, words: &words.unread(), language });
         all.iter_mut().zip(translated).for_each(|(one, translated)| one.translate(translated));
     }
     all
 }
 
-/// The locales of clients in which a language is spoken.
+/// Returns the client locales in which a language is spoken.
 fn locales(language: Language) -> impl Iterator<Item = &'static str> {
     LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
 }
@@ -49,7 +50,7 @@ impl Maker<'_> {
     fn command<R, C>(&self, command: &Declaration<R, C>) -> Definition {
         let name = command.name;
         let typed = || self.named("command", name);
-        // The name of a menu's entry in the default language is what comes back in a call.
+        // A call carries a menu entry's name in the default language.
         let in_menu = |label| (self.localised(&Text::new(label)), fixed(""));
         let ((name, description), body) = match &command.body {
             declared::Body::Options(options, _) => (typed(), Body::Options(self.options(options, None))),
@@ -120,7 +121,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Languages by the names that they have for themselves, the same for every reader.
+    /// Returns the languages as choices, each by its own name for itself, the same for every reader.
     fn languages(&self, option: &str) -> Takes {
         let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
         let client = self.localised(&Text::of("option", &format!("{option}-{OF_CLIENT}")));
@@ -128,7 +129,7 @@ impl Maker<'_> {
         Takes::Choice(choices.collect())
     }
 
-    /// An option of a game keeps its name in every language, as the notation does.
+    /// Returns an option of a game. Its name is the same in every language, as the notation is.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
             game::options::Takes::One(words) => self
@@ -147,7 +148,7 @@ impl Maker<'_> {
         Takes::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
     }
 
-    /// The name and the description of a command or an option.
+    /// Returns the name and the description of a command or an option.
     fn named(&self, family: &str, name: &str) -> (Localised, Localised) {
         let text = |suffix: &str| self.localised(&Text::of(family, &format!("{name}{suffix}")));
         (text(""), text("-about"))
@@ -160,7 +161,7 @@ impl Maker<'_> {
     }
 }
 
-/// A text that is the same in every language.
+/// Returns a text that is the same in every language.
 fn fixed(text: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::new() }
 }

@@ -1,4 +1,5 @@
-//! The letter of a morning, to one person alone: all that waits for them, and what has ended meanwhile.
+//! The morning digest: a private message with everything that waits for a person, and the matches that
+//! have ended meanwhile.
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -8,22 +9,23 @@ use super::outgoing::Message;
 use super::voice::Voice;
 use super::{limits, lists};
 
-/// The most ended matches that are named, and the characters that they may take.
+/// The most ended matches that the digest names. `ROOM_ENDED` limits their characters.
 const MOST_ENDED: usize = 5;
 const ROOM_ENDED: usize = 800;
 
-/// Something that waits for a person.
+/// One match or challenge that waits for a person.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     pub row: Text,
     /// The person's seat there, with its token.
     pub seat: Option<Text>,
-    /// The way there.
+    /// A link to its message, in words.
     pub link: Option<Text>,
 }
 
-/// What waits at a moment, and what has ended. The moment makes it a letter that is
-/// like no other: of two mornings on which the same waits, both are told.
+/// Returns the digest of a morning.
+///
+/// The title has the time `now`, so the messages of two mornings differ even if the same entries wait.
 pub fn letter(now: Timestamp, waits: &[Waiting], ended: &[Text], voice: Voice<'_>) -> Message {
     let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
     let waiting = waits.iter().map(|Waiting { row, seat, link }| {
@@ -44,7 +46,7 @@ pub fn letter(now: Timestamp, waits: &[Waiting], ended: &[Text], voice: Voice<'_
     words(&said.join("\n"))
 }
 
-/// A title above the lines of a list; nothing above none.
+/// Returns a title and the lines of a list, or nothing if the list is empty.
 fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
     let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
     title.into_iter().chain(lines).collect()
@@ -60,7 +62,7 @@ mod tests {
     use crate::words::{Language, Words};
 
     #[test]
-    fn letter_has_whole_entries_and_counts_the_others() {
+    fn digest_counts_omitted_entries() {
         let words = Words::load().expect("the catalogue loads");
         let link =
             "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";

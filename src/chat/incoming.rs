@@ -1,4 +1,4 @@
-//! What comes in: one thing that one person did, as plain data. All of it is untrusted.
+//! Incoming events: what one person did, as plain data. All of it is untrusted.
 
 use std::collections::BTreeMap;
 
@@ -9,38 +9,38 @@ use crate::base::time::Timestamp;
 use super::Message;
 use super::permission::Lacking;
 
-/// One thing that one person did.
+/// One interaction of one person with the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
     pub reply: ReplyTo,
     pub person: Person,
-    /// In which server; none where the person writes to us alone. The channel is that of `reply`.
+    /// The server; `None` in direct messages. The channel is that of `reply`.
     pub server: Option<ServerId>,
-    /// Whether they may manage the server, as the chat says.
+    /// Whether the person may manage the server, according to the chat.
     pub manages: bool,
-    /// What we lack in the channel, as the chat says.
+    /// The permissions that the bot lacks in the channel, according to the chat.
     pub lacks: Lacking,
-    /// The channel in which it was opened, where it is a thread.
+    /// The parent channel, if the channel is a thread.
     pub thread_of: Option<ChannelId>,
-    /// Whether we may open threads on messages there and write in them, as the chat says.
+    /// Whether the bot may open threads on messages there and write in them, according to the chat.
     pub opens_threads: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.
     pub server_locale: Option<String>,
-    /// The time at which it reached the bot.
+    /// The time at which the interaction reached the bot.
     pub at: Timestamp,
     pub act: Act,
 }
 
 impl Incoming {
-    /// Where in a server; nowhere for who writes to us alone.
+    /// Returns the server and channel; `None` in direct messages.
     pub fn place(&self) -> Option<Place> {
         Some(Place { server: self.server?, channel: self.reply.channel })
     }
 }
 
-/// Something that a person did and nothing can come of.
+/// An interaction that the bot cannot handle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     pub reply: ReplyTo,
@@ -49,30 +49,32 @@ pub struct Unsupported {
     pub why: Stray,
 }
 
-/// Why nothing comes of something that a person did.
+/// The reason why the bot cannot handle an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stray {
-    /// It is of a kind that we never ask for.
+    /// An interaction of a kind that the bot never asks for.
     Unknown,
-    /// It came in a form that we cannot read.
+    /// An interaction in a form that the adapter cannot read.
     Unreadable,
 }
 
-/// A message of our own that stands in a channel.
+/// A message of the bot, as it stands in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub id: MessageId,
     pub text: String,
-    /// The ids of its buttons and menus, in order, live ones and disabled ones.
+    /// The ids of its buttons and menus, in order, including disabled ones.
     pub components: Vec<String>,
-    /// Whether any of them can be used.
+    /// Whether any of its controls is enabled.
     pub has_controls: bool,
 }
 
 impl Seen {
-    /// Whether it stands there as this message would be sent now: it says the same, and what can be pressed
-    /// first is the same. By its words alone the board of another turn could be taken for it, once a move was
-    /// taken back.
+    /// Returns whether `message` would look the same if it were sent now: its text and its first control
+    /// are equal.
+    ///
+    /// The text alone is not enough: after a move was taken back, the board of another turn may have the
+    /// same text.
     pub fn is(&self, message: &Message) -> bool {
         self.text == message.text && self.components.first().map(String::as_str) == message.first_control()
     }
@@ -80,9 +82,9 @@ impl Seen {
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyTo {
-    /// The interaction; every effect of it happens once.
+    /// The interaction. Its effects happen once, however often it is delivered.
     pub id: InteractionId,
-    /// What the chat wants to see with an answer. A secret for fifteen minutes.
+    /// The token that the chat requires with an answer. It is secret, and valid for fifteen minutes.
     pub token: String,
     pub channel: ChannelId,
 }
@@ -97,18 +99,18 @@ impl std::fmt::Debug for ReplyTo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,
-    /// Their name as shown in the server. Untrusted.
+    /// Their name as the server shows it. Untrusted.
     pub name: String,
     pub bot: bool,
-    /// Why they cannot take part in the channel, if the chat says that they cannot. Only known of people whom a
-    /// command names.
+    /// The reason why they cannot take part in the channel, if the chat gives one. Known only for people
+    /// whom a command names.
     pub absence: Option<Absence>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Command(Call),
-    /// Is typing a command and asks what could follow.
+    /// A person is typing a command, and their client asks for completions.
     Complete {
         /// The command as far as it is typed.
         call: Call,
@@ -117,15 +119,15 @@ pub enum Act {
         /// The text of that option so far.
         typed: String,
     },
-    /// Pressed a button, or chose from a menu (`values`).
+    /// A person has pressed a button, or has chosen from a menu (`values`).
     Press {
         /// The message on which the component stands.
         message: MessageId,
         /// Whether only this person sees that message.
         private: bool,
-        /// The component id: ours once, but anybody can send anything.
+        /// The component id. The bot made it once, but anybody can send any text.
         component: String,
-        /// What was chosen from a menu.
+        /// The values chosen from a menu.
         values: Vec<String>,
     },
 }
@@ -134,7 +136,7 @@ pub enum Act {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Call {
     pub name: String,
-    /// The name of its subcommand, where it has them.
+    /// The name of the subcommand, if the command has any.
     pub sub: Option<String>,
     pub options: BTreeMap<String, Value>,
 }
@@ -146,12 +148,13 @@ pub enum Value {
     Flag(bool),
     Person(Person),
     Channel(ChannelId),
-    /// A message, by the ids of its buttons and menus: ours once, but anybody can send anything.
+    /// A message, by the ids of its buttons and menus. The bot made them once, but anybody can send any
+    /// text.
     Message(Vec<String>),
 }
 
 impl Call {
-    /// Whether any option names the computer.
+    /// Returns whether any option names the computer.
     pub fn names_the_computer(&self) -> bool {
         self.options.values().any(|value| matches!(value, Value::Person(person) if person.id.is_computer()))
     }
@@ -171,7 +174,7 @@ impl Call {
         Some(*channel)
     }
 
-    /// The ids of the buttons and menus of a message.
+    /// Returns the component ids of a message argument; empty if there is no such argument.
     pub fn message(&self, name: &str) -> &[String] {
         if let Some(Value::Message(ids)) = self.options.get(name) { ids } else { &[] }
     }
@@ -188,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_after_a_move_taken_back_is_not_the_one_before_it() {
+    fn board_after_a_takeback_is_a_different_message() {
         let board = |first: &str| {
             let button = |id: &str| Button {
                 id: id.to_owned(),

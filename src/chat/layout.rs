@@ -1,8 +1,8 @@
-//! Choices to buttons and menus, within Discord's limits: the one place where they are met, for all games.
+//! Lays out choices as buttons and menus within Discord's limits, for all games.
 //!
-//! Choices stand in the order in which their squares are read in the picture of the same message. Flattest first
-//! within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few buttons, one menu of
-//! whole moves, menus of the next choices. A grid that does not fit becomes a list. Knows no game.
+//! Choices keep the reading order of their squares in the picture of the message. A step gets the
+//! flattest layout that fits: a grid of buttons, the pieces as buttons, a row of buttons, a menu of
+//! whole moves, or menus of the next choices.
 
 use crate::base::choice::{Cell, Choice, Shape};
 use crate::base::grid::ReadingPlace;
@@ -15,26 +15,26 @@ use super::limits::{self, ENTRIES, whole};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
 
-/// Buttons in a row: a phone shows four beside each other, and breaks the row at the fifth.
+/// Buttons in a row. A phone shows four beside each other and breaks the row at the fifth.
 pub const IN_A_ROW: usize = 4;
-/// The most pieces that are buttons; one place in four rows is left.
+/// The most pieces that become buttons. One place in four rows remains for another button.
 const PIECES: usize = 15;
 
-/// What a layout needs beside the choices.
+/// The context of a layout: language, orientation, and how to make component ids.
 pub struct Sheet<'a> {
     pub voice: Voice<'a>,
     /// Whether the picture of the message has the last rank at the bottom.
     pub turned: bool,
-    /// Rows that may be used, 1 to 5.
+    /// The number of rows that may be used, 1 to 5.
     pub rows: usize,
-    /// The component id for the choices so far and these further keys; the number tells apart components with
-    /// the same.
+    /// Makes the component id for the choices so far and these further keys. The number tells apart
+    /// components with the same keys.
     pub id: &'a dyn Fn(u8, &[&str]) -> String,
-    /// The emoji of a sprite of the game, where the application has it.
+    /// Looks up the emoji of a sprite of the game; `None` if the application has none.
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Rows of controls for an open step.
+/// Returns the rows of controls for an open step.
 pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     match &choose.shape {
         Shape::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
@@ -43,7 +43,8 @@ pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     }
 }
 
-/// Buttons in rows of at most four that are as even as can be, the longer ones first: five are three and two.
+/// Distributes buttons over as few rows of at most four as possible, evenly, longer rows first: five
+/// become three and two.
 pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
     let rows = buttons.len().div_ceil(IN_A_ROW);
     let (mut left, mut buttons) = (buttons.len(), buttons.into_iter());
@@ -55,7 +56,7 @@ pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
     (1..=rows).rev().map(row).collect()
 }
 
-/// Pieces to choose instead, in one row.
+/// Returns one row with pieces that can be chosen instead.
 pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
     let choices = sheet.in_order(choices);
     if choices.len() <= IN_A_ROW {
@@ -66,7 +67,8 @@ pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
     sheet.menu(1, &[], &sheet.voice.key("layout-another"), entries)
 }
 
-/// Every legal move in menus, in the words of its choices; the next choices where there are too many.
+/// Returns every legal move in menus. If there are too many moves, the menus offer the next choices
+/// instead.
 pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     if choose.moves.len() > sheet.rows * ENTRIES {
         return sheet.by_rank(&choose.choices);
@@ -82,8 +84,8 @@ pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
 }
 
 impl Sheet<'_> {
-    /// Choices as their squares are read in the picture. Several ways to one square stay in their order, and so do
-    /// choices without a square: that is the order of cards in the picture.
+    /// Returns choices in the reading order of their squares. Several choices of one square keep their
+    /// order; so do choices without a square, which are cards in the order of the picture.
     fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
         let mut sorted = choices.to_vec();
         sorted.sort_by_key(|choice| self.place(choice));
@@ -94,14 +96,14 @@ impl Sheet<'_> {
         choice.square.map(|square| square.reading_place(self.turned))
     }
 
-    /// An entry for each whole move, in the same order.
+    /// Returns a menu entry for each whole move, in reading order.
     fn entries(&self, choose: &Choose) -> Vec<MenuEntry> {
         let mut paths: Vec<&[Choice]> = choose.moves.iter().map(|(_, path)| path.as_slice()).collect();
         paths.sort_by_key(|path| path.iter().map(|choice| self.place(choice)).collect::<Vec<_>>());
         paths.into_iter().map(|path| self.entry(path)).collect()
     }
 
-    /// All cells as buttons, when there are rows enough and a rank fits into one.
+    /// Returns all cells as buttons, or `None` if the rows do not suffice or a rank is too long for one.
     fn grid(&self, cells: &[Vec<Cell>], choices: &[Choice]) -> Option<Vec<Row>> {
         if cells.len() > self.rows.min(IN_A_ROW) || cells.iter().any(|rank| rank.len() > IN_A_ROW) {
             return None;
@@ -127,13 +129,13 @@ impl Sheet<'_> {
             None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
-        // Beside its picture a cell is called by its square, as on the edges of the board and by whoever
-        // reads it aloud.
+        // Beside an emoji, the label is the square's name, as on the edges of the board and for screen
+        // readers.
         let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label, limits::LABEL) };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
 
-    /// Each choice by itself: a button, a few in a row, or menus where there are many.
+    /// Returns each choice as a button, or in menus if there are too many.
     fn pieces(&self, choices: &[Choice]) -> Vec<Row> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choices);
@@ -142,7 +144,7 @@ impl Sheet<'_> {
         balanced(choices.iter().map(live).collect())
     }
 
-    /// One list: buttons when they fill one row at most and one press is a whole move, else a menu of whole
+    /// Returns one list: a row of buttons if they fit and each is a whole move, else a menu of whole
     /// moves, else menus of the next choices.
     fn list(&self, choose: &Choose) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
@@ -156,7 +158,7 @@ impl Sheet<'_> {
         self.by_rank(&choose.choices)
     }
 
-    /// The next choices in menus of at most 25, parted where the rank changes.
+    /// Returns the next choices in menus of at most 25, split between ranks.
     fn by_rank(&self, choices: &[Choice]) -> Vec<Row> {
         let rank = |choice: &Choice| choice.square.map(|square| square.rank);
         let sorted = self.in_order(choices);

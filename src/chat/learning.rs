@@ -1,4 +1,4 @@
-//! Buttons that lead to first games.
+//! Buttons that lead to a first game, for people who learn.
 
 use crate::base::text::Text;
 use crate::host::{Learning, Press};
@@ -8,7 +8,7 @@ use super::outgoing::{Button, ButtonStyle, Row};
 use super::parts::button;
 use super::voice::Voice;
 
-/// *Learn* for games, a button each, in at most so many rows.
+/// Returns a *Learn* button for each game, in at most `most` rows.
 pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     let one = |game: &&str| {
         let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));

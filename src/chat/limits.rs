@@ -1,5 +1,5 @@
-//! Discord's limits on what is sent, as constants and pure checks. Numbers from its documentation,
-//! August 2026.
+//! Discord's limits on outgoing messages, as constants and pure checks. The numbers are from its
+//! documentation, August 2026.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::outgoing::{Answer, Button, ENDINGS, Edit, File, Menu, Message, Row};
 
 /// Characters in the text of a message.
 pub const TEXT: usize = 2000;
-/// Rows of controls in a message.
+/// Rows of controls in one message.
 pub const ROWS: usize = 5;
 /// Buttons in one row of controls.
 pub const BUTTONS: usize = 5;
@@ -19,29 +19,29 @@ pub const ADDRESS: usize = 512;
 pub const COMPONENT_ID: usize = 100;
 /// Entries of a menu, choices of an option, and completions.
 pub const ENTRIES: usize = 25;
-/// Characters in an entry of a menu: its value, its label, its note; also a completion's.
+/// Characters in the value, label or note of a menu entry, and in a completion.
 pub const ENTRY: usize = 100;
 /// Characters on a menu while nothing is chosen.
 pub const PLACEHOLDER: usize = 150;
 /// Characters in the description of a file.
 pub const ALT: usize = 1024;
-/// Characters in what a person is called.
+/// Characters in the name of a person.
 pub const NAME: usize = 32;
 /// Characters in the name of a thread.
 pub const THREAD: usize = 100;
-/// Bytes in a file, where the interaction does not say more.
+/// Bytes in a file, if the interaction does not allow more.
 pub const FILE: usize = 10 * 1024 * 1024;
 
-/// The locales of Discord's clients, but those of English, which is what everything is in besides.
+/// The locales of Discord's clients except those of English, which is the default.
 pub const LOCALES: [&str; 32] = [
     "id", "da", "de", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi",
     "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "ar", "he",
 ];
 
-/// A limit that is not kept, in words for a log.
+/// A broken limit, described for the log.
 pub type Breach = String;
 
-/// Every limit that an answer breaks; none when it may be sent.
+/// Returns every limit that an answer breaks; empty if it may be sent.
 pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     match answer {
         Answer::Message(_, message) | Answer::Replace(message) => of_message(message),
@@ -57,7 +57,7 @@ pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     }
 }
 
-/// Every limit that a message breaks.
+/// Returns every limit that a message breaks.
 pub fn of_message(message: &Message) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", message.text.chars().count(), TEXT);
@@ -69,7 +69,7 @@ pub fn of_message(message: &Message) -> Vec<Breach> {
     breaches
 }
 
-/// Every limit that a change of a message breaks.
+/// Returns every limit that an edit breaks.
 pub fn of_edit(edit: &Edit) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
@@ -86,7 +86,7 @@ fn of_file(breaches: &mut Vec<Breach>, file: &File) {
     }
 }
 
-/// Every limit that rows of controls break.
+/// Returns every limit that rows of controls break.
 pub fn of_rows(rows: &[Row]) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "rows", rows.len(), ROWS);
@@ -156,17 +156,18 @@ fn in_range(breaches: &mut Vec<Breach>, what: &str, is: usize, least: usize, mos
     }
 }
 
-/// A text of ours, which is never cut: it is short enough for what it stands on. Unit tests compose everything of every
-/// game in every language and fail where it is not; outside of them it would be cut, since the chat would refuse the
-/// whole message.
+/// Returns a text of the catalogue, which must not need cutting.
+///
+/// Unit tests compose every message of every game in every language and panic if such a text is longer
+/// than `most` characters. Elsewhere it is cut, because the chat would refuse the whole message.
 pub fn whole(text: &str, most: usize) -> String {
     #[cfg(test)]
-    assert!(text.chars().count() <= most, "a text of ours has more than {most} characters: {text}");
+    assert!(text.chars().count() <= most, "a catalogue text has more than {most} characters: {text}");
     cut(text, most)
 }
 
-/// What somebody has written, cut to so many characters, with an ellipsis where something is missing. A text of ours
-/// is [`whole`].
+/// Cuts a text that a person has written to `most` characters, with an ellipsis at the end if something
+/// is missing. Texts of the catalogue use [`whole`].
 pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "more than 3 characters")]
-    fn a_long_text_of_ours_fails_the_tests() {
+    fn overlong_catalogue_text_panics_in_tests() {
         whole("four", 3);
     }
 }

@@ -1,13 +1,13 @@
-//! Lists in the text of a message. No entry is cut: an entry that does not fit is counted, or stands on another
-//! page.
+//! Lists in the text of a message. Entries are never cut: those that do not fit are counted, or moved to
+//! another page.
 
 use crate::base::text::Text;
 
 use super::limits::{self, cut};
 use super::voice::Voice;
 
-/// The first entries of a list, a line each, at most `most` of them and as many as fit into `room` characters;
-/// after them what `more` says about the number of the others.
+/// Returns the first entries of a list, one a line: at most `most`, and as many as fit into `room`
+/// characters. If any are left out, a last line from `more` tells how many.
 pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) -> String) -> Vec<String> {
     for count in (0..=most.min(entries.len())).rev() {
         let left = entries.len() - count;
@@ -20,19 +20,19 @@ pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) 
     Vec::new()
 }
 
-/// A page of a list.
+/// A page of a list, as a range of its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The entries on it.
+    /// The range of entries on this page.
     pub entries: std::ops::Range<usize>,
     /// The number of the page, counted from 0.
     pub number: u32,
-    /// How many pages there are, at least 1.
+    /// The total number of pages, at least 1.
     pub of: u32,
 }
 
-/// The page with this number, or the last one: at most `most` entries on each, and as many as fit into `room`
-/// characters.
+/// Returns the page with this number, or the last page if there is no such number. A page has at most
+/// `most` entries, and as many as fit into `room` characters.
 pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> Page {
     let mut pages: Vec<std::ops::Range<usize>> = Vec::new();
     for at in 0..entries.len() {
@@ -49,15 +49,15 @@ pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> Page {
 }
 
 impl Page {
-    /// The line that says which page it is; none where there is only one.
+    /// Returns the line with the page number; `None` if there is only one page.
     pub fn line(&self, voice: Voice<'_>) -> Option<String> {
         let line = || Text::new("list-page").with("page", self.number + 1).with("pages", self.of);
         (self.of > 1).then(|| voice.say(&line()))
     }
 }
 
-/// A text that fits into a message: whole lines of it, and only a first line that is too long by itself is cut.
-/// That is the case for a text which repeats what somebody wrote.
+/// Returns a text that fits into a message, by leaving out lines at its end. Only a first line that is
+/// too long by itself is cut, as in a text that repeats what somebody wrote.
 pub fn fitting(text: &str) -> String {
     if text.chars().count() <= limits::TEXT {
         return text.to_owned();
@@ -67,7 +67,7 @@ pub fn fitting(text: &str) -> String {
     if whole.len() > 1 { whole.join("\n") } else { cut(text, limits::TEXT) }
 }
 
-/// Characters of lines, with the breaks between them.
+/// Returns the number of characters in lines, with the breaks between them.
 fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum::<usize>().saturating_sub(1)
 }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn first_entries_are_whole_and_the_others_counted() {
+    fn omitted_entries_are_counted() {
         let all = entries(200);
         for room in [0, 10, 100, 500, 2000, 10_000] {
             for most in [0, 1, 7, 200] {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_have_every_entry_once_and_fit() {
+    fn pages_hold_every_entry_once() {
         for count in [0, 1, 8, 9, 25, 200] {
             let all = entries(count);
             let mut seen = 0;
@@ -108,7 +108,7 @@ mod tests {
                 seen = page.entries.end;
             }
             assert_eq!(seen, count);
-            assert_eq!(page(&all, u32::MAX, 8, 150).number, of - 1, "a page that is gone is the last one");
+            assert_eq!(page(&all, u32::MAX, 8, 150).number, of - 1, "beyond the end is the last page");
         }
     }
 

@@ -1,6 +1,6 @@
-//! The port to a chat: what comes in, what goes out, and what a chat must be able to do.
+//! The port to a chat: incoming events, outgoing messages, and the traits [`Chat`] and [`Receive`].
 //!
-//! Plain data and one trait. Knows no library and no wire format; `discord` is the one adapter.
+//! Nothing here names a library or a wire format; `discord` is the only adapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -37,169 +37,177 @@ pub use outgoing::{
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::{Span, Timestamp};
 
-/// A future in a box, since a chat is used behind a pointer.
+/// A boxed future, because a [`Chat`] is used as a trait object.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The answer of a chat to a request.
+/// The result of a request to a chat, as a boxed future.
 pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 
-/// What a chat must be able to do. Every method may be called again with the same arguments after a fault
-/// that [`ChatFault::may_pass`].
+/// The operations that a chat must provide.
+///
+/// Every method may be called again with the same arguments after a fault for which
+/// [`ChatFault::may_pass`] returns true.
 pub trait Chat: Send + Sync {
-    /// The address at which a client opens a message of a channel.
+    /// Returns the address at which a client opens a message.
     fn address(&self, place: Place, message: MessageId) -> String;
 
-    /// The text by which a client offers a command, named by its own name and that of its subcommand (Discord:
-    /// `</games:ID>`). `None` while the chat has not told the ids of the commands.
+    /// Returns markup for a command that people can press (Discord: `</games:ID>`). `path` is the
+    /// command's name, or that and its subcommand's name with a space between.
+    ///
+    /// Returns `None` until the chat has reported the ids of the commands.
     fn mention_command(&self, path: &str) -> Option<String>;
 
-    /// Gives the first answer to something a person did. A chat allows one first answer, within three
-    /// seconds. Tells which message it made; nothing where it made none, or where the chat does not say.
+    /// Sends the first answer to an interaction. A chat allows one first answer, within three seconds.
+    /// Returns the id of the message that this made; `None` if it made none, or if the chat does not
+    /// tell.
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>>;
 
-    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen
-    /// minutes. After [`Later::Update`] none need follow: the person sees that their press was heard.
+    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] delivers it within
+    /// fifteen minutes. After [`Later::Update`] no answer has to follow: deferring acknowledges the
+    /// press.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()>;
 
-    /// Changes the answer that was deferred or given: all of the message, without what was there before.
-    /// After [`Later::Update`] that is the message that was pressed. Tells which message it became.
+    /// Replaces the deferred or given answer entirely. After [`Later::Update`] the answer is the message
+    /// that was pressed. Returns the id of the answer.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId>;
 
-    /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the
-    /// place of the promised answer, unless [`Chat::finish`] has brought that. Tells which message it made.
+    /// Sends another message after the first answer. After [`Later::Private`] the first follow-up takes
+    /// the place of the promised answer, unless [`Chat::finish`] has already delivered that. Returns the
+    /// id of the new message.
     fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId>;
 
-    /// Deletes the answer to an interaction, or a message that followed it, within fifteen minutes. After
-    /// [`Later::Update`] and [`Answer::Replace`] the answer is the message that was pressed. A message that is
-    /// gone already counts as deleted.
+    /// Deletes the answer to an interaction, or a follow-up to it, within fifteen minutes. After
+    /// [`Later::Update`] and [`Answer::Replace`] the answer is the message that was pressed. Deleting a
+    /// message that is already gone succeeds.
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()>;
 
-    /// Writes a message into a channel. `once` makes a repeated post of the same thing one message only.
+    /// Posts a message in a channel. `once` is an idempotency key: repeated posts with the same key make
+    /// only one message.
     fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId>;
 
-    /// Opens a thread on a message of a channel, where there is none yet: it can be written to under the id
+    /// Opens a thread on a message of a channel, if there is none yet. The thread's channel id is the id
     /// of the message.
     fn open_thread<'a>(&'a self, channel: ChannelId, message: MessageId, name: &'a str)
     -> ChatFuture<'a, ()>;
 
-    /// Archives a thread of ours. Whoever writes there opens it again.
+    /// Archives a thread of the bot. The next message written there reopens it.
     fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()>;
 
-    /// The channel in which one person alone is written to. That they do not let us may be said here or by
-    /// [`Chat::post`], as [`ChatFault::Forbidden`].
+    /// Returns the channel for direct messages to a person. If they accept none, this method or
+    /// [`Chat::post`] fails with [`ChatFault::Recipient`].
     fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId>;
 
-    /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
-    /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
+    /// Registers drawings as emoji for buttons and menus, or finds them again. Returns the text for
+    /// [`Button::emoji`] and [`MenuEntry::emoji`] by the name of each drawing.
     fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>>;
 
-    /// Changes a message of ours in a channel.
+    /// Edits a message of the bot in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
-    /// The message by which this interaction has been answered for all to see. `None` where the answer is
-    /// private, or is a change of the message that was pressed. [`ChatFault::Late`] once its token is no
-    /// longer good.
+    /// Returns the public message that answers an interaction. Returns `None` if the answer is private,
+    /// or is a change of the message that was pressed. Fails with [`ChatFault::Late`] once the token has
+    /// expired.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 
-    /// Whether we are on a server. Any fault means that this is not known now.
+    /// Returns whether the bot is a member of a server. Any fault means that this is unknown for now.
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool>;
 
-    /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first;
-    /// looks through the first hundred messages of anybody since then. A chat that does not let us read back
-    /// (Discord: the permission *Read Message History*) shows nothing: that something is not there is no
-    /// proof that it was not written.
+    /// Returns the bot's own messages in a channel since a moment by the chat's clock, oldest first,
+    /// among the first hundred messages of anybody since then.
+    ///
+    /// A chat that does not let the bot read back (Discord: the permission *Read Message History*)
+    /// returns nothing. A missing message is therefore no proof that it was not sent.
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>>;
 }
 
 /// One of the equal parts into which servers are divided (Discord: a shard).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ServerPart {
-    /// Counted from 0.
+    /// The number of this part, counted from 0.
     pub number: u32,
-    /// How many parts there are.
+    /// The total number of parts; 0 counts as 1.
     pub of: u32,
 }
 
 impl ServerPart {
     pub const WHOLE: Self = Self { number: 0, of: 1 };
 
-    /// Whether a server is in this part: by its id without the lowest 22 bits.
+    /// Returns whether a server belongs to this part, by its id without the lowest 22 bits.
     pub fn holds(self, server: ServerId) -> bool {
         (server.0 >> 22) % u64::from(self.of.max(1)) == u64::from(self.number)
     }
 }
 
-/// What receives what people do: the shell of the program. It answers everything it is given, whatever
-/// happens.
+/// The program's handler of incoming events. It answers every event, whatever happens.
 pub trait Receive: Send + Sync {
-    /// Somebody did something. May be given the same interaction more than once.
+    /// Handles an interaction. The same interaction may be delivered more than once.
     fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()>;
 
-    /// Somebody did something that nothing can come of; all they need is a kind word in private.
+    /// Answers an interaction that the bot does not support, with a kind private message.
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 
-    /// The servers on which we are, of those in one part of them.
+    /// Takes the complete list of those servers of one part that the bot is a member of.
     fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
 
-    /// We are on a server, or have been removed from it.
+    /// Takes the news that the bot is on a server, or has been removed from it.
     fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
 }
 
-/// Why a chat did not do it.
+/// The reason why a request to the chat failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChatFault {
-    /// The message or channel is no longer there. Final.
-    #[error("it is no longer there")]
+    /// The message or channel no longer exists. Final.
+    #[error("the message or channel no longer exists")]
     Gone,
-    /// We may not do this here. Final until somebody changes permissions.
-    #[error("not permitted here")]
+    /// The bot lacks a permission here. Final until somebody changes permissions.
+    #[error("the bot lacks a permission here")]
     Forbidden,
-    /// Too late: the answer's token is no longer good (Discord 10062, 50027). Final.
-    #[error("too late to answer")]
+    /// The answer's token has expired (Discord 10062, 50027). Final.
+    #[error("too late to answer: the token has expired")]
     Late,
-    /// Somebody (we ourselves, earlier) has answered already (Discord 40060). Final.
-    #[error("already answered")]
+    /// The interaction was already answered, by an earlier attempt of the bot (Discord 40060). Final.
+    #[error("the interaction was already answered")]
     Answered,
-    /// The message stands in an archived thread, where nothing can be changed until somebody writes into it
-    /// (Discord 50083). Final until then.
+    /// The message stands in an archived thread, where nothing can be changed until somebody writes
+    /// there (Discord 50083). Final until then.
     #[error("the thread is archived")]
     Archived,
-    /// The token of the bot is not accepted. Final for the program.
-    #[error("the bot's token is not accepted")]
+    /// The chat rejects the bot's token. Final for the whole program.
+    #[error("the chat rejects the bot's token")]
     Unauthorized,
-    /// The server has as many active threads as it may have (Discord 160006 and 160007: 1,000). Final until
+    /// The server has as many active threads as Discord allows (160006 and 160007: 1,000). Final until
     /// one is archived.
-    #[error("there are as many active threads as there may be")]
+    #[error("the server has as many active threads as the chat allows")]
     ThreadLimit,
-    /// The chat refuses an emoji in the message: it was deleted, or is refused although it is there
+    /// The chat refuses an emoji of the message, because it was deleted, or although it exists
     /// (discord-api-docs 7128). The same message without emoji may pass.
     #[error("the chat refuses an emoji: {0}")]
     Emoji(String),
-    /// The chat refuses the file of the message: its size, its scan, or uploads in this server. The same
-    /// message without it may pass.
+    /// The chat refuses the file of the message, because of its size, a scan, or the server's rules on
+    /// uploads. The same message without it may pass.
     #[error("the chat refuses the file: {0}")]
     Picture(String),
-    /// This person cannot be written to. Final until they change their settings.
-    #[error("this person cannot be written to: {0}")]
+    /// The person does not accept messages. Final until they change their settings.
+    #[error("the person does not accept messages: {0}")]
     Recipient(String),
-    /// The chat refuses this message in this form: its words (automatic moderation), or its form by a mistake
-    /// of ours. Final for this message; another one may pass.
-    #[error("the chat refuses what was sent: {0}")]
+    /// The chat refuses the message in this form: automatic moderation rejects its words, or the bot
+    /// built it wrongly. Final for this message; another one may pass.
+    #[error("the chat refuses the message: {0}")]
     Refused(String),
-    /// Not now: too many requests of this kind (Discord 429), or too many changes of messages older than an
-    /// hour (30046). May pass, not before the time that the chat tells, where it tells one.
-    #[error("the chat asks to wait")]
+    /// A rate limit: too many requests of this kind (Discord 429), or too many edits of messages older
+    /// than an hour (30046). A retry may pass, but not before `retry_after`.
+    #[error("the chat limits the rate of requests")]
     Limited {
-        /// The shortest wait that the chat asks for.
+        /// The shortest wait that the chat asks for, if it names one.
         retry_after: Option<Span>,
     },
-    /// The chat could not be reached or is in trouble. May pass.
-    #[error("the chat is in trouble: {0}")]
+    /// The chat cannot be reached or is failing. A retry may pass.
+    #[error("the chat is unreachable or failing: {0}")]
     Trouble(String),
 }
 
 impl ChatFault {
-    /// Whether trying the same again later may work.
+    /// Returns whether a later retry of the same request may succeed.
     pub const fn may_pass(&self) -> bool {
         matches!(self, Self::Trouble(_) | Self::Limited { .. })
     }

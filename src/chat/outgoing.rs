@@ -1,10 +1,10 @@
-//! What goes out: messages with pictures and controls, as plain data.
+//! Outgoing messages with pictures and controls, as plain data.
 
 use std::sync::Arc;
 
 use crate::base::id::{MatchId, MessageId, PersonId};
 
-/// The people who see a message.
+/// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     Public,
@@ -16,52 +16,52 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Message(Shown, Message),
-    /// The message whose component was pressed becomes this one; a file it had goes unless there is a new
-    /// one.
+    /// Replaces the message whose component was pressed. Its file goes, unless this message has one.
     Replace(Message),
-    /// What could follow in the option being typed; at most 25.
+    /// Completions for the option being typed; at most 25.
     Completions(Vec<Completion>),
 }
 
-/// How an answer is deferred. Nothing is deferred in public: a refusal that came later would stand where
-/// everybody reads it.
+/// The way in which an answer is deferred. Nothing is deferred in public, because a later refusal would
+/// then be public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Later {
-    /// A command: only the person sees that an answer is on its way, and the answer that takes its place.
+    /// For a command: only the person sees that an answer is on its way, and the answer that replaces
+    /// it.
     Private,
-    /// A press: the message that was pressed stays as it is until it is changed.
+    /// For a press: the message that was pressed stays as it is until it is edited.
     Update,
 }
 
-/// One of the messages by which an interaction was answered.
+/// One of the messages that answer an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerPart {
     /// The first answer, or the message that it replaced.
     First,
-    /// A message that was said after it.
+    /// A message sent after the first answer.
     FollowUp(MessageId),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
-    /// Its text, in the chat's markdown.
+    /// The text, in the chat's markdown.
     pub text: String,
-    /// A file with its description: a picture, a moving one, or text.
+    /// A file with its description: a picture, an animation, or text.
     pub file: Option<File>,
     pub rows: Vec<Row>,
-    /// Who is called by it. Every other mention in the text is shown but calls nobody.
+    /// The people whom the message notifies. Other mentions in the text are shown, but notify nobody.
     pub pings: Vec<PersonId>,
-    /// The match of which it is a panel. A chat does not show this.
+    /// The match of which this message is a panel. The chat does not show this.
     ///
-    /// A panel is a private message in which a player presses something about the turn of a match, so that
-    /// nothing is lost when it goes: it is deleted once they have moved, or open another panel. What they
-    /// asked to read (rules, hints, replays, lists, settings) is no panel and stays, and so does a message
-    /// that is itself the place of a match.
+    /// A panel is a private message in which a player acts on the current turn. It is deleted once they
+    /// have moved or open another panel, and nothing is lost by that. Messages that they asked to read
+    /// (rules, hints, replays, lists, settings) are no panels and stay. A message that is itself the
+    /// place of a match stays, too.
     pub panel_of: Option<MatchId>,
 }
 
 impl Message {
-    /// The id of the first thing that can be pressed or chosen from, if there is any.
+    /// Returns the id of the first button or menu, if there is any.
     pub fn first_control(&self) -> Option<&str> {
         self.rows.iter().find_map(|row| match row {
             Row::Buttons(buttons) => buttons.first().map(|button| button.id.as_str()),
@@ -71,16 +71,16 @@ impl Message {
     }
 }
 
-/// A change of a message; what is none stays as it is.
+/// An edit of a message. Fields that are `None` stay as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     pub text: Option<String>,
-    /// The new controls. An empty list takes all of them away.
+    /// The new controls. An empty list removes all of them.
     pub rows: Option<Vec<Row>>,
     pub file: FileEdit,
 }
 
-/// What becomes of the file of a message that is changed.
+/// The change to the file of an edited message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileEdit {
     #[default]
@@ -98,17 +98,17 @@ impl FileEdit {
     }
 }
 
-/// A file with its description. The chat tells its kind by the ending of its name.
+/// A file with its description. The ending of its name tells its kind.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
     pub bytes: Arc<[u8]>,
-    /// Its name: small letters, digits, `-`, ending in `.png`, `.gif`, `.txt` or `.json`.
+    /// The file name: lower-case letters, digits and `-`, with an ending from [`ENDINGS`].
     pub name: String,
-    /// What it shows or holds, for those who do not see it. 1 to 1,024 characters.
+    /// The contents in words, for people who do not see them. 1 to 1,024 characters.
     pub alt: String,
 }
 
-/// The kinds of files that may go out, by the endings of their names.
+/// The endings of file names that may be sent.
 pub const ENDINGS: [&str; 4] = [".png", ".gif", ".txt", ".json"];
 
 impl std::fmt::Debug for File {
@@ -120,37 +120,37 @@ impl std::fmt::Debug for File {
 /// A small picture for buttons and menus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Its name: letters, digits and `_`, at most 25.
+    /// The name: letters, digits and `_`, at most 25.
     pub name: String,
-    /// A PNG file, at most 256 KiB.
+    /// A PNG file of at most 256 KiB.
     pub png: Arc<[u8]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// One to five buttons in a row.
+    /// One to five buttons, shown beside each other.
     Buttons(Vec<Button>),
     Menu(Menu),
-    /// A button that opens an address; pressing it tells us nothing.
+    /// A button that opens an address. The bot does not learn that somebody pressed it.
     Link(Link),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What stands on it; 1 to 80 characters.
+    /// The text on the button; 1 to 80 characters.
     pub label: String,
     /// An address of at most 512 characters.
     pub address: String,
 }
 
-/// How much a button wants to be seen.
+/// The emphasis of a button, which chats show by its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonStyle {
-    /// A quiet button, one of several.
+    /// One of several buttons of equal weight.
     Plain,
-    /// A button that is the one thing to press.
+    /// The one button that most people should press.
     Main,
-    /// A button by which one says yes.
+    /// A button that accepts or confirms something.
     Good,
     /// A button for something that cannot be undone.
     Grave,
@@ -159,13 +159,12 @@ pub enum ButtonStyle {
 /// A button. It has a label, an emoji or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What comes back when it is pressed; 1 to 100 bytes, once in a message.
+    /// The component id, which a press carries; 1 to 100 bytes, unique in its message.
     pub id: String,
-    /// What stands on it; at most 80 characters.
+    /// The text on the button; at most 80 characters.
     pub label: String,
     /// A Unicode emoji, or an emoji of the application as `name:id`.
     pub emoji: Option<String>,
-    /// How much it wants to be seen.
     pub style: ButtonStyle,
     pub disabled: bool,
 }
@@ -173,9 +172,9 @@ pub struct Button {
 /// A menu of which one entry can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What comes back with the chosen value; 1 to 100 bytes, once in a message.
+    /// The component id, which a choice carries; 1 to 100 bytes, unique in its message.
     pub id: String,
-    /// What stands on it while nothing is chosen; at most 150 characters.
+    /// The text on the menu while nothing is chosen; at most 150 characters.
     pub placeholder: String,
     /// The entries to choose from, 1 to 25.
     pub entries: Vec<MenuEntry>,
@@ -183,9 +182,9 @@ pub struct Menu {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
-    /// What comes back; at most 100 characters, once in a menu.
+    /// The value that a choice carries; at most 100 characters, unique in its menu.
     pub value: String,
-    /// What stands on it; at most 100 characters.
+    /// The text of the entry; at most 100 characters.
     pub label: String,
     /// A second line; at most 100 characters.
     pub note: Option<String>,
@@ -193,11 +192,11 @@ pub struct MenuEntry {
     pub emoji: Option<String>,
 }
 
-/// Something that could follow in the option being typed.
+/// A suggestion for the option being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What is shown; at most 100 characters.
+    /// The text that people see; at most 100 characters.
     pub label: String,
-    /// What is sent; at most 100 characters. Comes back as untrusted text.
+    /// The text that is sent; at most 100 characters. It comes back as untrusted text.
     pub value: String,
 }

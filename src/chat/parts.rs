@@ -1,4 +1,4 @@
-//! Parts that every message is made of: words, links and buttons.
+//! Parts shared by many messages: words, links and buttons.
 
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
@@ -10,19 +10,19 @@ use super::lists::{self, Page};
 use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
 use super::voice::Voice;
 
-/// Returns a message of text alone, as far as the chat takes it.
+/// Returns a message of text alone, shortened to the chat's limit.
 pub fn words(text: &str) -> Message {
     Message { text: lists::fitting(text), ..Message::default() }
 }
 
-/// A line for each part, as many as the chat takes.
+/// Returns one line for each part, shortened to the chat's limit.
 pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
     let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
     lists::fitting(&said.join("\n"))
 }
 
-/// The same text with emblems behind the seats that these arguments name, where the chat has them. Words come first:
-/// a notification on a phone spells emoji out.
+/// Adds an emblem behind each seat that one of these arguments names, if the chat has it. The words come
+/// first, because phone notifications spell emoji out.
 pub fn with_tokens(
     text: &Text,
     tokens: &[(&str, &'static str)],
@@ -39,12 +39,12 @@ pub fn with_tokens(
     Text { key: text.key.clone(), args: text.args.iter().map(marked).collect() }
 }
 
-/// A sentence with the way to a board, as a link.
+/// Appends a link to a board to a sentence.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
     linked(sentence, "link-board", link, voice)
 }
 
-/// A sentence with the way to a challenge, as a link.
+/// Appends a link to a challenge to a sentence.
 pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
     linked(sentence, "link-challenge", link, voice)
 }
@@ -53,7 +53,7 @@ fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> St
     format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
 }
 
-/// A press with the message that names it.
+/// A press that helps, with the key of its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
     pub press: Press,
@@ -76,7 +76,7 @@ impl From<Press> for Help {
     }
 }
 
-/// A row of buttons; none where nothing helps.
+/// Returns a row of buttons; empty if there is nothing to press.
 pub fn helps(helps: &[Help], voice: Voice<'_>) -> Vec<Row> {
     let of = |help: &Help| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
     if helps.is_empty() { Vec::new() } else { vec![Row::Buttons(helps.iter().map(of).collect())] }
@@ -86,18 +86,18 @@ pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
     Button { id: press.to_string(), label: whole(label, limits::LABEL), emoji: None, style, disabled: false }
 }
 
-/// Asks where a match was decided.
+/// Returns the button that asks where a match was decided.
 pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
     let press = Press::Analyse { id, public: false };
     button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
 }
 
-/// *Back* and *Next* below a page of a list; none where there is only one page.
+/// Returns *Back* and *Next* for a page of a list; empty if there is only one page.
 pub fn page_buttons(page: &Page, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
     if page.of <= 1 {
         return Vec::new();
     }
-    // At the ends a disabled button needs an id of its own.
+    // Both buttons need distinct ids even when disabled, so the page numbers run past the ends.
     let turn = |to: u32, key, disabled| Button {
         disabled,
         ..button(&press(to), &voice.key(key), ButtonStyle::Plain)
@@ -108,17 +108,17 @@ pub fn page_buttons(page: &Page, press: impl Fn(u32) -> Press, voice: Voice<'_>)
     ]
 }
 
-/// Stands between the words of a suggestion and its value.
+/// The separator between the words of a suggestion and its value.
 const BEHIND: &str = " · ";
 
-/// A suggestion that shows its value behind some words: two with the same words can be told apart.
+/// Returns a suggestion that shows its value behind the words, so that two with the same words differ.
 pub fn suggestion(words: &str, value: String) -> Completion {
     let behind = format!("{BEHIND}{value}");
     let room = limits::ENTRY.saturating_sub(behind.chars().count());
     Completion { label: whole(words, room) + &behind, value }
 }
 
-/// The value that the text of a suggestion shows.
+/// Returns the value in the text of a suggestion, if it shows one.
 pub fn value_shown(label: &str) -> Option<&str> {
     label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
 }

@@ -1,27 +1,27 @@
-//! What the bot has to be permitted in a channel, and what it lacks there.
+//! The permissions that the bot needs in a channel.
 
 use std::collections::BTreeSet;
 
 use crate::base::text::Text;
 
-/// Something that the bot has to be permitted.
+/// A permission that the bot needs in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Permission {
     View,
     Send,
-    /// To attach files: boards are pictures.
+    /// Attach files, because boards are pictures.
     Attach,
-    /// To read what it has sent before, by which it finds out after a fault what was told.
+    /// Read earlier messages, to find out after a fault whether a message was delivered.
     History,
 }
 
-/// What the bot lacks in a channel.
+/// The permissions that the bot lacks in a channel.
 pub type Lacking = BTreeSet<Permission>;
 
 impl Permission {
     pub const ALL: [Self; 4] = [Self::View, Self::Send, Self::Attach, Self::History];
 
-    /// What people who keep servers in order call it.
+    /// Returns the name of the permission in the chat's settings.
     pub const fn text(self) -> Text {
         Text::new(match self {
             Self::View => "permission-view",

@@ -1,6 +1,6 @@
-//! Answers planned ahead: what one person sees while they plan, and what is planned.
+//! Messages for answers planned ahead: choosing a plan, confirming it, and listing plans.
 //!
-//! Choices are laid out as for a move; only the components lead elsewhere.
+//! Choices are laid out as for a move; only the component ids differ.
 
 use crate::game::Prompt;
 use crate::host::view::{BoardView, PlanView};
@@ -13,8 +13,8 @@ use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{button, lines, words};
 use super::voice::Voice;
 
-/// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned
-/// and asked; `view` is the board on which is chosen.
+/// Returns the next choice towards a plan: a move of the opponent, or the player's answer to it. `plan`
+/// has the plans so far and the question; `view` is the board to choose on.
 pub fn choose(
     plan: &PlanView,
     view: &BoardView,
@@ -40,7 +40,7 @@ pub fn choose(
     Message { file: Some(picture), rows, panel_of: Some(press.id), ..words(&lines(voice, said)) }
 }
 
-/// What would be planned, with the board as it would be, and whether it is meant.
+/// Returns the question whether to keep a plan, with the board as it would be.
 pub fn really(plan: &PlanView, theirs: u16, settle: &Planning, picture: File, voice: Voice<'_>) -> Message {
     let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
     let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
@@ -70,7 +70,7 @@ fn with_keys(press: &Planning, part: u8, more: &[&str]) -> Press {
     Press::Plan(Planning { part, ..press.at(stage) })
 }
 
-/// The step before; nothing before the first.
+/// Returns the step before; `None` at the first step.
 fn back(press: &Planning) -> Option<Planning> {
     let before = |chosen: &[String]| chosen.split_last().map(|(_, before)| before.to_vec());
     match &press.stage {

@@ -1,4 +1,4 @@
-//! Practice with the computer: the one panel in which it is played, and the way there.
+//! Messages for practice with the computer: the private panel, and the questions that lead to it.
 
 use crate::base::id::MatchId;
 use crate::base::level::Level;
@@ -13,17 +13,17 @@ use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{ask_analysis, button, lines, words};
 use super::voice::Voice;
 
-/// The contents of a panel.
+/// The contents of a practice panel.
 pub struct Panel<'a> {
     pub view: &'a BoardView,
     pub more: &'a PracticeView,
     /// A sentence above the board, such as why a press did nothing.
     pub said: Option<&'a Text>,
-    /// Whether the end can be shown to everyone where the person looks at it.
+    /// Whether the end can be shown to everyone in the channel where the person looks at it.
     pub may_show: bool,
 }
 
-/// The board from the person's side with everything that they can do.
+/// Returns the board from the person's side with everything that they can do.
 pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let Panel { view, more, said, may_show } = *shown;
     let before: Vec<Text> = said.into_iter().chain(&more.former).cloned().collect();
@@ -38,12 +38,12 @@ pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_
     Message { file: Some(picture), rows, ..words(&text) }
 }
 
-/// The way back to the board of practice as it stands.
+/// Returns the button that leads back to the board of practice.
 pub fn show_board(id: MatchId, voice: Voice<'_>) -> Button {
     button(&Press::MyView(id), &voice.key("practice-show-board"), ButtonStyle::Plain)
 }
 
-/// A message in place of the panel, with the way back to the board.
+/// Returns a message that replaces the panel, with a button back to the board if there is room.
 pub fn aside(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
     let (back, has_room) = (show_board(id, voice), message.rows.len() < limits::ROWS);
     match message.rows.last_mut() {
@@ -75,20 +75,21 @@ fn end_buttons(view: &BoardView, again: Again, may_show: bool, voice: Voice<'_>)
     buttons
 }
 
-/// The end of practice for everybody in the channel: the last board, who won, and the way to play it oneself.
+/// Returns the end of practice for everybody in the channel: the last board, the winner, and a button to
+/// play it oneself.
 pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let play = play_computer(Some(&view.game), voice);
     let rows = vec![Row::Buttons(vec![play])];
     Message { text: board_text(view, voice, emoji), file: Some(picture), rows, ..Message::default() }
 }
 
-/// *Play the computer*, at a game or at one that is then chosen. A press of it opens a private panel.
+/// Returns *Play the computer*, at a given game or at one to be chosen. A press opens a private panel.
 pub fn play_computer(game: Option<&str>, voice: Voice<'_>) -> Button {
     let press = Press::Practice(PracticePress::Open(game.map(str::to_owned)));
     button(&press, &voice.key("practice-play"), ButtonStyle::Plain)
 }
 
-/// Asks which game is to be played with the computer.
+/// Returns the question which game to play with the computer.
 pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
     let one = |game: &&str| {
         let press = Press::Practice(PracticePress::Levels((*game).to_owned()));
@@ -99,7 +100,7 @@ pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
     Message { rows, ..words(&voice.key("practice-which-game")) }
 }
 
-/// Asks how strongly the computer is to play a game.
+/// Returns the question at which level the computer should play.
 pub fn which_level(game: &str, voice: Voice<'_>) -> Message {
     let one = |of: Level| {
         let press = Press::Practice(PracticePress::Begin { game: game.to_owned(), level: of });

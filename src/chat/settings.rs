@@ -1,4 +1,4 @@
-//! What a person has settled, as a private message with everything to change it. Decides nothing.
+//! The personal settings as a private message, with controls to change them. Decides nothing.
 
 use crate::base::choice::Choice;
 use crate::base::scene::Theme;
@@ -13,12 +13,12 @@ use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
 use super::parts;
 use super::voice::Voice;
 
-/// Hours before a deadline at which a menu offers a reminder.
+/// Hours before a deadline for which the menu offers a reminder.
 const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
-/// Nights that a menu offers, in half hours; others can be written.
+/// Quiet hours that the menu offers, in half hours since midnight. People can type others.
 const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
 
-/// The settings of somebody, for themselves.
+/// Returns the settings of a person, for themselves.
 pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
@@ -86,7 +86,7 @@ fn alerts_text(alerts: Alerts) -> Text {
     })
 }
 
-/// What choosing an entry does: it turns a reminder that is there off, and another one on.
+/// Returns the entries of the reminder menu. Each turns an existing reminder off, or a new one on.
 fn reminders(person: &Person) -> Vec<(Change, Text)> {
     let switch = |on: bool, what: Text| {
         Text::new(if on { "settings-reminder-drop" } else { "settings-reminder-take" }).with("when", what)
@@ -125,14 +125,15 @@ fn languages() -> Vec<(Change, Text)> {
     codes.map(entry).collect()
 }
 
-/// What only they see: the language of it, and the colours of its pictures but the present ones.
+/// Returns the entries for private messages: their language, and the colours of pictures except the
+/// current ones.
 fn private(person: &Person) -> Vec<(Change, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
     let colours = others.map(|theme| (Change::Palette(theme), line("settings-palette", palette_text(theme))));
     languages().into_iter().chain(colours).collect()
 }
 
-/// A language by the name that it has for itself.
+/// Returns a language by its own name for itself.
 fn language_text(code: Option<&str>) -> Arg {
     match code {
         Some(code) => Arg::Language(code.to_owned()),
@@ -148,7 +149,7 @@ fn palette_text(theme: Theme) -> Text {
     })
 }
 
-/// Switches, as many as stand in a row.
+/// Returns one row of switches, each with its current state.
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
     let switch = |change: Change, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
@@ -179,7 +180,7 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voi
     })
 }
 
-/// "Really play that?", with the one thing to press.
+/// Asks whether to really play a move, with a button that plays it and one that goes back.
 pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Message {
     let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));

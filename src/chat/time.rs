@@ -1,7 +1,6 @@
-//! What is said beside the board of a match: offers with their answers, news, what else there is to do,
-//! direct messages.
+//! Messages beside the board of a match: offers and answers to them, news, and the menu *More*.
 //!
-//! Knows what may be asked, not whether it is granted.
+//! Knows what may be asked for, not whether it is granted.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -16,8 +15,10 @@ use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts::{ask_analysis, button, with_link, words};
 use super::voice::Voice;
 
-/// The controls below a match beside its moves, in at most so many rows. Without room for all, an answer is planned
-/// from *More*, and then `/resign` calls the match off.
+/// Returns the buttons of a match below its moves, in at most `rows` rows.
+///
+/// If they do not fit, planning moves to *More*, and then `/resign` replaces the button that calls the
+/// match off.
 pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
     let less = [Spare { plan: true, abort: true }, Spare { plan: false, abort: true }];
     let mut all = less.into_iter().map(|spare| layout::balanced(match_buttons(view, spare, voice)));
@@ -25,7 +26,7 @@ pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec
     all.find(|all| all.len() <= rows).unwrap_or_else(least)
 }
 
-/// Controls that are left out where there is no room.
+/// Buttons that may be left out if there is no room.
 #[derive(Clone, Copy)]
 struct Spare {
     plan: bool,
@@ -64,7 +65,7 @@ fn match_buttons(view: &BoardView, spare: Spare, voice: Voice<'_>) -> Vec<Button
     buttons
 }
 
-/// The buttons below the last board of a match.
+/// Returns the buttons below the last board of a match.
 fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     let replay = Press::Replay { id, part: 0, frame: 0 };
@@ -77,8 +78,8 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// What else there is to do, for one person: the board in words, the match as a text once it is over, and for players every move in words, what
-/// time allows, and leaving.
+/// Returns *More* for one person: the board in words, the rules, and an export once the match is over.
+/// Players also find every move in words, offers, planning, and resignation.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
@@ -105,7 +106,7 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     Message { rows: layout::balanced(buttons), panel_of, ..words(&voice.key("more-here")) }
 }
 
-/// What a player may offer or ask for, or the withdrawal of their own offer that waits; and to give time.
+/// Returns what a player may offer or ask for, or the withdrawal of their open offer; and *give time*.
 fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
@@ -125,20 +126,20 @@ fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// For whoever is to move, where hints are given.
+/// Returns *Hint*, if hints are allowed in the match.
 fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
     view.asking.hints.then(|| button(&press, &voice.key("button-hint"), ButtonStyle::Plain))
 }
 
-/// For players, once both have moved.
+/// Returns *Resign* while the match runs and can no longer be called off.
 fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
     let may = view.mover.is_some() && !view.asking.abort;
     may.then(|| button(&press, &voice.key("button-resign"), ButtonStyle::Plain))
 }
 
-/// For whoever waits for the other: to plan an answer to what they may play.
+/// Returns the button to plan an answer, for the player who waits for the opponent's move.
 pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let waits =
         !view.practice && view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
@@ -146,13 +147,13 @@ pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Opti
     waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
 }
 
-/// The withdrawal of an offer that waits, for whoever made it.
+/// Returns the button that withdraws an open offer, for the player who made it.
 pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let press = SidePress { id: view.id, turn: view.turn, action: SideAction::Withdraw };
     (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
 }
 
-/// An offer that waits for an answer, with the way to its board.
+/// Returns an open offer with its answers and a link to the board.
 pub fn offer(
     record: &Match,
     offer: Offer,
@@ -165,14 +166,14 @@ pub fn offer(
     Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
 }
 
-/// The offer of the other player, said to whoever was about to offer the same.
+/// Returns the opponent's open offer, for a player who was about to make the same one.
 pub fn offered_already(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     let said = voice.say(&view::offer(record, offer));
     let rows = vec![Row::Buttons(answers(record, offer, voice))];
     Message { rows, panel_of: Some(record.id), ..words(&said) }
 }
 
-/// The question before something is offered.
+/// Returns the question that is asked before an offer is made.
 pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     let press = |action| Press::Side(side_of(record, action));
     let buttons = vec![
@@ -191,12 +192,12 @@ fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {
     ]
 }
 
-/// What stands on an offer's message when it waits no longer.
+/// Returns the text that replaces an offer's message once the offer is closed.
 pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
     format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
 }
 
-/// Something to say about a match, with the way to its board.
+/// Returns a piece of news about a match, with a link to its board.
 pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
     let said = voice.say(text);
     let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));

@@ -1,11 +1,10 @@
-//! One language in one place: sentences for the text of a message, and the same without markdown for
-//! controls.
+//! The catalogue in one language: sentences with markdown for messages, and plain ones for controls.
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::words::{Dress, Language, Plain, Words};
 
-/// The catalogue of sentences, in one language.
+/// The catalogue of sentences, bound to one language.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Words,
@@ -17,7 +16,7 @@ impl<'a> Voice<'a> {
         Self { words, language }
     }
 
-    /// The same sentences in another language.
+    /// Returns the same catalogue in another language.
     #[must_use]
     pub const fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
@@ -27,18 +26,18 @@ impl<'a> Voice<'a> {
         self.language
     }
 
-    /// A sentence for the text of a message: names escaped, people as mentions, moments as the client shows
-    /// them.
+    /// Returns a sentence for the text of a message: names are escaped, people become mentions, and the
+    /// client formats moments.
     pub fn say(self, text: &Text) -> String {
         self.words.say(self.language, text, &Markdown)
     }
 
-    /// A sentence where no markdown is read: on buttons, in menus, in the description of a picture.
+    /// Returns a sentence without markdown: for buttons, menus and descriptions of pictures.
     pub fn plain(self, text: &Text) -> String {
         self.words.say(self.language, text, &Plain)
     }
 
-    /// A message without arguments, for the text of a message.
+    /// Returns the message of a key without arguments, as [`Voice::say`] does.
     pub fn key(self, key: &'static str) -> String {
         self.say(&Text::new(key))
     }
@@ -60,11 +59,11 @@ impl Dress for Markdown {
     }
 }
 
-/// A name so that the chat shows it letter for letter: nothing in it formats, links, mentions or breaks the
-/// line.
+/// Escapes a name so that the chat shows it letter for letter: nothing in it formats, links, mentions or
+/// breaks the line.
 pub fn escape(name: &str) -> String {
     let mut safe = String::with_capacity(name.len() + 8);
-    // An address without a scheme: the chat makes an invitation of `discord.gg/x`.
+    // Discord turns an address without a scheme, such as `discord.gg/x`, into an invitation.
     let mut is_address = false;
     for letter in name.chars() {
         is_address = !letter.is_whitespace() && (is_address || letter == '.');
@@ -76,7 +75,7 @@ pub fn escape(name: &str) -> String {
                 safe.push(letter);
             }
             _ if letter.is_control() => safe.push(' '),
-            // Marks that turn the direction of writing would turn our own words too.
+            // Marks that change the direction of writing would also turn the text around the name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
             _ => safe.push(letter),
         }
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_cannot_format_mention_or_break_out() {
+    fn escaped_names_cannot_format_or_mention() {
         for (name, shown) in [
             ("Mika", "Mika"),
             ("**loud**", "\\*\\*loud\\*\\*"),

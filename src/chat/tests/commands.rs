@@ -1,4 +1,4 @@
-//! Commands in every language, and what making them leaves in memory.
+//! Definitions of commands: limits of their texts in every language, and memory used to make them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::games::GAMES;
 use crate::words::{Language, Words};
 
 #[test]
-fn commands_are_said_in_every_locale_and_no_language_stays_in_memory_for_it() {
+fn translated_commands_leave_no_language_in_memory() {
     let words = Words::load().expect("the catalogue loads");
     let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let moves = commands.iter().find(|command| command.name.text == "move").expect("it is there");
@@ -22,12 +22,14 @@ fn commands_are_said_in_every_locale_and_no_language_stays_in_memory_for_it() {
     assert_eq!(read, [Language::ENGLISH]);
 }
 
-/// Discord's limits on names and on descriptions, in characters (its documentation, "Application Commands").
+/// Discord's limits on names and descriptions, in characters (its documentation, "Application
+/// Commands").
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
-/// Discord's pattern for the names of commands and options, `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`,
-/// in lower case where there is one. Our own languages need no marks of Devanagari or Thai.
+/// Returns whether a text matches Discord's pattern for names of commands and options,
+/// `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, in lower case. The catalogue's languages need no
+/// marks of Devanagari or Thai.
 fn is_name(text: &str) -> bool {
     let stands = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric();
     (1..=NAME).contains(&text.chars().count()) && text.chars().all(stands) && text.to_lowercase() == text
@@ -37,12 +39,12 @@ fn has_length(text: &str, most: usize) -> bool {
     (1..=most).contains(&text.chars().count())
 }
 
-/// What a client in some locale shows; one without a translation shows the plain text.
+/// Returns the text that a client shows in a locale; without a translation, the default text.
 fn shown<'a>(text: &'a Localised, locale: &str) -> &'a str {
     text.others.get(locale).unwrap_or(&text.text)
 }
 
-/// What is wrong with the texts of commands in one locale.
+/// Collects mistakes in the texts of commands in one locale.
 struct Judge<'a> {
     locale: &'a str,
     wrong: Vec<String>,
@@ -55,7 +57,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Names of one list, none of which may stand there twice.
+    /// Checks that no two names of a list are equal.
     fn distinct<'a>(&mut self, place: &str, names: impl IntoIterator<Item = &'a Localised>) {
         let mut seen = BTreeSet::new();
         for name in names {
@@ -109,7 +111,7 @@ impl Judge<'_> {
 }
 
 #[test]
-fn names_of_commands_are_unique_and_valid_in_every_locale() {
+fn command_names_are_unique_and_valid() {
     let words = Words::load().expect("the catalogue loads");
     let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let mut wrong = Vec::new();
@@ -118,7 +120,7 @@ fn names_of_commands_are_unique_and_valid_in_every_locale() {
         for command in &commands {
             judge.command(command);
         }
-        // Commands that are typed, and each kind of menu, have names of their own.
+        // Typed commands and each kind of menu entry have separate name spaces.
         let mut kinds: BTreeMap<_, Vec<&Localised>> = BTreeMap::new();
         for command in &commands {
             let kind = match command.body {

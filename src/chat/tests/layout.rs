@@ -1,5 +1,5 @@
-//! Controls, pressed until a move is whole: within the limits on the way, and every legal move is reached
-//! exactly once.
+//! Presses controls until a move is complete: all stay within the limits, and every legal move is
+//! reached exactly once.
 
 use std::collections::BTreeSet;
 
@@ -22,15 +22,15 @@ use crate::host::press::{Choosing, Press};
 use crate::host::{Format, Match, Player, view};
 use crate::words::{Language, Words};
 
-/// Of the tables that the suite of a game visits, one in so many is pressed through.
+/// One table in this many of a game's conformance suite is pressed through.
 const ONE_IN: usize = 13;
 
-/// What the live controls of some rows ask for.
+/// Returns the choices that the enabled controls of some rows lead to.
 fn steps(rows: &[Row]) -> Vec<Choosing> {
     let read = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
         Some(_) => None,
-        None => panic!("{id} is not ours"),
+        None => panic!("{id} is no component id of the bot"),
     };
     let mut steps = Vec::new();
     for row in rows {
@@ -50,7 +50,7 @@ fn steps(rows: &[Row]) -> Vec<Choosing> {
     steps
 }
 
-/// Presses everything that is laid out, and everything that this leads to.
+/// Presses every control, and every control that these lead to.
 fn press_through(
     chosen: &[Key],
     rows: &dyn Fn(&[Key]) -> Vec<Row>,
@@ -58,7 +58,7 @@ fn press_through(
     reached: &mut Vec<MoveText>,
 ) {
     for step in steps(&rows(chosen)) {
-        // Another piece instead.
+        // Skip controls that choose another piece instead.
         if chosen.len() == 1 && step.chosen.len() == 1 {
             continue;
         }
@@ -81,7 +81,7 @@ fn assert_all_reached(legal: &[MoveText], mut reached: Vec<MoveText>) {
     assert_eq!(reached, legal);
 }
 
-/// A running match of one round that has come to this table.
+/// Returns a running match of one round whose position is this table's.
 pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
     let round = Round {
         setup: table.position(),
@@ -141,7 +141,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
 }
 
 #[test]
-fn every_legal_move_of_every_game_is_reached_by_what_its_board_offers() {
+fn controls_reach_every_legal_move_once() {
     let words = Words::load().expect("the catalogue loads");
     for game in GAMES {
         let mut visited = 0;
@@ -158,7 +158,7 @@ fn every_legal_move_of_every_game_is_reached_by_what_its_board_offers() {
     }
 }
 
-/// Squares of a large board in any order.
+/// Returns the squares of a large board in random order.
 fn squares(rng: &mut impl Rng) -> Vec<Key> {
     let mut squares: Vec<Key> =
         ('a'..='n').flat_map(|file| (1..=14).map(move |rank| format!("{file}{rank}"))).collect();
@@ -173,7 +173,7 @@ fn choice(key: &Key) -> Choice {
     Choice { key: key.clone(), square: Square::read(key), label, note: None, sprite: None }
 }
 
-/// Moves of up to three choices: up to 50 first ones, each followed by a few, some of these by a few more.
+/// Returns random moves of one to three choices: up to 50 first choices, each with a few continuations.
 fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
     let depth = rng.random_range(1..=3);
     let width = *[1, 4, 5, 6, 24, 25, 26, 50].get(rng.random_range(0..8)).expect("eight widths");
@@ -194,7 +194,7 @@ fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
 }
 
 #[test]
-fn whatever_has_to_be_chosen_can_be() {
+fn random_choices_can_all_be_reached() {
     let words = Words::load().expect("the catalogue loads");
     for seed in 0..40 {
         let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -216,7 +216,7 @@ fn whatever_has_to_be_chosen_can_be() {
 }
 
 #[test]
-fn a_grid_that_does_not_fit_is_a_list() {
+fn oversized_grid_becomes_a_list() {
     let words = Words::load().expect("the catalogue loads");
     for (files, ranks) in [(3, 3), (4, 4), (5, 4), (5, 5), (6, 4), (8, 8)] {
         let key = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
@@ -260,7 +260,7 @@ fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {
 }
 
 #[test]
-fn rows_are_even_and_hold_four_at_most() {
+fn button_rows_are_even_and_hold_four() {
     let button = |number: usize| Button {
         id: number.to_string(),
         label: number.to_string(),

@@ -1,7 +1,7 @@
-//! What people read, as snapshots in every language, for us to read first.
+//! Messages about matches and challenges, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::messages`, and read the
-//! difference.
+//! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::messages` and
+//! read the difference.
 
 use std::fmt::Write;
 
@@ -32,7 +32,8 @@ use crate::host::{
 };
 use crate::words::{Language, Words};
 
-/// A message as text: what stands in it, what its picture shows, its controls, whom it calls.
+/// Returns a message as text: its words, the description of its file, its controls and the people it
+/// notifies.
 pub fn show(message: &Message) -> String {
     let mut page = format!("{}\n", message.text);
     if let Some(file) = &message.file {
@@ -77,7 +78,7 @@ fn show_button(button: &Button) -> String {
     format!("[{mark}{}]", button.label)
 }
 
-/// The pages of one language, each under a heading.
+/// A snapshot of messages in one language, each under a heading.
 pub struct Book<'a> {
     pub voice: Voice<'a>,
     pub text: String,
@@ -99,7 +100,7 @@ impl<'a> Book<'a> {
     }
 }
 
-/// Fails where a message is cut inside an entry, a mention, an emoji or a markdown pair.
+/// Asserts that no entry, mention, link or markdown pair of a message is cut.
 pub fn assert_whole(message: &Message) {
     assert!(message.text.chars().count() <= TEXT, "{}", message.text);
     for line in message.text.lines() {
@@ -131,7 +132,7 @@ fn without_escapes(line: &str) -> String {
     bare
 }
 
-/// Everything that stands on controls, with the most characters that it may have.
+/// Returns the text of each control with its maximum length in characters.
 fn labels(row: &Row) -> Vec<(&str, usize)> {
     match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| (button.label.as_str(), LABEL)).collect(),
@@ -164,7 +165,7 @@ pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
     }
 }
 
-/// A match of two people that has just begun.
+/// Returns a match of two people that has just begun.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     let opening = Opening {
         id: super::MATCH,
@@ -178,7 +179,7 @@ pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
         .expect("the default options can be dealt")
 }
 
-/// One step by whoever is to move.
+/// Returns the match after one step of the player to move.
 fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
     let ratings = ByScope::default();
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(record.turn));
@@ -196,7 +197,7 @@ fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
     matches::step(record, &*table, actor, command, &mut setting).expect("it is possible").next
 }
 
-/// The first legal move, so many times or to the end of the round.
+/// Plays the first legal move `moves` times, or until the round is over.
 pub fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
     let round = record.rounds.len();
     for _ in 0..moves {
@@ -215,7 +216,7 @@ fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
 }
 
-/// What only the presser sees after a first choice, where a move takes more than one.
+/// Returns the panel after a first choice, if a move takes more than one.
 fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message> {
     let table = record.table(game).expect("it replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
@@ -424,7 +425,7 @@ fn refusals(book: &mut Book<'_>) {
 }
 
 #[test]
-fn what_people_read_is_as_it_was_read() {
+fn match_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
@@ -440,7 +441,7 @@ fn what_people_read_is_as_it_was_read() {
 }
 
 #[test]
-fn lists_count_the_moves_of_the_round() {
+fn lists_count_moves_of_the_current_round() {
     for game in GAMES {
         let next = played(begun(*game, Format::BestOf(3)), *game, usize::MAX);
         let next = played(next, *game, 1);
@@ -481,11 +482,11 @@ fn round_card_names_seats_with_their_tokens() {
     }
 }
 
-/// As long as a name of Discord can be.
+/// A name of the maximum length in Discord.
 const NAME: &str = "Maximiliane von und zu Wolfstein";
 
 #[test]
-fn suggestions_of_matches_are_whole() {
+fn match_suggestions_fit_without_cutting() {
     let words = Words::load().expect("the catalogue loads");
     let name = || Arg::Name(NAME.to_owned());
     let day = view::tell::day(CalendarDay { year: 2026, month: 9, day: 30 });

@@ -1,5 +1,5 @@
-//! Tests of the port over everything that is registered: what is laid out can be pressed, and what people
-//! read is read by us first.
+//! Tests of the port over all registered games and commands: controls lead to every move, and snapshots
+//! hold every message.
 
 mod commands;
 mod layout;
@@ -44,7 +44,7 @@ fn terms(game: &str, format: Format) -> Terms {
     }
 }
 
-/// A picture that is not looked at.
+/// Returns an empty picture with this description.
 pub fn picture(alt: &str) -> File {
     File { bytes: Arc::new([]), name: "board.png".to_owned(), alt: alt.to_owned() }
 }

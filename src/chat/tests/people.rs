@@ -1,7 +1,7 @@
-//! What people read about themselves, as snapshots in every language.
+//! Messages about a person's own settings and seasons, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::people`, and read the
-//! difference.
+//! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::people` and read
+//! the difference.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::host::press::Choosing;
 use crate::host::server::SeasonName;
 use crate::words::{Language, Words};
 
-/// Somebody who has settled everything otherwise.
+/// Returns a person with no setting at its default.
 pub fn settled() -> Person {
     let night = read_night("22:30", "7").expect("a night");
     let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night)).expect("in a zone");
@@ -80,7 +80,7 @@ fn refusals(book: &mut Book<'_>) {
 }
 
 #[test]
-fn every_message_is_read_before_people_read_it() {
+fn personal_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

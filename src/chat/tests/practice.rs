@@ -1,4 +1,4 @@
-//! The panel of practice, and the way there, as snapshots in every language.
+//! The practice panel and the questions that lead to it, as snapshots in every language.
 
 use super::messages::{Book, begun, played};
 use super::{ADA, picture};
@@ -16,7 +16,7 @@ use crate::host::matches::Over;
 use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, Terms, view};
 use crate::words::{Language, Words};
 
-/// A match of Ada with the computer, in which these many moves have been made.
+/// Returns a match of Ada with the computer after this many moves.
 fn practice(moves: usize) -> Match {
     let people = ByPlayer([ADA, PersonId::computer(Level::Gentle)]);
     let record = played(begun(&Okiya, Format::Single), &Okiya, moves);
@@ -61,7 +61,7 @@ fn practised(book: &mut Book<'_>) {
 }
 
 #[test]
-fn practice_reads_as_it_was_read() {
+fn practice_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

@@ -1,5 +1,5 @@
-//! Controls beside the picture of the same message: in the order in which their squares are read there, in even
-//! rows, and every menu, list and question names its squares.
+//! Controls beside a picture follow the reading order of its squares, stand in even rows, and name those
+//! squares.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -23,17 +23,17 @@ use crate::host::press::Press;
 use crate::host::view;
 use crate::words::{Language, Words};
 
-/// Of the tables that the suite of a game visits, one in so many is looked at.
+/// One table in this many of a game's conformance suite is checked.
 const ONE_IN: usize = 23;
 
-/// A place in a picture, from the top, then from the left.
+/// A place in a picture: distance from the top, then from the left.
 type Point = (u16, u16);
 
 fn middle(patch: &Patch) -> Point {
     (patch.area.top + patch.area.height / 2, patch.area.left + patch.area.width / 2)
 }
 
-/// Where a picture shows a square: in the row and the column that the names at the edges say.
+/// Returns the place of a square, by the names at the edges of the picture.
 fn place_of(scene: &Scene, square: Square) -> Point {
     let name = square.to_string();
     let (file, rank) = name.split_at(1);
@@ -44,13 +44,13 @@ fn place_of(scene: &Scene, square: Square) -> Point {
     (edge(rank).0, edge(file).1)
 }
 
-/// Where a picture shows a sprite first.
+/// Returns the first place at which a picture shows a sprite.
 fn place_of_sprite(scene: &Scene, sprite: &str) -> Option<Point> {
     let shows = |patch: &&Patch| patch.stack.iter().any(|layer| layer.sprite == sprite);
     scene.patches.iter().find(shows).map(middle)
 }
 
-/// The last keys of the choices that follow, row by row.
+/// Returns the next keys that the controls of each row choose.
 fn keys(rows: &[Row], chosen: &[Key]) -> Vec<Vec<Key>> {
     let step = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
@@ -123,7 +123,7 @@ impl Looked<'_> {
         }
     }
 
-    /// Each control comes after the one whose square, or else whose card, the picture shows before it.
+    /// Checks that controls follow the order of their squares, or else their cards, in the picture.
     fn check_order(&self, keys: &[Vec<Key>], choose: &Choose, chosen: &[Key]) {
         let scene = self.scene(chosen);
         let place = |key: &Key| {
@@ -139,7 +139,7 @@ impl Looked<'_> {
         assert!(is_read, "{keys:?} after {chosen:?}, from {:?} in {}", self.near, self.table.position());
     }
 
-    /// Rows of buttons are as even as can be.
+    /// Checks that rows of buttons are as even as possible.
     fn check_rows(rows: &[Row], chosen: &[Key]) {
         assert!(rows.iter().all(|row| match row {
             Row::Buttons(buttons) => buttons.len() <= IN_A_ROW,
@@ -161,7 +161,7 @@ impl Looked<'_> {
         assert_eq!(lengths.len(), lengths.iter().sum::<usize>().div_ceil(IN_A_ROW), "{lengths:?}");
     }
 
-    /// Menus, lists and questions name squares; so do buttons, with an emoji and without.
+    /// Checks that menus, lists, questions and buttons name squares, with and without emoji.
     fn check_names(&self, choose: &Choose, chosen: &[Key], voice: Voice<'_>) {
         let names = |said: &str, choice: &Choice| {
             let square = choice.square.map(|square| square.to_string());
@@ -217,7 +217,7 @@ impl Looked<'_> {
 }
 
 #[test]
-fn controls_are_read_as_the_picture_is() {
+fn controls_follow_the_picture() {
     let words = Words::load().expect("the catalogue loads");
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for game in GAMES {
@@ -234,9 +234,9 @@ fn controls_are_read_as_the_picture_is() {
     }
 }
 
-/// Random play never comes to a forced pass, where cards are the choices.
+/// Random play never reaches a forced pass, in which the choices are cards.
 #[test]
-fn cards_are_read_as_the_picture_is() {
+fn card_choices_follow_the_picture() {
     let words = Words::load().expect("the catalogue loads");
     for position in
         ["B4/5/3R1/5/5 dog,panda/crab,tiger/ox blue", "b3R/b4/b4/b4/B4 horse,tiger/cobra,crane/eel blue"]
@@ -249,9 +249,9 @@ fn cards_are_read_as_the_picture_is() {
     }
 }
 
-/// In each game somebody's picture is read from another corner, or all see the same one.
+/// At least one game shows the players pictures from different corners.
 #[test]
-fn a_turned_picture_turns_its_controls() {
+fn turned_picture_turns_its_controls() {
     let words = Words::load().expect("the catalogue loads");
     let mut turned = 0;
     for game in GAMES {

@@ -1,5 +1,5 @@
-//! What stands around a board, over every game and language: who has which seat, what the first turns are, how a
-//! match ended; and moves as people type them.
+//! Text around a board, over every game and language: seats, first turns and endings; and moves as
+//! people type them.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -32,14 +32,14 @@ fn board(record: &Match, voice: Voice<'_>) -> Message {
     compose::board(&view, picture(""), voice, &emoji, &[])
 }
 
-/// The same match, over by this conclusion.
+/// Returns the same match, ended by this conclusion.
 fn over(record: Match, conclusion: Conclusion) -> Match {
     let over = Over { conclusion, at: NOON, ratings: None, season: None, reason: None };
     Match { phase: Phase::Over(Box::new(over)), ..record }
 }
 
 #[test]
-fn first_turns_of_both_players_say_what_to_do() {
+fn first_turns_explain_what_to_do() {
     let words = Words::load().expect("the catalogue loads");
     for game in GAMES {
         for voice in voices(&words) {
@@ -60,7 +60,7 @@ fn first_turns_of_both_players_say_what_to_do() {
 }
 
 #[test]
-fn first_turn_is_not_explained_in_a_later_round() {
+fn later_rounds_do_not_explain_first_turns() {
     for game in GAMES {
         let mut record = begun(*game, Format::BestOf(3));
         let mut second = record.rounds[0].clone();
@@ -73,7 +73,7 @@ fn first_turn_is_not_explained_in_a_later_round() {
 }
 
 #[test]
-fn seats_stand_beside_names_and_tokens_behind_them() {
+fn seats_and_tokens_follow_their_players() {
     let words = Words::load().expect("the catalogue loads");
     for game in GAMES {
         for (voice, first) in voices(&words).flat_map(|voice| Player::BOTH.map(|first| (voice, first))) {
@@ -105,7 +105,7 @@ fn seats_stand_beside_names_and_tokens_behind_them() {
 }
 
 #[test]
-fn last_board_has_one_row_of_four_and_the_rest_under_more() {
+fn last_board_has_one_row_of_buttons() {
     let words = Words::load().expect("the catalogue loads");
     for game in GAMES {
         for voice in voices(&words) {
@@ -157,7 +157,7 @@ fn new_rating_is_explained_in_private_only() {
 }
 
 #[test]
-fn match_decided_beside_its_rounds_says_so_where_the_score_stands() {
+fn match_decided_off_the_board_shows_no_score() {
     let words = Words::load().expect("the catalogue loads");
     let game = GAMES[0];
     for winner in Player::BOTH {
@@ -185,7 +185,7 @@ fn match_decided_beside_its_rounds_says_so_where_the_score_stands() {
 }
 
 #[test]
-fn replaced_option_is_not_told_of_a_challenge() {
+fn replaced_option_is_hidden_in_challenges() {
     let mut replaced = 0;
     for game in GAMES {
         for fact in game.facts().options {
@@ -212,9 +212,10 @@ fn replaced_option_is_not_told_of_a_challenge() {
     assert!(replaced > 0);
 }
 
-/// Whatever the bot calls a move, in any language, is understood where that move is not legal: the reason is told.
+/// A typed name of an illegal move is understood in every language, so that the reply can say why it is
+/// illegal.
 #[test]
-fn moves_that_are_not_legal_are_understood_by_their_names() {
+fn names_of_illegal_moves_are_understood() {
     let words = Words::load().expect("the catalogue loads");
     for game in GAMES {
         let mut rng = ChaCha8Rng::seed_from_u64(3);

@@ -11,10 +11,10 @@ use crate::words::{Language, Words};
 use super::layout::at_table;
 use super::{ADA, BEN, CLEO, picture};
 
-/// One table in so many is looked at: each has 128 states, in every language.
+/// One table in this many is checked, because each has 128 states in every language.
 const ONE_IN: usize = 37;
 
-/// The view in every state that adds or takes away controls.
+/// Returns the view in every state that adds or removes controls.
 fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
     let is_set = |state: u32, bit: u32| state & 1 << bit != 0;
     (0..1 << 7).map(move |state| {

@@ -1,7 +1,7 @@
-//! What people read about time, offers and vacation, as snapshots in every language, for us to read first.
+//! Messages about time, offers and vacations, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::time`, and read the
-//! difference.
+//! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::time` and read
+//! the difference.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ use crate::words::{Language, Words};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// A match by the clock that has just begun.
+/// Returns a match with a clock that has just begun.
 fn clocked() -> Match {
     let terms = Terms { clock: Control::USUAL, quiet: true, ..terms("okiya", Format::Single) };
     let opening = Opening { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };
@@ -119,7 +119,7 @@ fn offers(voice: Voice<'_>) -> String {
     format!("## Offers\n{made}\n## What became of them\n{}\n", ends.join(""))
 }
 
-/// What a call says, whether there is a clock or not.
+/// Returns the text of every notification, with and without a clock.
 fn calls(voice: Voice<'_>) -> String {
     let unclocked = changed(|playing| playing.clocks = None);
     let mut over = clocked();
@@ -196,7 +196,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
 }
 
 #[test]
-fn what_people_read_about_time_is_as_it_was_read() {
+fn time_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue");
     for language in Language::all() {
         let book = read_aloud(Voice::new(&words, language));
