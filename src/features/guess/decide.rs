@@ -1,12 +1,8 @@
-//! What those who watch think is played next: sealed until it is played, and judged by the record alone.
+//! Guesses: people who watch a match seal their guess of the next move, and the record alone judges it.
 //!
-//! A guess names the turn number, the place of the move and the move. It is open while the match stands at
-//! that turn. It counts once a move stands at that place which was played under that very turn number, and is
-//! right where that is the move. In all other cases it is void, for good, since a turn number never comes
-//! again: the move was undone or taken back (what is played in its place has another turn number), the round
-//! or the match ended without one, or it was played for somebody by a plan. So nothing has to be settled when
-//! a move is played, and whoever plays need not know of guesses. Knows no store, and nothing of who has
-//! blocked whom.
+//! A guess names a turn number, the place of the move, and the move. It is open at that turn, and counts
+//! once a move stands at that place that was played under that turn number. Otherwise it is void for
+//! good, because turn numbers never repeat: an undo, an end of the round, or a planned move voids it.
 
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
@@ -14,23 +10,23 @@ use crate::game::{MoveText, Table};
 use crate::host::Match;
 use crate::host::refusal::{Link, Refusal, WayOn};
 
-/// The most guesses of one person in a match that are kept one by one. The oldest are counted and let go.
+/// The most guesses of one person in a match that are stored one by one. Older ones are only counted.
 pub const MOST_GUESSES: usize = 256;
-/// The most people whose guesses are told at the end of a match.
+/// The most people whose counts are shown at the end of a match.
 pub const MOST_BEST: usize = 3;
 
-/// What somebody thinks is played at a turn.
+/// A guess of the move that will be played at a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
     pub turn: u32,
     /// The round of the match, counted from 0.
     pub round: u16,
-    /// The place of the move in it, counted from 0.
+    /// The place of the move in its round, counted from 0.
     pub ply: u16,
     pub mv: MoveText,
 }
 
-/// What is known of a guess.
+/// The state of a guess, according to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// The move is still to be played.
@@ -41,39 +37,39 @@ pub enum Judgement {
     Void,
 }
 
-/// How many guesses counted, and how many of them were right.
+/// The number of guesses that counted, and how many of them were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Guesses that counted, right or wrong.
     pub guessed: u32,
-    /// How many of them were right.
+    /// The number of right ones among them.
     pub hit: u32,
 }
 
 /// The guesses of one person in a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guesses {
-    /// One for each turn at most, the oldest first; at most [`MOST_GUESSES`].
+    /// At most one guess for each turn, the oldest first; at most [`MOST_GUESSES`].
     pub list: Vec<Guess>,
-    /// What those counted that were let go.
+    /// The count of guesses that are no longer stored one by one.
     pub counted: Count,
 }
 
-/// Something has happened on the board since.
+/// The board has changed since the person saw it.
 pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
     .helped_by(&[WayOn::MyView, WayOn::Watch])
     .leads_to(Link::Board)
     .closes_panel();
-/// Those who play do not guess.
+/// Players do not guess in their own match.
 pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
-/// Not in this match: the two have agreed so, or one of them and the person have blocked each other. The
+/// The players have agreed on no guesses, or a block stands between one of them and the person. The
 /// person does not learn which of the two it is.
 pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
 impl Count {
-    /// The same with one more that was judged.
+    /// Returns the count with one more judged guess.
     #[must_use]
     const fn and(self, judged: Judgement) -> Self {
         match judged {
@@ -96,8 +92,8 @@ impl Guess {
         }
     }
 
-    /// Whether the board of a turn tells the move at which it is aimed: the one that led there, or the one
-    /// before it where that was answered as it was planned.
+    /// Returns whether the board of turn `shown` is the one that tells the guessed move. That is the
+    /// board after the move, or the one after the planned answer to it.
     fn is_told(&self, record: &Match, shown: u32) -> bool {
         let after = self.turn.saturating_add(1);
         let answered = || {
@@ -109,10 +105,10 @@ impl Guess {
 }
 
 impl Guesses {
-    /// The same with what is guessed now, in place of what was guessed at this turn before. What is void
-    /// goes.
+    /// Adds a guess, or replaces the one of this turn. Void guesses are removed.
     ///
     /// # Errors
+    ///
     /// A refusal: see [`may_guess`]; or the move cannot be made.
     pub fn with(
         mut self,
@@ -135,23 +131,24 @@ impl Guesses {
         Ok(self)
     }
 
-    /// What is guessed at the turn at which a match stands.
+    /// Returns the open guess, if there is one.
     pub fn now(&self, record: &Match) -> Option<&MoveText> {
         let open = |guess: &&Guess| guess.judged(record) == Judgement::Open;
         self.list.iter().find(open).map(|guess| &guess.mv)
     }
 
-    /// How many counted, and how many of them were right.
+    /// Counts the guesses that counted, and the right ones among them.
     pub fn count(&self, record: &Match) -> Count {
         self.list.iter().map(|guess| guess.judged(record)).fold(self.counted, Count::and)
     }
 }
 
-/// Whether a person may guess what is played at this turn, as far as the match says: it runs and they do not
-/// play in it, it is the turn that they saw, and there is more than one move.
+/// Checks that a person may guess at this turn, as far as the match says. It must be running at the turn
+/// that they saw, offer several moves, and be played by others.
 ///
 /// # Errors
-/// A refusal that says why not.
+///
+/// A refusal that says why they may not.
 pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     if record.people.player_of(person).is_some() {
@@ -166,14 +163,14 @@ pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32)
     if playing.paused || table.legal().len() < 2 { Err(NOTHING_TO_GUESS) } else { Ok(()) }
 }
 
-/// Who was right about a move that the board of a turn tells, in the order in which they are given.
+/// Returns the people who guessed the move that the board of turn `shown` tells, in the order of `all`.
 pub fn right(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<PersonId> {
     let hit = |guess: &Guess| guess.is_told(record, shown) && guess.judged(record) == Judgement::Right;
     all.iter().filter(|(_, guesses)| guesses.list.iter().any(hit)).map(|(person, _)| *person).collect()
 }
 
-/// Who was right most often, the best first: at most [`MOST_BEST`], nobody who never was. Of two who were
-/// right as often, whoever needed fewer guesses is better.
+/// Returns the people with the most right guesses, best first: at most [`MOST_BEST`], and nobody without
+/// a right guess. Of two with equally many, the one with fewer guesses comes first.
 pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, Count)> {
     let counted = all.iter().map(|(person, guesses)| (*person, guesses.count(record)));
     let mut best: Vec<(PersonId, Count)> = counted.filter(|(_, count)| count.hit > 0).collect();

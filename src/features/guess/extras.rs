@@ -1,8 +1,8 @@
-//! How those who watched have guessed, as it is told: with the line that a former board becomes, on the card
-//! of a round and at the end.
+//! Guesses in messages of a match: who was right, on the line of a former board, on the card of a round,
+//! and at the end.
 //!
-//! Guesses are looked at here and judged by the record as it is now; no move waits for them, and nobody is
-//! called. A match that cannot be read has none.
+//! Guesses are read here and judged by the current record. No move waits for them, and nobody is
+//! notified. A match that cannot be read has none.
 
 use super::decide as guess;
 use crate::app::{FormerBoard, Ledger, MatchExtras, Result};
@@ -18,10 +18,10 @@ pub const EXTRAS: MatchExtras = MatchExtras {
     last_lines: |ledger, record| Box::pin(at_the_end(ledger, record)),
 };
 
-/// The line of the former board of a turn, with who has guessed the move that it tells.
+/// Returns the line of the former board of a turn, with the people who guessed the move that it tells.
 async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
     let FormerBoard { ledger, record, shown, line, voice } = former;
-    // The first board of a further round tells no move: the card of the round before has told it.
+    // The card of the round before has already told the last move.
     if record.begins_a_round(shown) {
         return Ok(line.to_owned());
     }
@@ -29,7 +29,7 @@ async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
     Ok(guessers.map_or_else(|| line.to_owned(), |people| told_with(line, &people, voice)))
 }
 
-/// The people who have guessed the move by which a round ended, where a move did.
+/// Returns the people who guessed the move that ended a round, if a move did.
 async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Result<Option<Text>> {
     match record.rounds[round].ended_at() {
         Some(turn) => guessers(ledger, record, turn.saturating_add(1)).await,
@@ -37,7 +37,7 @@ async fn of_the_last_move(ledger: &Ledger, record: &Match, round: usize) -> Resu
     }
 }
 
-/// The guesses on the last board of a match: who has guessed its last move, and who was right most often.
+/// Returns the lines on the last board: who guessed its last move, and who was right most often.
 async fn at_the_end(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     if !record.terms.guesses {
         return Ok(Vec::new());

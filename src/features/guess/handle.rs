@@ -1,5 +1,5 @@
-//! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and
-//! sealed. Nothing is played here, and nobody else learns of it.
+//! Guesses by people who watch: chosen step by step like a move, on the current board, and sealed.
+//! Nobody else learns of them before the move.
 
 use super::decide::{Guesses, may_guess};
 use crate::app::answering::look_up::{self, Board, here};
@@ -23,7 +23,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(guess(context, step, values)))
 }
 
-/// A press towards a guess: the next choice, or the guess itself.
+/// Handles a press towards a guess: asks for the next choice, or seals the guess.
 async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::found(context, step.id).await?;
@@ -36,7 +36,7 @@ async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Resul
     }
 }
 
-/// The press with which somebody who watches a match begins to guess, where they may.
+/// Returns the press with which a person who watches begins to guess, if they may.
 pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Help>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
@@ -60,8 +60,8 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
     Ok(Some(context.in_private(message)))
 }
 
-/// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move
-/// comes first, it is too late; and no move ever meets a conflict by it.
+/// Stores a guess. The commit expects the match as it was read, so a guess after the move is refused. It
+/// writes only the guess, so a move never meets a conflict with it.
 async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Option<Answer>> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {

@@ -1,4 +1,4 @@
-//! Who may guess in a match beside what the match itself says, and how long guesses are kept.
+//! Checks of who may guess beyond the match itself, and the periodic deletion of old guesses.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,21 @@ use crate::store::{Key, KeyRange, Row, RowKind, rows};
 
 use super::decide::{self as guess, Guesses};
 
-/// How long guesses are kept once their match is over: its end is told by then, or never.
+/// The time for which guesses are kept after their match. Its end has been shown by then, or never will
+/// be.
 const KEPT: Span = Span::days(30);
-/// Matches that are looked at together.
+/// Matches that are looked up together.
 const MATCHES: usize = 64;
 
-/// Forgets guesses that nobody is told of any more.
+/// Deletes guesses that no message will use any more.
 pub const FORGETTING: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
 
-/// Whether somebody may guess in a match: not who is banned from its server, nor where one of those who play
-/// and they have blocked each other.
+/// Checks that a person may guess in a match: not banned from its server, and no block between them and
+/// a player.
+///
+/// # Errors
+///
+/// A refusal that says why they may not.
 pub async fn check_guesser(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -33,13 +38,13 @@ pub async fn check_guesser(
     }
 }
 
-/// The guesses of those who watch a match, by person.
+/// Returns the guesses in a match, by person.
 pub async fn guesses_of(ledger: &Ledger, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
     let rows = ledger.all(KeyRange::under(RowKind::Guesses, &id)).await?;
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
 }
 
-/// Everybody who has guessed, by match.
+/// Returns everybody who has guessed, by match.
 async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>> {
     let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
     for key in decider.ledger.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
@@ -50,7 +55,7 @@ async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>>
     Ok(guessers)
 }
 
-/// Forgets guesses of matches that have been over for long, or are gone.
+/// Deletes guesses of matches that are gone, or that ended long ago.
 async fn forget_guesses(decider: &Decider) -> Result<()> {
     let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
@@ -67,8 +72,8 @@ async fn forget_guesses(decider: &Decider) -> Result<()> {
     Ok(())
 }
 
-/// Whether nothing is told any more of what was guessed in a match. One that cannot be read may still be set
-/// aside.
+/// Returns whether no message will use the guesses in a match any more. An unreadable match keeps them
+/// until its row is set aside.
 fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
     let Some(row) = row else { return true };
     match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {

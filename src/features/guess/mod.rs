@@ -1,4 +1,4 @@
-//! Guesses: those who watch a match guess the next move, and the messages of the match tell who was right.
+//! Guesses: people who watch a match guess the next move, and messages of the match tell who was right.
 
 pub mod decide;
 mod extras;

@@ -1,4 +1,4 @@
-//! Rows of guesses: what somebody who watches a match thought was played.
+//! Rows of guesses, one for each match and person.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ mirrored!(Guesses as GuessesRow);
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GuessesRow {
-    /// The turn number, the round and the place in it, counted from 0, and the move.
+    /// The turn number, the round and the place in it, both counted from 0, and the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     guesses: Vec<(u32, u16, u16, MoveText)>,
-    /// How many counted of those that were let go, and how many of them were right.
+    /// Guesses that counted among those no longer stored one by one, and the number of right ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     counted: Option<[u32; 2]>,
 }

@@ -1,6 +1,6 @@
-//! Guesses as people read them: what one person sees while they choose, what is sealed, and who was right.
+//! Messages of guesses: choosing a guess, the sealed guess, and who was right.
 //!
-//! Choices are laid out as for a move; only the components lead elsewhere.
+//! Choices are laid out as for a move; only the component ids differ.
 
 use super::decide::{Count, Guesses};
 use crate::base::id::PersonId;
@@ -21,7 +21,7 @@ use crate::host::view::{self, BoardView};
 /// The most people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;
 
-/// The next choice towards a guess. `asked` says what is asked; `view` is the board on which is chosen.
+/// Returns the next choice towards a guess. `asked` is the question; `view` is the board to choose on.
 pub fn choose(
     asked: &[Text],
     view: &BoardView,
@@ -48,12 +48,12 @@ pub fn choose(
     Message { file: Some(picture), rows, ..words(&said.join("\n")) }
 }
 
-/// A guess is sealed, and may be changed.
+/// Returns the message that a guess is sealed, with a button to change it.
 pub fn sealed(said: &Text, first: Choosing, voice: Voice<'_>) -> Message {
     Message { rows: vec![plain(first, "button-guess-change", voice)], ..words(&voice.say(said)) }
 }
 
-/// The line of a former board, and who has guessed the move that it tells.
+/// Returns the line of a former board with the people who guessed its move.
 pub fn told_with(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
     whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
 }
@@ -62,7 +62,7 @@ fn plain(step: Choosing, key: &'static str, voice: Voice<'_>) -> Row {
     Row::Buttons(vec![button(&Guessing(step).press(), &voice.key(key), ButtonStyle::Plain)])
 }
 
-/// What is asked of whoever guesses; before it, what they have guessed so far.
+/// Returns the question for a person who guesses, after their guess so far.
 pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Text> {
     let so_far = guesses.now(record).and_then(|mv| view::move_name(table, mv));
     let so_far = so_far.map(|name| Text::new("guess-so-far").with("move", name));
@@ -70,13 +70,14 @@ pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Te
     so_far.into_iter().chain([ask]).collect()
 }
 
-/// A guess is sealed.
+/// Returns the sentence that a guess is sealed. `None` if the move has no name.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
     let sealed = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
     Some(sealed.with("move", view::move_name(table, mv)?))
 }
 
-/// Who has guessed a move: three by name, and how many others. Nothing where nobody has.
+/// Returns the sentence with the people who guessed a move: three by name, and a count of the others.
+/// `None` if there is nobody.
 pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     if people.is_empty() {
         return None;
@@ -88,7 +89,7 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     Some(Text::new("guess-right").with("people", named.chain(others).collect::<Vec<_>>()))
 }
 
-/// Who guessed best over a whole match. Nothing where nobody was ever right.
+/// Returns the sentence with the best guessers of a match. `None` if nobody was ever right.
 pub fn best_guessers(best: &[(PersonId, Count)]) -> Option<Text> {
     let one = |(person, count): &(PersonId, Count)| {
         Text::new("guess-best-one")

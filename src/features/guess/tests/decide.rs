@@ -1,14 +1,16 @@
-//! Guesses: what they take, and that the record alone judges them, whatever is undone.
+//! Guesses: which are accepted, and that the record alone judges them, whatever is undone.
 
 use proptest::prelude::*;
 
-use crate::features::guess::decide::{self as guess, Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right};
+use crate::features::guess::decide::{
+    self as guess, Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right,
+};
 use crate::host::matches::{OfferKind, Phase, Plan, answered};
 use crate::host::tests::*;
 
 const DORA: PersonId = PersonId(44);
 
-/// Somebody's guesses with one more for this turn.
+/// Returns the guesses with one more for the current turn.
 fn guessing(guesses: Guesses, record: &Match, mv: &str) -> Guesses {
     let table = record.table(&Tug).expect("the record replays");
     let mv = MoveText(mv.to_owned());
@@ -30,7 +32,7 @@ fn refusal(record: &Match, person: PersonId, turn: u32) -> Option<Refusal> {
 }
 
 #[test]
-fn a_guess_is_open_until_the_move_and_then_right_or_wrong() {
+fn guess_is_open_until_the_move() {
     let before = begun(&Tug, Format::Single);
     let (yes, no) =
         (guessing(Guesses::default(), &before, "right"), guessing(Guesses::default(), &before, "left"));
@@ -43,25 +45,25 @@ fn a_guess_is_open_until_the_move_and_then_right_or_wrong() {
     let all = [(CLEO, yes), (DORA, no)];
     assert_eq!(right(&after, &all, after.turn), [CLEO]);
     assert_eq!((right(&after, &all, after.turn - 1), right(&after, &all, after.turn + 1)), (vec![], vec![]));
-    assert_eq!(best(&after, &all), [(CLEO, Count { guessed: 1, hit: 1 })], "nobody who never was right");
+    assert_eq!(best(&after, &all), [(CLEO, Count { guessed: 1, hit: 1 })], "nobody without a right guess");
 }
 
 #[test]
-fn a_guess_may_be_changed_until_the_move() {
+fn guess_may_change_until_the_move() {
     let before = begun(&Tug, Format::Single);
     let changed = guessing(guessing(Guesses::default(), &before, "left"), &before, "right");
     assert_eq!(changed, guessing(Guesses::default(), &before, "right"));
 }
 
 #[test]
-fn what_is_undone_or_taken_back_is_void_for_good_also_when_it_is_played_again() {
+fn undone_or_taken_back_move_voids_its_guess() {
     let before = begun(&Tug, Format::Single);
     let first = guessing(Guesses::default(), &before, "right");
     let played = play_on(before, &Tug, &["right"]);
     let back = undone(&played, ADA);
     assert_eq!(judged(&first, &back), [Judgement::Void]);
     let both = guessing(first.clone(), &back, "right");
-    assert_eq!(both.list.len(), 1, "what is void goes");
+    assert_eq!(both.list.len(), 1, "void guesses are removed");
     let again = play_on(back, &Tug, &["right"]);
     assert_eq!(
         (judged(&first, &again), judged(&both, &again)),
@@ -82,7 +84,7 @@ fn what_is_undone_or_taken_back_is_void_for_good_also_when_it_is_played_again() 
 }
 
 #[test]
-fn a_move_that_was_answered_as_planned_is_told_with_the_board_after_both() {
+fn planned_answer_tells_guesses_with_both_moves() {
     let before = begun(&Tug, Format::Single);
     let guesses = guessing(Guesses::default(), &before, "right");
     let table = before.table(&Tug).expect("the record replays");
@@ -106,7 +108,7 @@ fn a_move_that_was_answered_as_planned_is_told_with_the_board_after_both() {
         (right(&after, &all, after.turn), judged(&guesses, &after)),
         (vec![CLEO], vec![Judgement::Right])
     );
-    // Nobody could have guessed the answer: at its turn no board ever stood.
+    // Nobody could have guessed the answer: its turn never had a board.
     let mut forged = guesses;
     let guess = &mut forged.list[0];
     (guess.turn, guess.ply, guess.mv) = (before.turn + 1, 1, mine);
@@ -114,7 +116,7 @@ fn a_move_that_was_answered_as_planned_is_told_with_the_board_after_both() {
 }
 
 #[test]
-fn a_round_that_ends_without_the_move_makes_a_guess_void_and_the_next_round_is_another() {
+fn round_ending_without_the_move_voids_guesses() {
     let before = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left"]);
     let guesses = guessing(Guesses::default(), &before, "right");
     let resign = Command::Resign { turn: before.turn, whole: false };
@@ -129,7 +131,7 @@ fn a_round_that_ends_without_the_move_makes_a_guess_void_and_the_next_round_is_a
 }
 
 #[test]
-fn who_may_not_guess_is_told_why() {
+fn refusals_say_why_nobody_may_guess() {
     let record = begun(&Tug, Format::Single);
     assert_eq!(refusal(&record, CLEO, record.turn), None);
     assert_eq!(refusal(&record, BEN, record.turn), Some(guess::PLAYER));
@@ -150,7 +152,7 @@ fn who_may_not_guess_is_told_why() {
 }
 
 #[test]
-fn the_oldest_guesses_are_counted_and_let_go() {
+fn oldest_guesses_are_only_counted() {
     let (mut record, mut guesses) = (begun(&Tug, Format::ToPoints(10)), Guesses::default());
     let moves = ["right", "left"].iter().cycle();
     let mut count = 0_u32;
@@ -169,7 +171,7 @@ fn the_oldest_guesses_are_counted_and_let_go() {
 }
 
 #[test]
-fn best_three_are_told() {
+fn best_three_guessers_are_named() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left"]);
     let with = |guessed, hit| Guesses { counted: Count { guessed, hit }, ..Guesses::default() };
     let all: Vec<(PersonId, Guesses)> = [with(9, 3), with(3, 3), with(9, 0), with(5, 4), with(3, 3)]
@@ -181,7 +183,7 @@ fn best_three_are_told() {
     assert_eq!((named, MOST_BEST), (vec![4, 2, 5], 3));
 }
 
-/// What somebody does in a walk.
+/// A step in a random match.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Play(bool),
@@ -204,13 +206,12 @@ const fn pull(right: bool) -> &'static str {
 }
 
 proptest! {
-    /// A plain twin remembers of each move that stands the turn number under which it was played, and of each
-    /// guess its turn.
+    /// A naive model remembers the turn number of each move that stands, and the turn of each guess.
     #[test]
-    fn the_record_alone_judges_as_who_has_watched_would(deeds in proptest::collection::vec(any_deed(), 1..80)) {
+    fn record_judges_guesses_like_a_naive_model(deeds in proptest::collection::vec(any_deed(), 1..80)) {
         let mut record = begun(&Tug, Format::BestOf(5));
         let mut guesses = Guesses::default();
-        // What stands, by round: the turn number and the move. What was guessed, by turn number.
+        // Moves that stand, by round, each with its turn number; and guesses, by turn number.
         let mut stands: Vec<Vec<(u32, &str)>> = vec![Vec::new()];
         let mut guessed: BTreeMap<u32, &str> = BTreeMap::new();
         for deed in deeds {

@@ -1,4 +1,4 @@
-//! Guesses as people read them, for us to read first.
+//! Messages of guesses, as snapshots in every language; and their stored rows.
 
 use super::press::Guessing;
 use super::view::{ask_guess, best_guessers, guess_sealed, guessed_by, sealed, told_with};
@@ -17,7 +17,7 @@ use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
 use crate::words::{Language, Words};
 
-/// Panels, what is sealed, and *My view* of whoever watches.
+/// Adds the panels, the sealed guess, and *My view* of a person who watches.
 fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let record = begun(game, Format::Single);
     let table = record.table(game).expect("it replays");
@@ -68,12 +68,12 @@ fn guesses() -> Guesses {
 }
 
 #[test]
-fn rows_read_as_what_they_have_always_been() {
+fn stored_rows_stay_readable() {
     FIXTURES.check();
 }
 
 #[test]
-fn what_is_said_of_guesses_is_as_it_was_read() {
+fn guess_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
@@ -94,7 +94,7 @@ fn what_is_said_of_guesses_is_as_it_was_read() {
 }
 
 #[test]
-fn three_are_named_and_others_counted() {
+fn more_than_three_guessers_are_counted() {
     let said = |people: usize| {
         let people: Vec<PersonId> = (1..).map(PersonId).take(people).collect();
         guessed_by(&people).map(|text| format!("{text:?}"))
