@@ -1,5 +1,7 @@
-//! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the
-//! server, in every request anew; each deed is in the log, by the commit that does it.
+//! `/admin`: settings of a server, and what its managers can do.
+//!
+//! The chat says in every request whether the person may manage the server. Each action is logged by the
+//! commit that makes it.
 
 use std::future::ready;
 
@@ -30,13 +32,13 @@ use crate::host::{Actor, Format, Match, Press, Refusal, SeasonPress, Server};
 use super::press::LogPage;
 use super::{setup, view};
 
-/// When the day's puzzle is posted where no time is named.
+/// The default time at which the day's puzzle is posted.
 const NINE: HalfHour = HalfHour::NINE;
-/// The longest time of day that one writes, in characters.
+/// The longest time of day that people type, in characters.
 const MOST_HOUR: usize = 10;
 
 type InChannel = fn(ChannelId) -> Change;
-/// Words for where matches are begun, and the change in this channel.
+/// The words for where matches may begin, with the change that each makes in this channel.
 const PLACES: [(&str, InChannel); 3] = [
     ("here", |channel| Change::Channel(channel, true)),
     ("not-here", |channel| Change::Channel(channel, false)),
@@ -48,7 +50,7 @@ const PICTURES: Opt = Opt::new("pictures", Takes::Flag);
 const CHANNEL: Opt = Opt::new("channel", Takes::Channel);
 const HOUR: Opt = Opt::new("hour", Takes::Line(MOST_HOUR));
 const NAME: Opt = Opt::new("name", Takes::Line(LONGEST_SEASON));
-/// A running match of the server.
+/// An option that names a running match of the server.
 const MATCH: Opt =
     Opt::new("match", Takes::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))));
 const REASON: Opt = Opt::new("reason", Takes::Line(LONGEST_NOTE));
@@ -110,7 +112,7 @@ async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     change(context, &changes).await
 }
 
-/// The running matches of the server, for whoever may end one.
+/// Suggests the running matches of the server to people who may end one.
 async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     if !context.incoming.manages {
         return Ok(Vec::new());
@@ -120,7 +122,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
     Ok(fitting(matches_of_others(context, &running).await, typed))
 }
 
-/// Everything that is the server's own goes, once somebody is sure.
+/// Deletes all data of the server, once somebody has confirmed it.
 async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>> {
     context.check_manages()?;
     let origin = context.origin();
@@ -136,7 +138,7 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
     Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
 }
 
-/// `/admin log`: every deed, the newest first, page by page.
+/// Returns a page of the log, newest entries first.
 async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
     let deeds = context.decider.ledger.deeds(server, usize::MAX).await?;
@@ -161,8 +163,10 @@ async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answe
     Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
 }
 
-/// The place and time at which the puzzle of the day is posted. A part that is not named is as it was, or
-/// here, at nine, by UTC; where nothing is named, none is posted any more.
+/// Sets where and when the day's puzzle is posted.
+///
+/// Options that are left out keep their value; at first they are this channel, nine o'clock and UTC.
+/// Without any option the postings end.
 async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
@@ -211,7 +215,7 @@ fn person(call: &Call) -> Result<PersonId, Refusal> {
     call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
 }
 
-/// Asks whether a season is to begin. One that cannot is refused now.
+/// Asks whether a season should begin. Refuses now if it could not.
 fn ask_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
     let number = context.server.next_season()?;
@@ -229,7 +233,7 @@ async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Optio
     }
 }
 
-/// Begins a season. The ladder that was the server's until now stays as it is.
+/// Begins a season. The former ladder of the server stays as it is.
 async fn begin_season(
     context: Context<'_>,
     number: SeasonNumber,
@@ -254,8 +258,8 @@ async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
 }
 
-/// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken
-/// effect already.
+/// Changes a server's settings and adds to its log in the same commit. Returns `None` if this
+/// interaction has already taken effect.
 async fn change_server(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
@@ -270,7 +274,7 @@ async fn change_server(
     once(context, decide).await
 }
 
-/// Ends a match, or decides it: the last board is for all, with the reason.
+/// Ends or decides a match. The last board shows the reason to everybody.
 async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let id = call.text(MATCH.name).map_or(Err(Refusal::NO_SUCH_MATCH), look_up::named)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
@@ -299,7 +303,7 @@ async fn decide_ruling(
     deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await
 }
 
-/// The settings of a server, between a first line and a last one.
+/// Returns the settings of a server, between an optional first and last line.
 fn shown(
     context: Context<'_>,
     server: &Server,
@@ -316,7 +320,7 @@ fn deed(context: Context<'_>, what: Measure, reason: Option<Note>) -> Deed {
     Deed { at: context.decider.now(), by: context.person(), what, reason }
 }
 
-/// How a match is to end.
+/// The way in which a moderator ends a match.
 #[derive(Clone, Copy)]
 enum Ruled {
     Off,
@@ -348,7 +352,11 @@ fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
     call.text(REASON.name).map(Note::read).transpose().map(Option::flatten)
 }
 
-/// The changes that the options of a call ask for, of which there must be one.
+/// Returns the changes that the options of a call ask for.
+///
+/// # Errors
+///
+/// A refusal if there is no change, or if one cannot be read.
 fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
     let channel = context.place()?.channel;
     let mut changes = Vec::new();

@@ -1,4 +1,4 @@
-//! Settings of a server and deeds of those who keep it in order, with the log of both.
+//! Settings of a server, actions of its managers, and the log of both.
 
 mod handle;
 mod press;

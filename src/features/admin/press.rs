@@ -1,10 +1,10 @@
-//! Presses in the panel of `/admin setup`, and pages of the log.
+//! Presses in the panel of `/admin setup`, and presses that turn pages of the log.
 
 use std::fmt;
 
 use crate::host::press::Fields;
 
-/// A control of the panel. A menu says in its values what is chosen.
+/// A control of the panel. For a menu, its values tell what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPress {
     Channel,
@@ -42,7 +42,7 @@ impl fmt::Display for SetupPress {
     }
 }
 
-/// The number of the page, counted from 0.
+/// The press for a page of the log; pages are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogPage(pub u32);
 

@@ -1,4 +1,4 @@
-//! `/admin setup`: one private panel for the first minute on a server.
+//! `/admin setup`: one private panel with the settings that a new server needs first.
 
 use crate::app::answering::{Answering, Context, Presses, once};
 use crate::app::{Entries, Failure, Result};
@@ -24,13 +24,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// The panel, for whoever may manage the server.
+/// Opens the panel for a person who may manage the server.
 pub fn open(context: Context<'_>) -> Result<Answer> {
     let place = context.place()?;
     Ok(Answer::Message(Shown::Private, panel(context, context.server, place.channel, None)))
 }
 
-/// The panel, below a line about what was done.
+/// Returns the panel below a line that says what was done.
 fn panel(context: Context<'_>, server: &Server, here: ChannelId, done: Option<&'static str>) -> Message {
     let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
     view::setup(&view::Setup { server, here, now, opens_threads, done }, context.private)
@@ -58,7 +58,7 @@ async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> R
     Ok(Some(context.in_private(panel(context, &settled, place.channel, None))))
 }
 
-/// The change that a control asks for.
+/// Returns the change that a control asks for.
 fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Result<Change, Refusal> {
     let value = value.unwrap_or_default();
     let read = || Change::read(value).ok_or(Refusal::UNKNOWN_PRESS);
@@ -85,7 +85,8 @@ fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Resul
     }
 }
 
-/// The posting at another time. The first one is posted here, by the clock of whoever settles it.
+/// Returns the posting of the puzzle at another time. A first posting uses this channel and the time
+/// zone of the person who sets it.
 fn posting(context: Context<'_>, server: &Server, time: HalfHour) -> Result<Posting, Refusal> {
     let before = server.puzzle.as_ref();
     let own = || context.settled.sleep.zone().cloned().unwrap_or_else(Zone::utc);

@@ -1,4 +1,4 @@
-//! Messages to those who keep a server in order, as snapshots in every language.
+//! Messages to managers of a server, as snapshots in every language.
 
 use super::view;
 use crate::base::id::{ChannelId, PersonId};
@@ -69,7 +69,7 @@ fn pages(book: &mut Book<'_>) {
 }
 
 #[test]
-fn messages_to_managers_are_as_they_were_read() {
+fn manager_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
@@ -79,7 +79,7 @@ fn messages_to_managers_are_as_they_were_read() {
 }
 
 #[test]
-fn log_and_settings_are_whole() {
+fn log_and_settings_fit_without_cutting() {
     let words = Words::load().expect("the catalogue loads");
     let somebody = PersonId(1_999_999_999_999_999_999);
     let reason = Note::read(&"*<@22>* ".repeat(LONGEST_NOTE / 8)).expect("short");
@@ -111,7 +111,7 @@ fn log_and_settings_are_whole() {
             assert!(shown.len() > before, "page {page} of {language:?}");
             page += 1;
         }
-        assert_eq!(shown.len(), deeds.len(), "a deed stands on two pages");
+        assert_eq!(shown.len(), deeds.len(), "an entry stands on two pages");
         let said: Vec<String> = view::server(&server, NOON).iter().map(|line| voice.say(line)).collect();
         let said = said.join("\n");
         let message = words_of(&said);

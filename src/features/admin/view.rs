@@ -1,4 +1,4 @@
-//! Settings of a server and deeds of its log, for those who keep it in order.
+//! Messages about a server's settings and log, for its managers.
 
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
@@ -20,12 +20,12 @@ use crate::words::Language;
 
 use super::press::{LogPage, SetupPress};
 
-/// The most deeds on a page of the log.
+/// The most entries on a page of the log.
 const ON_A_PAGE: usize = 20;
-/// Characters that are kept free below the deeds for the number of the page.
+/// Characters kept free below the entries for the page number.
 const FOOT: usize = 100;
 
-/// The settings of a server, a line each, and the thread that it lost lately.
+/// Returns the settings of a server, a line each, with the thread that it lost recently.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let pictures = match server.pictures {
         None => "server-pictures-default",
@@ -106,7 +106,7 @@ fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Te
     Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-/// Whether a season really is to begin, and what that means.
+/// Asks whether a season should begin, and says what that means.
 pub fn really_begin(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
     let answer = |press, key, style| button(&Press::Season(press), &voice.key(key), style);
     let begin = SeasonPress::Begin { number, name: name.clone() };
@@ -122,7 +122,7 @@ pub fn season_begun(name: &SeasonName) -> Text {
     Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-/// One deed of the log: when, who, what, and why.
+/// Returns one entry of the log: when, who, what, and why.
 pub fn deed(deed: &Deed) -> Text {
     let what = match &deed.what {
         Measure::Settled(change) => settled(change),
@@ -145,7 +145,7 @@ pub fn deed(deed: &Deed) -> Text {
     }
 }
 
-/// A page of the log, the newest first.
+/// Returns a page of the log, newest entries first.
 pub fn log(deeds: &[Deed], number: u32, voice: Voice<'_>) -> Message {
     if deeds.is_empty() {
         return words(&voice.key("deeds-none"));
@@ -159,7 +159,7 @@ pub fn log(deeds: &[Deed], number: u32, voice: Voice<'_>) -> Message {
     Message { rows, ..words(&said.join("\n")) }
 }
 
-/// Whether everything that is a server's own really shall go.
+/// Asks whether all data of the server should be deleted.
 pub fn really_purge(voice: Voice<'_>) -> Message {
     let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
     let buttons = vec![
@@ -172,18 +172,19 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
 /// The value of *no puzzle* in the menu of the panel.
 pub const NO_PUZZLE: &str = "off";
 
-/// A server that is set up from a channel.
+/// The contents of the setup panel, as seen from a channel.
 pub struct Setup<'a> {
     pub server: &'a Server,
     pub here: ChannelId,
     pub now: Timestamp,
-    /// Whether threads can be opened here.
+    /// Whether the bot can open threads here.
     pub opens_threads: bool,
-    /// What was just done, if no line below says it.
+    /// The key of a line about what was just done, if no other line says it.
     pub done: Option<&'static str>,
 }
 
-/// The panel of `/admin setup`: what holds now, a control for each, and *Post the club table*.
+/// Returns the panel of `/admin setup`: the current settings with a control for each, and *Post the club
+/// table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     let Setup { server, here, now, opens_threads, done } = *at;
     let mut said: Vec<Text> = done.map(Text::new).into_iter().collect();
@@ -209,7 +210,8 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     Message { rows, ..words(&lines(voice, &said)) }
 }
 
-/// The places in which matches may begin from now on: everywhere, and here or not.
+/// Returns menu entries for the places where matches may begin: everywhere, and with or without this
+/// channel.
 fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> {
     let everywhere = (Change::Everywhere.to_string(), voice.key("setup-everywhere"));
     let change = |on| Change::Channel(here, on).to_string();
@@ -232,7 +234,7 @@ fn languages(voice: Voice<'_>) -> Vec<MenuEntry> {
     [own].into_iter().chain(Language::all().map(of)).map(entry).collect()
 }
 
-/// Every full hour, and no puzzle.
+/// Returns menu entries for every full hour, and for no puzzle.
 fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
     let off = (NO_PUZZLE.to_owned(), voice.key("setup-puzzle-off"));
     let at = |time: HalfHour| {
