@@ -1,5 +1,5 @@
-//! The club table of a server: where it stands, and what it says: the usual terms there, and how many people
-//! wait on them.
+//! The club table of a server: its place, the usual terms that it shows, and how many people wait on
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -10,41 +10,42 @@ use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::host::{Challenge, Control, Format, Refusal, Server, Terms};
 
-/// The shortest time between two edits of the message: Discord limits edits of messages older than an hour.
+/// The shortest time between two edits of the message. Discord limits edits of messages older than an
+/// hour.
 pub const EDITS_APART: Span = Span::minutes(10);
 
-/// The message is not the server's club table any more.
+/// The message is no longer the server's club table.
 pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use");
 
-/// The club table of a server.
+/// The stored state of a server's club table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClubTable {
-    /// `None` in a row that could not be read.
+    /// Its channel. `None` in a row that could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<ChannelId>,
-    /// `None` until it is posted.
+    /// Its message. `None` until it is posted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
     /// The message that serves until a new one is posted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub former: Option<FormerTable>,
-    /// The code of the language that the server spoke when it was posted, for servers that have chosen none.
+    /// The code of the server's language when the table was posted, for servers that have chosen none.
     pub language: String,
-    /// People who wait, by game, as the message says. Games without any are left out.
+    /// The number of people waiting, by game, as the message shows it. Games without any are left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shown: Waiting,
-    /// The terms that the message names. `None` in rows from before they were kept.
+    /// The terms that the message shows. `None` in older rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terms: Option<TableTerms>,
-    /// The code of the language in which the message is. `None` in rows from before it was kept.
+    /// The code of the message's language. `None` in older rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spoken: Option<String>,
     /// The time of the last edit, or of one that is under way.
     pub edited: Timestamp,
 }
 
-/// A message of a club table that another one replaces.
+/// A message of a club table that a newer message replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormerTable {
@@ -64,38 +65,39 @@ pub struct TableTerms {
     pub rated: bool,
 }
 
-/// What the message says.
+/// The contents of the table's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     pub waiting: Waiting,
     pub terms: TableTerms,
-    /// The code of its language.
+    /// The code of the language of the message.
     pub language: String,
 }
 
-/// Why somebody waits no longer, though they did not ask for that.
+/// The reason why somebody who did not ask to stop waits no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Misfit {
-    /// The table stands in another channel, which they may not see.
+    /// The table now stands in another channel, which they may not see.
     Moved,
-    /// The table names other terms, to which they have not agreed.
+    /// The table now shows other terms, to which they have not agreed.
     Terms,
 }
 
 impl TableTerms {
-    /// The usual terms of a server.
+    /// Returns the usual terms of a server.
     pub fn of(server: &Server) -> Self {
         Self { format: server.usual_format(), clock: server.usual_clock(), rated: server.usually_rated() }
     }
 
-    /// The terms of a match of a game.
+    /// Returns the terms of a match of this game at the table.
     pub fn for_game(self, game: &str, server: &Server) -> Terms {
         let Self { format, clock, rated } = self;
         Terms { format, rated, clock, ..server.usual_terms(game.to_owned()) }
     }
 
-    /// Whether somebody waits on these terms. A challenge may be unrated for a reason of its person's own.
+    /// Returns whether a challenge waits on these terms. One that is unrated only because of its person
+    /// (`casual`) counts as rated.
     pub fn are_of(self, challenge: &Challenge) -> bool {
         let Terms { format, clock, rated, .. } = challenge.terms;
         self == Self { format, clock, rated: rated || challenge.casual.is_some() }
@@ -103,7 +105,8 @@ impl TableTerms {
 }
 
 impl ClubTable {
-    /// The table with an edit that begins now; `None` where the message says this already, or it is too soon.
+    /// Returns the table with an edit that begins now. Returns `None` if the message already says this,
+    /// or if the last edit is too recent.
     pub fn edit(&self, shown: &Shown, now: Timestamp) -> Option<Self> {
         let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
         let is_so = self.shown == shown.waiting
@@ -112,7 +115,7 @@ impl ClubTable {
         (is_due && !is_so).then(|| Self { edited: now, ..self.clone() })
     }
 
-    /// The table once a message says this.
+    /// Returns the table after its message was posted or edited to say this.
     #[must_use]
     pub fn told(self, message: MessageId, shown: Shown) -> Self {
         let Shown { waiting, terms, language } = shown;
@@ -126,24 +129,24 @@ impl ClubTable {
         }
     }
 
-    /// The message that stands until a new one is posted.
+    /// Returns the message that stands until a new one is posted.
     pub fn standing(&self) -> Option<FormerTable> {
         let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
         own.or(self.former)
     }
 
-    /// Whether it may be pressed in a channel: where it stands, or is being posted.
+    /// Returns whether presses in a channel are accepted: where the table stands, or is being posted.
     pub fn serves(&self, channel: ChannelId) -> bool {
         self.channel == Some(channel) || self.standing().is_some_and(|stands| stands.channel == channel)
     }
 
-    /// The terms on which people meet there: those that the message names.
+    /// Returns the terms that the message shows, on which people meet.
     pub fn terms(&self, server: &Server) -> TableTerms {
         self.terms.unwrap_or_else(|| TableTerms::of(server))
     }
 
-    /// Why somebody who waits cannot meet anybody here any more. They have agreed to the channel and the terms
-    /// that they saw, and to no others.
+    /// Returns why a waiting person can no longer meet anybody here, if so. They have agreed only to the
+    /// channel and the terms that they saw.
     pub fn misfit(&self, challenge: &Challenge) -> Option<Misfit> {
         self.message?;
         if self.channel != Some(challenge.place.channel) {
@@ -162,17 +165,17 @@ pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestam
     counts
 }
 
-/// Whether a challenge waits at the table: it is open, and its time is not up.
+/// Returns whether a challenge waits at the table: it is open and has not expired.
 pub fn waits(challenge: &Challenge, now: Timestamp) -> bool {
     challenge.waits_at_table() && challenge.due().is_some_and(|expires| now < expires)
 }
 
-/// Whether it is this person's.
+/// Returns whether a challenge is this person's.
 pub fn is_of(challenge: &Challenge, person: PersonId) -> bool {
     challenge.from == person
 }
 
-/// The table stands in another channel.
+/// Refuses because the table stands in another channel.
 pub fn stands_in(channel: ChannelId) -> Refusal {
     Refusal::new("refused-club-moved").with("channel", Arg::Word(format!("<#{channel}>")))
 }

@@ -1,4 +1,4 @@
-//! Presses at the club table. All but the messages of a match is said to one person alone.
+//! Presses at the club table. All replies are private, except the messages of a match.
 
 use crate::app::answering::challenge::{begin_joined, by_answer, check_channel, tell_accepted};
 use crate::app::answering::moves::asked;
@@ -38,26 +38,26 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-/// What a press on a game asks for.
+/// The request behind a press on a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wish {
     Look,
     Stop,
-    /// Look, or stop where the person waits already.
+    /// Look, or stop if the person waits already.
     Toggle,
-    /// Only hear how things stand.
+    /// Only report whether the person waits.
     Know,
 }
 
 /// The result of a press on a game.
 enum Sought {
-    /// A match has begun.
+    /// A match has begun with a waiting person.
     Found(Box<Settled>),
-    /// Two people have met, and a message is to carry the thread of their match.
+    /// Two people have met; a message will carry the thread of their match.
     Joined(Box<Settled>),
     Waits(Box<Challenge>),
     Stopped,
-    /// The person does not wait.
+    /// The person was not waiting before.
     StoppedBefore,
 }
 
@@ -96,8 +96,8 @@ async fn decide_seek(context: Context<'_>, game: &str, wish: Wish) -> Result<(En
     }
 }
 
-/// Meets the person who has waited longest of those whom this one may meet: in this channel, and on the terms
-/// that the table names. Without one, this person waits.
+/// Meets the person who has waited longest, in this channel and on the terms that the table shows. If
+/// nobody can be met, this person begins to wait.
 async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(Entries, Sought)> {
     let (reads, decider, place) = (context.reads, context.decider, context.place()?);
     let key = Key::ClubTable(place.server);
@@ -114,7 +114,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     for challenge in waiting.iter().filter(meets) {
         match meet(context, challenge, &asked).await {
             Ok(met) => return Ok(met),
-            // A block, a ban or a limit is between the two: the next one may do.
+            // A block, a ban or a limit stands between the two; try the next one.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
@@ -123,11 +123,13 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let offer = Offer { at_table: true, ..Offer::open(place, context.person(), terms) };
     let load = reads.load(offer.from).await?;
     let (entries, made) = challenges::make(decider, reads, &offer, load, &asked).await?;
-    // Of two who begin to wait at once, one meets a conflict here, and then the other.
+    // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
+    // meets the other person.
     Ok((entries.put(key, table.expected, &table.record), Sought::Waits(Box::new(made.next))))
 }
 
-/// Begins the match with a person who waits. Where each match has a thread, a message that says so comes first.
+/// Begins a match with a waiting person. If each match has a thread, a message that announces the match
+/// comes first, to carry the thread.
 async fn meet(context: Context<'_>, challenge: &Challenge, asked: &Asked) -> Result<(Entries, Sought)> {
     let people: [PersonId; 2] = [challenge.from, context.person()];
     context.reads.fetch(&people.map(Key::Guard)).await?;
@@ -153,8 +155,10 @@ async fn step(
     challenges::step_challenge(context.decider, context.reads, &kept, by, command, asked, None).await
 }
 
-/// Posts the club table in this channel. A former one serves until the new one stands, and says then that it
-/// has moved. Returns nothing where this interaction has taken effect already.
+/// Posts the club table in this channel.
+///
+/// A former table serves until the new one stands, and is then edited to say that it has moved. Returns
+/// `None` if this interaction has already taken effect.
 pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.check_manages()?;
     let place = context.place()?;
@@ -167,7 +171,7 @@ pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     once(context, decide).await
 }
 
-/// *Post the club table* in a panel of a former version.
+/// Handles *Post the club table* in panels of former versions.
 async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
     let posted = post_here(context).await?;
     Ok(posted.map(|()| context.in_private(compose::words(&context.private.key("club-posted")))))

@@ -1,5 +1,5 @@
-//! The numbers of people who wait: counted now and then, and shown by the message at most every ten minutes.
-//! People who cannot meet anybody at the table as it stands are told so.
+//! Periodic updates of club tables: the numbers of waiting people, edited at most every ten minutes; and
+//! notices to people who can no longer meet anybody at the table as it stands.
 
 use crate::app::deciding::{self, Asked, Ledger};
 use crate::app::{Chore, Decider, Entries, Fault, Result};
@@ -16,7 +16,7 @@ use super::row::{EDIT, OwedNews, OwedTable, news_key};
 
 pub const COUNTING: Chore = Chore { name: "club tables", run: |decider, _| Box::pin(edit_tables(decider)) };
 
-/// The challenges that wait at the table of a server, the oldest first.
+/// Returns the challenges that wait at the table of a server, oldest first.
 pub async fn waiting(ledger: &Ledger, server: ServerId, now: Timestamp) -> Result<Vec<Challenge>, Fault> {
     let mut waiting = ledger.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
     waiting.retain(|challenge| waits(challenge, now));
@@ -24,7 +24,8 @@ pub async fn waiting(ledger: &Ledger, server: ServerId, now: Timestamp) -> Resul
     Ok(waiting)
 }
 
-/// What the table in a channel is to say now. People who wait elsewhere, or on other terms, meet nobody there.
+/// Returns the contents that the table's message should have now. Only people who wait in its channel,
+/// on its terms, are counted.
 pub fn shown(table: &ClubTable, server: &Server, waiting: &[Challenge], now: Timestamp) -> Shown {
     let terms = TableTerms::of(server);
     let meets =
@@ -59,8 +60,8 @@ async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
     decider.settle(&reads, decide).await
 }
 
-/// Withdraws those who wait in another channel or on other terms than the table that stands now, and owes each
-/// of them the news.
+/// Withdraws the challenges that no longer fit the table's channel or terms, each with a notice to its
+/// person.
 pub async fn withdraw_misfits(decider: &Decider, server: ServerId) -> Result<()> {
     for challenge in waiting(&decider.ledger, server, decider.now()).await? {
         withdraw_misfit(decider, server, challenge.id).await?;

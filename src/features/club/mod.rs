@@ -1,4 +1,4 @@
-//! The club table: one public message of a server, where a press on a game finds an opponent for it.
+//! The club table: one public message of a server, in which a press on a game finds an opponent.
 
 mod decide;
 mod handle;

@@ -1,5 +1,5 @@
-//! Deliveries of the club table: posting it, showing what holds now, saying that it has moved, and telling
-//! people who wait there no longer.
+//! Outbox deliveries of the club table: posting and editing it, marking a former one as moved, and
+//! notices to people who wait no longer.
 
 use crate::app::delivering::{Context, Delivering, Disposition, Letter, write_letter};
 use crate::app::{Entries, Result};
@@ -32,7 +32,8 @@ pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<
     }
 }
 
-/// Posts the table, or edits it if it stands already. One that was posted elsewhere since takes its place.
+/// Posts the table, or edits it if it already stands. The entry is dropped if the table has since moved
+/// to another channel.
 async fn tell_table(cx: Context<'_>, place: Place) -> Result<Disposition> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_lost::<ClubTable>(Key::ClubTable(server)).await?.record;
@@ -65,8 +66,8 @@ struct Told {
     shown: Shown,
 }
 
-/// Notes what the message says, and retires the one before it. A message that was posted while the table moved
-/// on is retired itself.
+/// Records what the message says, and retires the former one. If the table moved on while this message
+/// was posted, this message is retired instead.
 async fn note(cx: Context<'_>, place: Place, table: &ClubTable, told: &Told) -> Result<()> {
     let (reads, key) = (cx.decider.ledger.reads(), Key::ClubTable(place.server));
     let decide = || async {
@@ -108,7 +109,7 @@ async fn tell_move(cx: Context<'_>, server: ServerId, former: OwedMove) -> Resul
     Ok(retry.map_or(Disposition::Remove, Into::into))
 }
 
-/// Tells a person, alone, that they wait no longer, unless they would rather look for themselves or wait again.
+/// Tells a person in private that they wait no longer, unless they want no notifications or wait again.
 async fn tell_news(cx: Context<'_>, to: PersonId, news: OwedNews) -> Result<Disposition> {
     let OwedNews { game, server, why } = news;
     if cx.reads.person(to).await?.record.alerts == Alerts::Silent {

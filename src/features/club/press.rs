@@ -7,17 +7,17 @@ use crate::host::press::Fields;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubPress {
-    /// At the table: look for an opponent at a game, or stop looking. On private notes of former versions it
-    /// stands, too, and there only says how things stand.
+    /// At the table: look for an opponent at a game, or stop looking. On private notes of former
+    /// versions it only reports whether the person waits.
     Seek(String),
-    /// Stop looking, and nothing else.
+    /// Stop looking for an opponent, and nothing else.
     Stop(String),
     /// Look for an opponent, and never stop.
     Look(String),
     Puzzle,
     Leaderboard,
     Learn,
-    /// Post the table in this channel. In panels of former versions.
+    /// Post the table in this channel, in panels of former versions.
     Post,
 }
 

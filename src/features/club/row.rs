@@ -1,4 +1,4 @@
-//! Rows of the club table: the table of a server, and three entries of the outbox.
+//! Rows of the club table: the table of a server, and three kinds of outbox entries.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,28 +10,28 @@ use crate::store::{Key, Subject};
 
 use super::decide::{ClubTable, FormerTable, Misfit};
 
-/// Added to the milliseconds of a moment for the number of a posting. Other entries of a server are numbered
-/// by days.
+/// Number of a posting: this bit and the milliseconds of a moment. Other entries of a server are
+/// numbered by days.
 const OF_TABLES: u64 = 1 << 62;
-/// The number of an edit: a later one takes the place of one that is still to be made.
+/// Number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
-/// Added to the milliseconds of a moment for the number of the edit of a former message.
+/// Number of the edit of a former message: this bit and the milliseconds of a moment.
 const OF_MOVES: u64 = 1 << 60;
-/// Added to the bits of a challenge for the number of a letter about it. No other entry of a person has this
-/// bit: they are numbered by bare ids of ours, by milliseconds, and with a higher bit.
+/// Number of a notice about a challenge: this bit and the bits of the challenge's id. No other entry of
+/// a person has this bit: those are numbered by bare ids, by milliseconds, or with a higher bit.
 const OF_LETTERS: u64 = 1 << 61;
 
-/// An entry of a server: its club table is to be posted in a channel, or to show the present numbers there.
+/// An outbox entry of a server: post its club table in a channel, or edit it there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwedTable {
     pub channel: ChannelId,
 }
 
-/// An entry of a server: the former message says that the club table has moved.
+/// An outbox entry of a server: mark the former message as moved.
 pub type OwedMove = FormerTable;
 
-/// An entry of a person: they wait at a club table no longer.
+/// An outbox entry of a person: tell them that they wait at a club table no longer.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwedNews {
@@ -40,17 +40,17 @@ pub struct OwedNews {
     pub why: Misfit,
 }
 
-/// The number of the posting of a table at a moment.
+/// Returns the number of the posting of a table at a moment.
 pub fn posting_at(moment: Timestamp) -> u64 {
     OF_TABLES | milliseconds(moment)
 }
 
-/// The outbox key of the edit of a former message.
+/// Returns the outbox key for the edit of a former message.
 pub fn move_key(server: ServerId, moment: Timestamp) -> Key {
     Key::Owed(Subject::Server(server), OF_MOVES | milliseconds(moment))
 }
 
-/// The outbox key of the letter to a person who waits no longer.
+/// Returns the outbox key for the notice to a person who waits no longer.
 pub const fn news_key(person: PersonId, challenge: ChallengeId) -> Key {
     Key::Owed(Subject::Person(person), OF_LETTERS | challenge.bits())
 }

@@ -1,4 +1,4 @@
-//! The club table: when it is edited, ids of its presses, its rows, and every sentence in every language.
+//! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
 use super::decide::{EDITS_APART, FormerTable, Misfit, Shown, TableTerms, count, stands_in};
 use super::row::{OwedNews, OwedTable};
@@ -43,7 +43,7 @@ const FIXTURES: Fixtures = Fixtures {
     ],
 };
 
-/// A table as it was kept before its terms and language were.
+/// Returns a table whose row lacks terms and language, as older rows do.
 fn old_table() -> ClubTable {
     ClubTable {
         channel: Some(ChannelId(5)),
@@ -79,12 +79,12 @@ fn waiting(game: &str) -> Challenge {
 }
 
 #[test]
-fn rows_read_as_always() {
+fn stored_rows_stay_readable() {
     FIXTURES.check();
 }
 
 #[test]
-fn edits_are_ten_minutes_apart_and_change_something() {
+fn edits_are_rare_and_change_something() {
     let later = NOON + EDITS_APART;
     let changes = [
         Shown { waiting: [].into(), ..shown() },
@@ -105,11 +105,11 @@ fn edits_are_ten_minutes_apart_and_change_something() {
         assert_eq!(ClubTable { message: None, ..table() }.edit(&changed, later), None, "it is not posted");
     }
     assert_eq!(table().edit(&shown(), later), None, "nothing has changed");
-    assert!(old_table().edit(&shown(), later).is_some(), "what it says is not known");
+    assert!(old_table().edit(&shown(), later).is_some(), "its message is unknown");
 }
 
 #[test]
-fn people_meet_in_one_channel_and_on_the_terms_that_are_shown() {
+fn people_meet_in_one_channel_on_shown_terms() {
     let waits = waiting("okiya");
     assert_eq!(table().misfit(&waits), None);
     let casual = Terms { rated: false, ..waits.terms.clone() };
@@ -129,7 +129,7 @@ fn people_meet_in_one_channel_and_on_the_terms_that_are_shown() {
 }
 
 #[test]
-fn former_table_serves_until_the_new_one_stands() {
+fn former_table_serves_until_new_one_stands() {
     let [here, there] = [ChannelId(5), ChannelId(6)];
     assert!(table().serves(here) && !table().serves(there));
     let former = table().standing();
@@ -141,7 +141,7 @@ fn former_table_serves_until_the_new_one_stands() {
 }
 
 #[test]
-fn only_open_challenges_of_the_table_are_counted() {
+fn only_open_table_challenges_are_counted() {
     let now = waiting("okiya").made;
     let gone = Challenge { state: ChallengeState::Withdrawn, ..waiting("okiya") };
     let elsewhere = Challenge { at_table: false, ..waiting("okiya") };
@@ -178,7 +178,7 @@ fn presses_read_back_as_written() {
     }
 }
 
-/// Every way of hearing of something, and what can make it wait.
+/// Returns people with every kind of notification, and with everything that can delay one.
 fn settings() -> Vec<(String, Person)> {
     let ways = Alerts::ALL.map(|alerts| (alerts.word().to_owned(), Person { alerts, ..Person::default() }));
     let zone = Zone::new("Europe/Berlin").expect("a zone");
@@ -193,7 +193,7 @@ fn settings() -> Vec<(String, Person)> {
 }
 
 #[test]
-fn live_match_is_called_at_any_hour() {
+fn live_match_notifies_at_any_hour() {
     let catalogue = Words::load().expect("the catalogue loads");
     let voice = Voice::new(&catalogue, Language::ENGLISH);
     let mut live = waiting("okiya");
@@ -205,7 +205,7 @@ fn live_match_is_called_at_any_hour() {
 }
 
 #[test]
-fn sentences_are_as_they_were_read() {
+fn club_messages_match_their_snapshots() {
     let catalogue = Words::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {

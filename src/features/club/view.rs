@@ -1,4 +1,4 @@
-//! The club table, and what its presses are answered with.
+//! Messages of the club table: the table itself, and private answers to presses.
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -13,27 +13,27 @@ use crate::host::{Challenge, Person, Press, view};
 use super::decide::{Misfit, Shown, TableTerms, Waiting};
 use super::press::ClubPress;
 
-/// The most rows of games: one row of other buttons follows.
+/// The most rows of games; one row of other buttons follows.
 const GAME_ROWS: usize = 4;
 
-/// The message that all see. `games` are in the order of their buttons.
+/// Returns the public table. `games` are in the order of their buttons.
 pub fn table(shown: &Shown, games: &[&str], voice: Voice<'_>) -> Message {
     let waits = waits(&shown.waiting, games);
     let said = [Text::new("club-title"), Text::new("club-how"), terms(shown.terms), waits];
     Message { rows: rows(games, voice), ..words(&lines(voice, &said)) }
 }
 
-/// The same as an edit.
+/// Returns the same message as an edit.
 pub fn edit(message: Message) -> Edit {
     Edit { text: Some(message.text), rows: Some(message.rows), ..Edit::default() }
 }
 
-/// The former message of a table that was posted anew.
+/// Returns the edit that marks a former table as moved.
 pub fn moved(voice: Voice<'_>) -> Edit {
     Edit { text: Some(voice.key("club-moved")), rows: Some(Vec::new()), ..Edit::default() }
 }
 
-/// A person waits for an opponent: how they will hear of one, with the way to stop.
+/// Tells a person that they wait, how they will hear of an opponent, and how to stop.
 pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Voice<'_>) -> Message {
     let game = &challenge.terms.game;
     let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
@@ -42,12 +42,12 @@ pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Vo
     Message { rows, ..words(&lines(voice, &said)) }
 }
 
-/// A person waits no longer, with the way to begin again.
+/// Tells a person that they stopped waiting, with a button to begin again.
 pub fn stopped(game: &str, voice: Voice<'_>) -> Message {
     not_waiting("club-stopped", game, voice)
 }
 
-/// A person wants to stop, and does not wait.
+/// Tells a person who wants to stop that they were not waiting.
 pub fn stopped_before(game: &str, voice: Voice<'_>) -> Message {
     not_waiting("club-stopped-before", game, voice)
 }
@@ -57,7 +57,7 @@ fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
     Message { rows, ..words(&voice.say(&about(key, game))) }
 }
 
-/// The letter to a person who waits no longer, though they did not ask for that.
+/// Returns the notice to a person who waits no longer, though they did not ask to stop.
 pub fn news(game: &str, why: Misfit, link: Option<&str>, voice: Voice<'_>) -> Message {
     let why = match why {
         Misfit::Moved => "moved",
@@ -109,7 +109,7 @@ fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<R
     helps(&[Help { press: press.press(), label }], voice)
 }
 
-/// How the person who waits will hear that somebody has joined them, by their settings.
+/// Returns how the waiting person will be notified of an opponent, by their settings.
 fn hears(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
     let way = match Way::of(person.alerts) {
         Some(Way::Mention) => "mention",
