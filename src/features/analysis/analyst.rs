@@ -1,7 +1,6 @@
-//! Finds out where a round was decided: the engine thinks about its positions, from the last one back.
+//! Finds out where a round was decided: the engine searches its positions, beginning with the last one.
 //!
-//! From the last one, for endings are what can be proven, and what is proven of a position makes the one
-//! before it clear.
+//! Late positions are the easiest to prove, and a proof helps to prove the position before it.
 
 use crate::ai;
 use crate::app::{Fault, Thinker};
@@ -11,32 +10,32 @@ use crate::host::Match;
 
 use super::decide::{Analysis, Moment, Outcome, Verdict, winner_of};
 
-/// Nodes for a position of which something may be proven. At 7 million a second forty such take less than two
-/// seconds, and whoever has asked reads the answer within three.
+/// Nodes for a position that may be provable. At 7 million nodes a second, forty such positions take
+/// less than two seconds, and the answer comes within three.
 const EACH: u64 = 300_000;
-/// Nodes for all of them together: longer rounds have glances for the rest.
+/// Nodes for all positions of a round together. Beyond these, each position gets a [`GLANCE`].
 const ALL: u64 = 12_000_000;
-/// After so many positions in a row of which nothing is proven, the ones before them are hardly clearer.
+/// After this many unproven positions in a row, the earlier ones are hardly easier to prove.
 const PATIENCE: u32 = 4;
-/// Nodes for a glance: an estimate, and wins that are near. A thousand of them are as many as ten positions
-/// have.
+/// Nodes for a glance: an estimate, and wins that are near. A thousand glances cost as much as ten full
+/// searches.
 const GLANCE: u64 = 3_000;
-/// Nodes for each move that is to be shown to do worse than the best.
+/// Nodes to prove that another move is worse than the best one.
 const OTHER: u64 = 30_000;
-/// Of so many other moves at most that is asked.
+/// The most other moves for which that is tried.
 const OTHERS: usize = 40;
 
-/// One that looks back at a round.
+/// Analyses one round of a match.
 pub struct Analyst<'a> {
     pub thinker: &'a dyn Thinker,
     pub game: &'static dyn AnyGame,
     pub record: &'a Match,
-    /// The place of the round in the match, counted from 0.
+    /// The index of the round in the match, counted from 0.
     pub round: usize,
 }
 
 impl Analyst<'_> {
-    /// Thinks about all positions of the round.
+    /// Searches all positions of the round.
     pub async fn analysis(&self) -> Result<Analysis, Fault> {
         let moves = self.moves();
         let repeated = self.first_repetition()?;
@@ -67,7 +66,7 @@ impl Analyst<'_> {
         Ok(self.record.table_at(self.game, self.round, ply)?)
     }
 
-    /// From where on a position has stood twice.
+    /// Returns the first ply whose position stood twice.
     fn first_repetition(&self) -> Result<Option<usize>, Fault> {
         let mut table = self.table(0)?;
         for (ply, mv) in (1..).zip(self.moves()) {
@@ -92,7 +91,8 @@ impl Analyst<'_> {
         Ok(analysis)
     }
 
-    /// Whether every move but the best is proven to do worse. The one that was played is.
+    /// Returns whether every move but the best is proven to be worse. The move that was played already
+    /// is.
     async fn is_alone(&self, ply: usize, worth: Outcome, verdict: &Verdict) -> Result<bool, Fault> {
         let [best] = verdict.best.as_slice() else { return Ok(false) };
         let table = self.table(ply)?;
@@ -116,7 +116,7 @@ impl Analyst<'_> {
     }
 }
 
-/// A thought as the host knows it.
+/// Converts the engine's result into a verdict.
 fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> Verdict {
     let outcome = thought.outcome.map(|outcome| match outcome {
         ai::Outcome::Lost => Outcome::Lost,

@@ -1,6 +1,6 @@
-//! The moments that decided a round, as far as something is proven of its positions.
+//! The moments that decided a round, as far as its positions are proven.
 //!
-//! Knows verdicts, however they were found out, and what follows from them. No engine, no store, no language.
+//! Draws conclusions from verdicts. Knows no engine, no store and no language.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +9,18 @@ use crate::game::MoveText;
 use crate::host::matches::Phase;
 use crate::host::{Match, Refusal};
 
-/// So many moments are told at most.
+/// The most moments that an analysis shows.
 pub const MOMENTS: usize = 3;
 
-/// The largest estimate, as the engine's.
+/// The largest estimate, equal to the engine's.
 pub const MOST: i32 = 10_000;
 
-/// The engine says nothing about a match before it is over.
+/// The match is still running; the engine says nothing about it yet.
 pub const STILL_PLAYED: Refusal = Refusal::new("refused-still-played");
 /// Nothing was decided in the match.
 pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 
-/// How a round ends under best play of both.
+/// The result of a position under best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -30,7 +30,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same for the other side.
+    /// Returns the same outcome for the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -41,31 +41,31 @@ impl Outcome {
     }
 }
 
-/// Knowledge of one position of a round.
+/// The engine's knowledge of one position of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The seat to move; in the last position of a round that is over, the seat that would be.
+    /// The seat to move; in the final position, the seat that would be to move.
     pub turn: Seat,
-    /// How it ends for whoever is to move, where that is proven.
+    /// The proven outcome for the seat to move, if any.
     pub outcome: Option<Outcome>,
-    /// After how many plies, where that is proven, too.
+    /// The proven number of plies to that outcome, if known.
     pub plies: Option<u32>,
-    /// Moves that are proven to bring it about, as far as they are known; none where nothing is proven.
+    /// Known moves that are proven to reach the outcome. Empty if nothing is proven.
     pub best: Vec<MoveText>,
-    /// Whether it is proven that no other move does as well as the one that is best.
+    /// Whether every move but the single best one is proven to be worse.
     pub alone: bool,
-    /// How whoever is to move stands, from -[`MOST`] to [`MOST`]: an estimate, unless the outcome is proven.
+    /// The score for the seat to move, from -[`MOST`] to [`MOST`]: an estimate, unless the outcome is proven.
     pub score: i32,
 }
 
 impl Verdict {
-    /// How it ends for a seat, where that is proven.
+    /// Returns the proven outcome for a seat, if any.
     pub fn value(&self, seat: Seat) -> Option<Outcome> {
         let outcome = self.outcome?;
         Some(if seat == self.turn { outcome } else { outcome.reversed() })
     }
 
-    /// The winner under best play, or `Some(None)` for a draw, if either is proven.
+    /// Returns the proven winner under best play, or `Some(None)` for a proven draw.
     pub fn winner(&self) -> Option<Option<Seat>> {
         Some(match self.outcome? {
             Outcome::Won => Some(self.turn),
@@ -74,9 +74,11 @@ impl Verdict {
         })
     }
 
-    /// The same as far as it holds in a round that the house may end: by the third time that a position
-    /// stands, or by its length, of which `left` plies are left. The engine knows nothing of the house. `repeated` says that a position has stood twice already, so that the way to a win may lead over
-    /// a third time; a win at once does not, and what is drawn stays drawn.
+    /// Drops a proven win or loss that the house might end first, which the engine does not know of.
+    ///
+    /// The house ends a round when a position stands for the third time, or when it reaches its length,
+    /// in `left` plies. `repeated` says that a position has stood twice, so a longer way to the win may
+    /// repeat it. An immediate win stays proven, and so does a draw.
     #[must_use]
     pub fn under_the_house(self, repeated: bool, left: u32) -> Self {
         let decides = matches!(self.outcome, Some(Outcome::Won | Outcome::Lost));
@@ -90,19 +92,19 @@ impl Verdict {
     }
 }
 
-/// Verdicts of all positions of a round, the set-up first. The default belongs to no round.
+/// Verdicts on all positions of a round, beginning with the set-up. The default belongs to no round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// The round of its match, counted from 0.
     pub round: usize,
-    /// One verdict for each position of the round, so one more than it has moves.
+    /// One verdict for each position, so one more than there are moves.
     #[serde(rename = "positions")]
     pub verdicts: Vec<Verdict>,
 }
 
-/// A moment that decided something. `ply` is the position before the move in question, so that one sees the
-/// choice.
+/// A moment that decided something. `ply` is the position before the move in question, so that readers
+/// see the choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// A player gave away a win or a draw.
@@ -112,19 +114,19 @@ pub enum Moment {
         worth: Outcome,
         /// A move that would have kept it.
         instead: MoveText,
-        /// Whether `instead` is the only move that would have kept it.
+        /// Whether `instead` is the only such move.
         only: bool,
-        /// Whether it was the last chance: the rest of the round was decided.
+        /// Whether this was the last chance: all later positions have the same proven outcome.
         last: bool,
     },
-    /// From here on the rest of the round was decided.
+    /// From here to its end the round was decided.
     Decided {
-        /// The first position of which that is known.
+        /// The first position from which this is proven.
         ply: usize,
-        /// For whom it was lost; nobody where it was drawn.
+        /// The losing seat; `None` for a draw.
         loser: Option<Seat>,
     },
-    /// The round ended otherwise than the board would have.
+    /// The house ended the round with another result than best play.
     Unplayed {
         /// The number of the last position.
         ply: usize,
@@ -134,7 +136,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// The position in which it is seen.
+    /// Returns the number of the position that shows the moment.
     pub const fn ply(&self) -> usize {
         match self {
             Self::GivenAway { ply, .. } | Self::Decided { ply, .. } | Self::Unplayed { ply, .. } => *ply,
@@ -142,7 +144,7 @@ impl Moment {
     }
 }
 
-/// The winner of a round of a match, whether the board or the house has ended it.
+/// Returns the winner of a round, whether the board or the house ended it.
 pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
     let played = record.rounds.get(round)?;
     let winner = match (&played.result, &record.phase) {
@@ -154,13 +156,13 @@ pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
 }
 
 impl Analysis {
-    /// Whether it is about a round with these moves.
+    /// Returns whether this is the analysis of a round with these moves.
     pub fn is_of(&self, round: usize, moves: &[MoveText]) -> bool {
         self.round == round && self.verdicts.len() == moves.len() + 1
     }
 
-    /// With what follows from what is proven: a move to a position that is lost for the other wins; and where
-    /// all moves lose, the one that was played did.
+    /// Adds conclusions from neighbouring positions: a move to a position that the opponent loses wins;
+    /// and if all moves lose, the played move lost.
     #[must_use]
     pub fn deduced(mut self, moves: &[MoveText]) -> Self {
         for (ply, mv) in moves.iter().enumerate().rev() {
@@ -176,16 +178,17 @@ impl Analysis {
             let next = &mut self.verdicts[ply + 1];
             if lost && next.outcome.is_none() {
                 next.outcome = Some(if next.turn == turn { Outcome::Lost } else { Outcome::Won });
-                // How it is won is not known: what looks best need not be it.
+                // The best-looking moves are not proven to win.
                 next.best.clear();
             }
         }
         self
     }
 
-    /// The moments that decided the round, in order; `winner` is the seat that has won it. The most telling come first where
-    /// there are too many: what decided it for good, then that the board said otherwise, then what was given
-    /// away late.
+    /// Returns the moments that decided the round, in order; `winner` is the seat that has won it.
+    ///
+    /// If there are more than [`MOMENTS`], it keeps the turning point, then a result that contradicts
+    /// the board, then the latest moves that gave something away.
     pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<Moment> {
         let Some(end) = self.verdicts.last() else { return Vec::new() };
         let stretch = self.stretch();
@@ -205,14 +208,15 @@ impl Analysis {
         told
     }
 
-    /// From which position on all are proven to end alike; nothing where the last one is not proven.
+    /// Returns the first position from which all are proven to end alike; `None` if the last one is not
+    /// proven.
     fn stretch(&self) -> Option<usize> {
         let end = self.verdicts.last()?.winner()?;
         let alike = self.verdicts.iter().rev().take_while(|verdict| verdict.winner() == Some(end));
         Some(self.verdicts.len() - alike.count())
     }
 
-    /// The moment at a position, if the move after it gave something away.
+    /// Returns the moment at a position, if the move played there gave something away.
     fn given(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<Moment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;

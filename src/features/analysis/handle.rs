@@ -1,4 +1,4 @@
-//! Analyses: made at the first question, kept, and told to the person who asks or to everyone.
+//! Analyses: made at the first request, stored, and shown to the person who asks or to everyone.
 
 use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up};
 use crate::app::deciding::fair_play;
@@ -44,7 +44,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
 }
 
-/// Refuses while the person plays a rated match about which the analysis would say something.
+/// Refuses while the person plays a rated match that the analysis would tell them about.
 async fn check_fair(context: Context<'_>, record: &Match, round: usize) -> Result<()> {
     let (decider, person) = (context.decider, context.person());
     fair_play::check_round(decider, person, &record.terms.game, &record.rounds[round]).await
@@ -58,7 +58,7 @@ async fn is_fair(context: Context<'_>, record: &Match, round: usize) -> Result<b
     }
 }
 
-/// The analysis that is kept, or else a new one.
+/// Returns the stored analysis, or makes and stores a new one.
 async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> Result<Analysis> {
     if let Some(known) = kept_analysis(context, record).await? {
         return Ok(known);
@@ -68,7 +68,7 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     let found = analyst.analysis().await?;
     let decide = || async {
         let kept = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?;
-        // Another person who asked at the same time has found out the same.
+        // A request at the same time has stored the same result.
         if kept.record == found {
             return Ok((Entries::default(), ()));
         }
@@ -78,14 +78,15 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     Ok(found)
 }
 
-/// The analysis that is kept, if it is about the match as it is.
+/// Returns the stored analysis, if it fits the match as it is now.
 async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
     let known = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?.record;
     let round = record.rounds.get(known.round);
     Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
 }
 
-/// How the round of a position stood, where that is kept.
+/// Returns the evaluation bar of a position's round, if an analysis of that round is stored and fair to
+/// show.
 pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) -> FindingBalance<'a> {
     Box::pin(async move {
         let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
@@ -97,7 +98,8 @@ pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) ->
     })
 }
 
-/// A match that cannot be replayed any more is nobody's fault who asks.
+/// Turns faults of a record that no longer replays into a refusal, because the person who asks is not to
+/// blame.
 fn kindly(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(

@@ -1,4 +1,4 @@
-//! Analyses: where a match was decided, found out once, kept, and told to whoever asks.
+//! Analyses: where a match was decided, computed once, stored, and shown on request.
 
 mod analyst;
 pub mod decide;

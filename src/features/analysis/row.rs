@@ -1,4 +1,4 @@
-//! Rows of analyses: where a match that is over was decided, a short entry for each position.
+//! Rows of analyses, with a short entry for each position.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::store::rows::{Record, is_default, mirrored};
 
 use super::decide::{Analysis, Outcome, Verdict};
 
-/// More moves than so many are not kept: what is told names one.
+/// The most best moves that are stored per position; messages name only one.
 const BEST: usize = 2;
 
 impl Record for Analysis {
@@ -17,14 +17,14 @@ impl Record for Analysis {
 
 mirrored!(Verdict as VerdictRow);
 
-/// A verdict, with short names: a round may have a thousand.
+/// A stored verdict. Its field names are short, because a round may have a thousand positions.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VerdictRow {
     /// Whether the second seat is to move.
     #[serde(default, skip_serializing_if = "is_default")]
     second: bool,
-    /// For whoever is to move, where it is proven.
+    /// The proven outcome for the seat to move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     is: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]

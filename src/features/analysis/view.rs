@@ -1,4 +1,4 @@
-//! Analyses as people read them, and the balance of a round for a strip below its pictures.
+//! Messages of analyses, and the evaluation bar below pictures of a round.
 
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
@@ -13,22 +13,22 @@ use crate::host::{Match, Press};
 
 use super::decide::{Analysis, MOST, Moment, Outcome, Verdict, winner_of};
 
-/// Estimates stay below so much: no estimate looks like a win.
+/// The limit of estimates on the bar, which stay below it so that none looks like a win.
 const ALMOST: i32 = 900;
-/// An estimate of so much fills half of that: more than two pieces.
+/// The estimate that reaches half of [`ALMOST`]; more than two pieces.
 const HALF: i32 = 250;
 
 /// The moments that decided a match, in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisView {
     pub id: MatchId,
-    /// The game and who plays it in which seat.
+    /// The game, and who plays it in which seat.
     pub headline: Text,
-    /// That the round was lost for one of the two from its start, and was not played so.
+    /// A sentence that the round was lost for one player from its start, if no moment says so.
     pub start: Option<Text>,
-    /// Each moment with the frame that shows it, and the label of its button. Empty if nothing is proven.
+    /// Each moment with the frame that shows it and the label of its button. Empty if nothing is proven.
     pub moments: Vec<(Text, u32, Text)>,
-    /// The sentence for a round of which nothing is proven.
+    /// The sentence for a round in which nothing is proven.
     pub nothing: Text,
 }
 
@@ -52,7 +52,8 @@ pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Resu
     })
 }
 
-/// That a round was lost for one of the two as it began, where some moment says that it was not played so.
+/// Returns the sentence that a round was lost for one player from its start, unless a moment already
+/// says so.
 fn lost_at_start(
     past: &Match,
     game: &dyn AnyGame,
@@ -65,7 +66,8 @@ fn lost_at_start(
     Ok(Some(lost_from_start(past, game, winner.other(), false)?))
 }
 
-/// `kept`: nobody gave anything away after it.
+/// Returns the sentence that a round was lost from its start. `kept` says that nobody gave anything away
+/// after that.
 fn lost_from_start(past: &Match, game: &dyn AnyGame, loser: Seat, kept: bool) -> Result<Text, BadRecord> {
     let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.is_deal();
     Ok(Text::new("analysis-lost-from-start")
@@ -78,7 +80,7 @@ const fn yes_or_no(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
 }
 
-/// A moment in words, by a table of its round with all moves.
+/// Describes a moment. `table` is one of its round with all moves played.
 fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Moment) -> Option<Text> {
     let person = |seat| view::person(past.person_in(seat));
     Some(match moment {
@@ -113,7 +115,7 @@ const fn worth_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How a round stood, seen from one of its positions. `table` is the one of that position.
+/// Returns the evaluation bar of a round, seen from the position `here`, which `table` shows.
 pub fn balance(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<BalanceView> {
     let columns: Vec<(i16, bool)> = analysis.verdicts.iter().map(column).collect();
     let (lead, is_proven) = *columns.get(here)?;
@@ -130,7 +132,8 @@ pub fn balance(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<Ba
     Some(BalanceView { columns, here, sides: Seat::BOTH.map(side), alt })
 }
 
-/// A column for a verdict: how far it reaches to the side of the first seat, and whether that is proven.
+/// Returns the column for a verdict: its reach to the side of the first seat, and whether that is
+/// proven.
 fn column(verdict: &Verdict) -> (i16, bool) {
     match verdict.value(Seat::First) {
         Some(Outcome::Won) => (FULL, true),
@@ -144,8 +147,8 @@ fn column(verdict: &Verdict) -> (i16, bool) {
     }
 }
 
-/// The moments, with a button for each of their positions. A private message also has the button that shows it
-/// to everyone.
+/// Returns the moments with a button for the position of each. A private message can also be shown to
+/// everyone.
 pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let said = [&view.headline]

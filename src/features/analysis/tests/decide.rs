@@ -1,4 +1,4 @@
-//! The moments that follow from proven positions.
+//! Moments and conclusions that follow from proven positions.
 
 use crate::base::seat::Seat;
 use crate::features::analysis::decide::{Analysis, MOMENTS, Moment, Outcome, Verdict, winner_of};
@@ -12,13 +12,13 @@ fn mv(text: &str) -> MoveText {
     MoveText(text.to_owned())
 }
 
-/// The moves `m0`, `m1` and so on.
+/// Returns the moves `m0`, `m1` and so on.
 fn moves(count: usize) -> Vec<MoveText> {
     (0..count).map(|ply| mv(&format!("m{ply}"))).collect()
 }
 
-/// Positions in turns, by a letter for each: how it ends for the first seat, `w`, `d` or `l`, or `?`. In each
-/// the best move is `b`.
+/// Returns an analysis with a letter per position: the outcome for the first seat is `w`, `d`, `l`, or
+/// unknown (`?`). The best move is always `b`.
 fn analysis(first: &str) -> Analysis {
     let verdict = |(ply, letter): (usize, char)| {
         let turn = Seat::at_ply(ply);
@@ -35,7 +35,7 @@ fn analysis(first: &str) -> Analysis {
     Analysis { round: 0, verdicts: first.chars().enumerate().map(verdict).collect() }
 }
 
-/// A round that the board has ended with the last of these positions.
+/// Returns the same for a round that the board ended in the last position.
 fn ended(first: &str) -> Analysis {
     let mut analysis = analysis(first);
     let last = analysis.verdicts.last_mut().expect("a position");
@@ -55,13 +55,13 @@ const FIRST: Option<Seat> = Some(Seat::First);
 const SECOND: Option<Seat> = Some(Seat::Second);
 
 #[test]
-fn the_last_chance_is_the_move_after_which_all_was_decided() {
+fn last_chance_is_the_deciding_move() {
     assert_eq!(told(&ended("??wlll"), SECOND), [given(2, Outcome::Won, true)]);
     assert_eq!(told(&ended("???dww"), FIRST), [given(3, Outcome::Drawn, true)]);
 }
 
 #[test]
-fn where_no_move_is_proven_to_have_been_better_it_is_told_from_when_on_it_was_decided() {
+fn decided_round_without_proven_mistake_names_its_beginning() {
     let loser = FIRST;
     assert_eq!(told(&ended("???lll"), SECOND), [Moment::Decided { ply: 3, loser }]);
     assert_eq!(told(&ended("llllll"), SECOND), [Moment::Decided { ply: 0, loser }]);
@@ -69,7 +69,7 @@ fn where_no_move_is_proven_to_have_been_better_it_is_told_from_when_on_it_was_de
 }
 
 #[test]
-fn what_was_given_away_and_given_back_is_told_in_order_and_no_more_than_three_times() {
+fn mistakes_are_told_in_order_three_at_most() {
     // Given away by the first, by the second, by the first, by the second, by the first for good.
     let all = ended("wlwlwllll");
     let told = told(&all, SECOND);
@@ -79,11 +79,11 @@ fn what_was_given_away_and_given_back_is_told_in_order_and_no_more_than_three_ti
 }
 
 #[test]
-fn nothing_is_told_of_what_is_not_proven() {
+fn unproven_positions_make_no_moments() {
     assert_eq!(told(&analysis("??????"), FIRST), []);
-    // That a position is won says nothing of the one before it.
+    // A won position proves nothing about the one before it.
     assert_eq!(told(&analysis("?w??"), FIRST), []);
-    // The final position alone is what everybody sees.
+    // Everybody can see the final position, so it alone is no moment.
     assert_eq!(told(&ended("???w"), FIRST), []);
     let mut nothing_better = analysis("wll");
     nothing_better.verdicts[0].best = vec![mv("m0")];
@@ -91,7 +91,7 @@ fn nothing_is_told_of_what_is_not_proven() {
 }
 
 #[test]
-fn what_the_house_has_ended_may_have_been_another_thing_on_the_board() {
+fn house_result_may_contradict_the_board() {
     let lost_on_time = analysis("???ww");
     let loser = SECOND;
     assert_eq!(
@@ -107,19 +107,19 @@ fn what_the_house_has_ended_may_have_been_another_thing_on_the_board() {
 }
 
 #[test]
-fn that_no_other_move_would_have_done_is_told_where_it_is_proven() {
+fn proven_only_move_is_marked() {
     let mut analysis = ended("wll");
     analysis.verdicts[0].alone = true;
     assert!(matches!(told(&analysis, SECOND)[..], [Moment::GivenAway { only: true, last: true, .. }]));
 }
 
 #[test]
-fn what_is_proven_of_a_position_says_something_of_its_neighbours() {
+fn proofs_extend_to_neighbouring_positions() {
     let known = analysis("?w?l").deduced(&moves(3));
     let first = |ply: usize| known.verdicts[ply].value(Seat::First);
-    // The first moved to a position that is won for them, so the one before it was.
+    // The first seat moved to a position that it wins, so it also won the one before.
     assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(Outcome::Won), &moves(1)[..]));
-    // The second had lost already, whatever they played.
+    // The second seat had lost already, whatever it played.
     assert_eq!((first(2), known.verdicts[2].best.len()), (Some(Outcome::Won), 0));
     // A drawn position may have come from a better one.
     let drawn = analysis("?d").deduced(&moves(1));
@@ -127,7 +127,7 @@ fn what_is_proven_of_a_position_says_something_of_its_neighbours() {
 }
 
 #[test]
-fn the_house_may_end_a_round_before_a_win_is_there() {
+fn house_may_end_round_before_proven_win() {
     let of = |outcome, plies| Verdict { outcome: Some(outcome), plies, ..analysis("w").verdicts.remove(0) };
     let holds = |verdict: Verdict, repeated, left| verdict.under_the_house(repeated, left).outcome.is_some();
     assert!(holds(of(Outcome::Won, Some(5)), false, 5));
@@ -139,7 +139,7 @@ fn the_house_may_end_a_round_before_a_win_is_there() {
 }
 
 #[test]
-fn a_match_is_decided_in_the_last_round_in_which_somebody_moved_if_it_counts() {
+fn last_round_with_moves_decides_the_match() {
     let mut record = begun(&Okiya, Format::BestOf(3));
     assert_eq!(record.decisive_round(), None, "it is still played");
     let setup = PositionText(String::new());

@@ -1,7 +1,7 @@
-//! Analyses as people read them, as snapshots in every language.
+//! Messages of analyses, as snapshots in every language.
 //!
-//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib features::analysis::tests`, and read the
-//! difference.
+//! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib features::analysis::tests`
+//! and read the difference.
 
 mod decide;
 
@@ -16,7 +16,7 @@ use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
 use crate::words::{Language, Words};
 
-/// Analyses of one match, and the words for its balance.
+/// Adds analyses of one match to the book, and the descriptions of its evaluation bar.
 fn decided(book: &mut Book<'_>) {
     let voice = book.voice;
     let over = &played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
@@ -54,7 +54,7 @@ fn decided(book: &mut Book<'_>) {
 }
 
 #[test]
-fn what_is_said_of_decisions_is_as_it_was_read() {
+fn analyses_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
@@ -93,6 +93,6 @@ pub fn analysis() -> Analysis {
 }
 
 #[test]
-fn rows_read_as_what_they_have_always_been() {
+fn stored_rows_stay_readable() {
     FIXTURES.check();
 }
