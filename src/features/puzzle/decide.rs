@@ -1,8 +1,7 @@
-//! A puzzle a day: a position in which exactly one move wins, or where none does, exactly one saves; which
-//! game and how hard on which day; and what somebody has tried.
+//! A puzzle a day: a position in which exactly one move wins or, if none wins, exactly one saves the
+//! draw.
 //!
-//! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no
-//! store and no chat.
+//! The caller supplies what is proven of each move. Knows no engine, no store and no chat.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,43 +13,43 @@ use crate::base::day::Day;
 use crate::host::Refusal;
 use crate::host::matches::BadRecord;
 
-/// A position in which fewer moves can be chosen is no puzzle.
+/// The fewest legal moves that a puzzle has.
 pub const LEAST_MOVES: usize = 3;
-/// Whose the puzzles are of who writes to the bot alone, which serve where nothing was played, too: no server
-/// has this id.
+/// The owner of puzzles that all servers share, which also serve direct messages. No server has this id.
 pub const POOL: ServerId = ServerId(0);
-/// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world
-/// yesterday's are there.
+/// The number of days for which puzzles and tries are kept, so that yesterday's exist in every time
+/// zone.
 const KEPT: u32 = 2;
-/// So many puzzles of a game are there on a day beyond the day's own. They are the same for everybody, so nobody
-/// makes the engine search for more than these.
+/// The number of puzzles of a game on a day beyond the day's own. They are the same for everybody, which
+/// limits how much the engine searches.
 pub const MORE: u8 = 3;
-/// Wins that take more plies are no puzzle for people.
+/// The most plies of a win; longer ones are too hard for people.
 pub const MOST_PLIES: u32 = 9;
-/// The plies of the day's puzzle from Monday on.
+/// The plies of the day's puzzle, from Monday to Sunday.
 const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
-/// On which day of the week, counted from Monday, the first of all days fell: 1 January 1970.
+/// The day of the week of 1 January 1970, counted from Monday.
 const FIRST_WEEKDAY: u32 = 3;
 
 pub const NO_PUZZLE_TODAY: Refusal = Refusal::new("refused-puzzle-none");
-/// Its day is over, and it is not kept any more.
+/// The day of the puzzle is over, and its puzzle is no longer kept.
 pub const PUZZLE_OVER: Refusal = Refusal::new("refused-puzzle-over");
 
-/// In how many plies the puzzle of a day is to be won: the later in the week, the more.
+/// Returns in how many plies the puzzle of a day should be won. Puzzles grow harder during the week.
 pub const fn plies(day: Day) -> u32 {
     PLIES[((day.0 + FIRST_WEEKDAY) % 7) as usize]
 }
 
-/// The game whose turn it is on a day.
+/// Returns the game of a day's puzzle; games take turns.
 ///
 /// # Panics
+///
 /// If no game is registered.
 pub fn game_of(day: Day, games: &Registry) -> &'static dyn AnyGame {
     let all: Vec<_> = games.iter().collect();
     all[day.0 as usize % all.len()]
 }
 
-/// Whether rows of a day are no longer kept on another, both by UTC.
+/// Returns whether rows of `day` are no longer kept on `today`, both in UTC.
 pub const fn is_past(day: Day, today: Day) -> bool {
     day.0 + KEPT < today.0
 }
@@ -59,17 +58,18 @@ pub const fn is_past(day: Day, today: Day) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
     pub game: String,
-    /// Which of the puzzles of its game on its day: 0 is the day's own, others are up to [`MORE`].
+    /// The number among the puzzles of its game on its day: 0 is the day's own, others go up to
+    /// [`MORE`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u8,
-    /// The version of its rules under which all that is claimed holds.
+    /// The version of the rules under which the claims hold.
     #[serde(rename = "rules")]
     pub rules_version: u16,
     pub position: PositionText,
-    /// What the one move does that is looked for.
+    /// The effect of the single right move.
     pub goal: Goal,
-    /// After how many plies of both, the move among them, it is won; where it only saves, after how many the
-    /// longest of the other moves has lost.
+    /// The number of plies of both sides until the win, including the move. If the move only saves, the
+    /// plies of the longest loss by another move.
     pub plies: u32,
     pub solution: MoveText,
     pub source: Source,
@@ -78,11 +78,11 @@ pub struct Puzzle {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzles {
-    /// One of a game and number at most.
+    /// At most one puzzle for each game and number.
     #[serde(rename = "puzzles")]
     pub list: Vec<Puzzle>,
-    /// Whether one has gone to the channel where the server wants it: a day has one, however often that is
-    /// settled anew.
+    /// Whether the day's puzzle was posted in the server's channel. A day has one posting, even if its
+    /// time is changed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub posted: bool,
 }
@@ -92,7 +92,7 @@ impl Puzzles {
         self.list.iter().find(|puzzle| puzzle.game == game && puzzle.number == number)
     }
 
-    /// With another, in place of one of the same game and number that cannot be played any more.
+    /// Adds a puzzle, in place of an unplayable one with the same game and number.
     #[must_use]
     pub fn with(mut self, puzzle: Puzzle) -> Self {
         self.list.retain(|other| other.game != puzzle.game || other.number != puzzle.number);
@@ -101,7 +101,7 @@ impl Puzzles {
     }
 }
 
-/// What the one move does that is looked for.
+/// The effect of the single right move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -111,19 +111,24 @@ pub enum Goal {
     Save,
 }
 
-/// Where the position of a puzzle is from.
+/// The origin of a puzzle's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// A match that was played on the server: which, and which of its positions, counted from 0 over all
+    /// A match played on the server: its id, and the number of the position, counted from 0 over all
     /// rounds.
     Played(MatchId, u32),
-    /// A round that the engine has played with itself, by dice of this seed.
+    /// A round of the engine against itself, with dice of this seed.
     Drawn(u64),
 }
 
 impl Puzzle {
-    /// Its table. An error is a fault: it was playable when it was made.
+    /// Opens the table of the puzzle.
+    ///
+    /// # Errors
+    ///
+    /// A fault if the rules have changed or the position cannot be read: it was playable when the puzzle
+    /// was made.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
         let (was, is) = (self.rules_version, game.facts().rules_version);
         if was != is {
@@ -133,8 +138,8 @@ impl Puzzle {
     }
 }
 
-/// What a move leads to for who plays it, under best play of both: proven, with the plies of both from the
-/// position before it on, where these are, too.
+/// The proven result of a move for its player under best play. The plies count both sides from the
+/// position before the move, where they are proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Won(Option<u32>),
@@ -142,17 +147,17 @@ pub enum Verdict {
     Lost(Option<u32>),
 }
 
-/// What a position is a puzzle of.
+/// The puzzle that a position makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub goal: Goal,
     pub solution: MoveText,
-    /// Plies of both, counted as in [`Puzzle::plies`].
+    /// Plies of both sides, counted as in [`Puzzle::plies`].
     pub plies: u32,
 }
 
-/// What a position is a puzzle of, from what is proven of each of its legal moves; nothing where it is none,
-/// or where anything is not proven that would have to be.
+/// Returns the puzzle that a position makes, from the verdict on each of its legal moves. Returns `None`
+/// if it makes none, or if a verdict that this needs is unproven.
 pub fn judge(moves: &[(MoveText, Option<Verdict>)]) -> Option<Judged> {
     if moves.len() < LEAST_MOVES {
         return None;
@@ -178,7 +183,8 @@ fn longest_loss(moves: &[(&MoveText, Verdict)]) -> Option<u32> {
     all.into_iter().max()
 }
 
-/// How far a puzzle is from what a day wants: 0 where it is as hard. Of two as far, the easier one is nearer.
+/// Returns how far a puzzle is from the wanted difficulty; 0 is exact. Of two equally far, the easier
+/// one is nearer.
 pub const fn distance(plies: u32, wanted: u32) -> u32 {
     2 * plies.abs_diff(wanted) + (plies > wanted) as u32
 }
@@ -201,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_has_one_move_and_nothing_in_it_is_guessed() {
+    fn puzzle_has_one_proven_solution() {
         use Verdict::{Drawn, Lost, Won};
         let (win, lost) = (Some(Won(Some(3))), Some(Lost(Some(4))));
         assert_eq!(judged(&[lost, win, Some(Drawn)]), Some((Goal::Win, 1, 3)));
@@ -222,8 +228,8 @@ mod tests {
     }
 
     #[test]
-    fn the_week_grows_harder_and_goes_through_the_games() {
-        // 20,000 days after a Thursday it is a Friday again but one: 20,000 = 7 * 2857 + 1.
+    fn puzzles_grow_harder_during_the_week() {
+        // Day 20,000 is a Friday: 1 January 1970 was a Thursday, and 20,000 = 7 * 2857 + 1.
         let plies: Vec<u32> = (20_003..20_010).map(|day| plies(Day(day))).collect();
         assert_eq!(Day(20_003), hours::day_of(Timestamp(20_003 * 86_400_000 + 1), None));
         assert_eq!(plies, PLIES, "it is a Monday");
@@ -232,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_of_a_day_are_its_own() {
+    fn each_day_game_and_number_has_own_seed() {
         let seed = Day(5).seed("go", 0);
         assert_eq!(seed, Day(5).seed("go", 0));
         assert!(seed != Day(6).seed("go", 0) && seed != Day(5).seed("og", 0) && seed != Day(5).seed("go", 1));

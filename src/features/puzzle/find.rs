@@ -1,8 +1,8 @@
-//! Finds the day's puzzle: made once for each server and day, and kept in a row of its own.
+//! Finds the day's puzzle, once for each server and day, and stores it.
 //!
-//! It is looked for in what was played on the server of late, by people who are on leaderboards; else the
-//! puzzle of that day serves which is drawn for all. Everybody who asks meanwhile waits for the same one; of
-//! two processes that look for one, one is kept.
+//! It searches recent matches of the server by people on leaderboards; otherwise it takes the puzzle
+//! that all servers share that day. Requests at the same time share one search; if two processes search,
+//! the first stored puzzle wins.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use crate::store::Key;
 
 use super::search::{Effort, Played, Search, draw_another};
 
-/// How long ago a match may have ended that a puzzle is from.
+/// The age up to which an ended match may yield a puzzle.
 const OF_LATE: Span = Span::days(30);
-/// Of so many people what they have played is looked at.
+/// The number of people whose matches are searched.
 const PEOPLE: usize = 12;
-/// So many of the newest matches of each.
+/// The number of newest matches that are searched per person.
 const MATCHES: usize = 10;
 
-/// Searches under way.
+/// The searches under way, by server, day, game and number.
 #[derive(Default)]
 struct Searches(SharedWork<(ServerId, Day, &'static str, u8), Option<Puzzle>>);
 
-/// Puzzles that were searched for in vain, by day, game and number: nobody searches for them again.
+/// Unsuccessful searches, by day, game and number; they are not repeated.
 #[derive(Default)]
 struct Barren(Lock<BTreeSet<(Day, &'static str, u8)>>);
 
@@ -45,13 +45,17 @@ pub struct PuzzleFinder<'a> {
 }
 
 impl<'a> PuzzleFinder<'a> {
-    /// Finders of the same `state` share their searches, and the effort that it holds.
+    /// Returns a finder. Finders with the same `state` share their searches and its [`Effort`].
     pub fn new(decider: &'a Decider, thinker: &'a dyn Thinker, state: &FeatureState) -> Self {
         Self { decider, thinker, effort: *state.of(), searches: state.of(), barren: state.of() }
     }
 
-    /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and
-    /// everybody with them.
+    /// Returns the puzzle of a game on a day of a server. The first request waits for the search, as do
+    /// all that arrive meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`NO_PUZZLE_TODAY`] if the search finds none.
     pub async fn find(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle> {
         let found = if server == POOL {
             self.find_for_all(day, 0, game).await?
@@ -62,8 +66,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(found.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// A server's own puzzle: the one that was made, else one from what was played there, else the one that
-    /// is for all.
+    /// Returns a server's own puzzle: the stored one, one from its matches, or the shared one.
     async fn find_of_server(
         &self,
         server: ServerId,
@@ -80,8 +83,12 @@ impl<'a> PuzzleFinder<'a> {
         self.keep(server, day, found).await
     }
 
-    /// One of the day's puzzles beyond its own, up to [`MORE`]: the same for everybody, so that it is searched for
-    /// once a day.
+    /// Returns one of the day's further puzzles, numbered up to [`MORE`]. It is the same for everybody,
+    /// so one search a day suffices.
+    ///
+    /// # Errors
+    ///
+    /// [`NO_PUZZLE_TODAY`] if the search finds none.
     pub async fn find_another(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Puzzle> {
         if number > MORE {
             return Err(Refusal::UNKNOWN_PRESS.into());
@@ -89,14 +96,14 @@ impl<'a> PuzzleFinder<'a> {
         Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// Whether a puzzle was searched for in vain.
+    /// Returns whether a search for this puzzle was unsuccessful.
     pub async fn is_barren(&self, server: ServerId, day: Day, number: u8, game: &str) -> Result<bool> {
         let is_barren = self.barren.0.lock().iter().any(|of| *of == (day, game, number));
-        // A server may have one of its own.
+        // The server may still have a stored puzzle of its own.
         Ok(is_barren && self.kept(server, day, game, number).await?.is_none())
     }
 
-    /// A puzzle for all who have none of their own, drawn where nobody has needed it yet.
+    /// Returns the puzzle that all servers share. The first request makes it.
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
@@ -118,14 +125,15 @@ impl<'a> PuzzleFinder<'a> {
         self.searches.0.get((POOL, day, id, number), draw_it).await
     }
 
-    /// The positions of a day's puzzles of a game that are the same for all.
+    /// Returns the positions of the shared puzzles of a game on a day.
     async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
         let kept = self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(POOL, day)).await?.record;
         let of_game = kept.list.into_iter().filter(|puzzle| puzzle.game == game);
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
 
-    /// A puzzle of a game on a day of a server, where it was made already. The day's others are the same for all.
+    /// Returns the stored and playable puzzle of a game on a day of a server. Puzzles with a number
+    /// above 0 are shared by all servers.
     pub async fn kept(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
         let server = if number == 0 { server } else { POOL };
         let kept =
@@ -133,7 +141,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(kept.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
-    /// Keeps a puzzle where one was found, or finds that somebody else has kept one first.
+    /// Stores a puzzle if one was found, and returns the one that was stored first.
     async fn keep(&self, server: ServerId, day: Day, puzzle: Option<Puzzle>) -> Result<Option<Puzzle>> {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.ledger.reads();
@@ -150,12 +158,12 @@ impl<'a> PuzzleFinder<'a> {
         self.decider.settle(&reads, decide).await.map(Some)
     }
 
-    /// Whether a puzzle holds under the rules as they are.
+    /// Returns whether a puzzle can be played under the current rules.
     fn is_playable(&self, puzzle: &Puzzle) -> bool {
         self.decider.game(&puzzle.game).is_ok_and(|game| puzzle.table(game).is_ok())
     }
 
-    /// A puzzle from what was played on a server.
+    /// Returns a puzzle from matches of the server.
     async fn mine(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let yesterdays = self.kept(server, day.before(), id, 0).await?;
@@ -167,7 +175,7 @@ impl<'a> PuzzleFinder<'a> {
                 break;
             }
             match look_through(&mut search, &record).await {
-                // A match that cannot be replayed has no puzzle.
+                // A match that cannot be replayed yields no puzzle.
                 Ok(()) | Err(Fault::Record(_)) => {}
                 Err(fault) => return Err(fault.into()),
             }
@@ -175,8 +183,8 @@ impl<'a> PuzzleFinder<'a> {
         Ok(search.found())
     }
 
-    /// Matches of a game that were played on a server of late by people who are on leaderboards, in an order
-    /// of the day's own.
+    /// Returns recent matches of a game on a server, by people on leaderboards, in an order that depends
+    /// on the day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
         let ledger = &self.decider.ledger;
         let since = self.decider.now() - OF_LATE;
@@ -200,7 +208,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(shown)
     }
 
-    /// The reply to a move at a puzzle, where that move is proven to lose.
+    /// Returns the reply to a tried move, if that move is proven to lose.
     pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
@@ -209,7 +217,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(thought.best.into_iter().next().filter(|_| is_lost))
     }
 
-    /// Whether both who have played a match are there and on leaderboards.
+    /// Returns whether both players of a match still have their data here and are on leaderboards.
     pub async fn may_be_named(&self, record: &Match) -> Result<bool> {
         let reads = self.decider.ledger.reads();
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
@@ -222,7 +230,7 @@ impl<'a> PuzzleFinder<'a> {
     }
 }
 
-/// Looks through the rounds of a match, the last one first.
+/// Searches the rounds of a match, the last one first.
 async fn look_through(search: &mut Search<'_>, record: &Match) -> Result<(), Fault> {
     for (index, round) in record.rounds.iter().enumerate().rev() {
         let before: usize = record.rounds[..index].iter().map(|round| round.moves.len() + 1).sum();

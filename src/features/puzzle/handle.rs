@@ -1,5 +1,5 @@
-//! `/puzzle`: the day's puzzle, looked at and tried in private. What was tried is kept with the person, for
-//! that day.
+//! `/puzzle`: shows the day's puzzle and takes tries at it, in private. Tries are stored with the person
+//! until the day is over.
 
 use super::decide as puzzle;
 use super::decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Source};
@@ -37,7 +37,7 @@ pub const COMMAND: Declaration = Declaration {
     body: Body::Options(&[options::GAME], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// `/puzzle`: of the game whose turn it is, or of one that is named.
+/// Handles `/puzzle`, for the day's game or for one that the person names.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let day = today(context);
     match call.text(options::GAME.name) {
@@ -49,7 +49,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     }
 }
 
-/// Today's puzzle, for one person alone.
+/// Shows today's puzzle to one person in private.
 pub async fn of_today(context: Context<'_>) -> Result<Option<Answer>> {
     by_command(context, &Call::default()).await
 }
@@ -65,8 +65,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Shows a puzzle; where there is none, the next one of the day that is there and not solved yet. *Another one*
-/// also passes over a puzzle that the person may not be shown now.
+/// Shows a puzzle, or the next existing and unsolved one of the day. *Another one* also skips puzzles
+/// that the person may not see now.
 async fn look_on(context: Context<'_>, press: Puzzling) -> Result<Option<Answer>> {
     let first = look_at(context, Puzzling { part: 0, ..press.clone() }, &[]).await;
     let mut refusal = match first {
@@ -77,7 +77,7 @@ async fn look_on(context: Context<'_>, press: Puzzling) -> Result<Option<Answer>
     for (game, number) in tries.left(press.day, &press.game, &context.other_games(&press.game)) {
         match look_at(context, press.another(game, number), &[]).await {
             Err(Failure::Refused(again)) if goes_on(&press, &again) => {
-                // That there is none says less than why one is not shown.
+                // The reason why a puzzle is withheld says more than that there is none.
                 refusal = if refusal == NO_PUZZLE_TODAY { again } else { refusal };
             }
             shown => return shown,
@@ -98,7 +98,7 @@ async fn tries_of(context: Context<'_>) -> Result<Tries> {
     Ok(context.reads.read_or_lost::<Tries>(key).await?.record)
 }
 
-/// A press at a puzzle: the next choice, or the move that solves it or does not.
+/// Handles a press at a puzzle: shows the next choice, or tries the chosen move.
 async fn look_at(context: Context<'_>, press: Puzzling, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&press.game);
@@ -124,7 +124,7 @@ fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
     PuzzleFinder::new(context.decider, &*services.thinker, &services.state)
 }
 
-/// The day by the clock of the server where it has named one, else by UTC.
+/// Returns the day by the time zone of the server's posting, else in UTC.
 fn today(context: Context<'_>) -> Day {
     hours::day_of(context.decider.now(), context.server.puzzle.as_ref().map(|posting| &posting.zone))
 }
@@ -137,7 +137,7 @@ async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>
     }
 }
 
-/// What can be chosen, after what has become of a try.
+/// Shows the choices, below the result of a try.
 async fn show_choices(
     context: Context<'_>,
     at: &At<'_>,
@@ -156,7 +156,7 @@ async fn show_choices(
     Ok(Some(context.in_private(message)))
 }
 
-/// That it is solved, with the next one that is not.
+/// Shows the solved puzzle, with a button for the next unsolved one.
 async fn show_solved(
     context: Context<'_>,
     at: &At<'_>,
@@ -175,7 +175,8 @@ async fn show_solved(
     Ok(Some(context.in_private(view::solved(&at.press.game, &said, picture, ways, context.private))))
 }
 
-/// *Another one*: the first puzzle of the day that is not solved, but for those that were searched for in vain.
+/// Returns the press of *Another one*: the first unsolved puzzle of the day, without those that were
+/// searched for in vain.
 async fn next_one(context: Context<'_>, press: &Puzzling, all: &Tries) -> Result<Option<Puzzling>> {
     let finder = finder(context);
     for (game, number) in all.left(press.day, &press.game, &context.other_games(&press.game)) {
@@ -186,7 +187,8 @@ async fn next_one(context: Context<'_>, press: &Puzzling, all: &Tries) -> Result
     Ok(None)
 }
 
-/// The picture of a table from the side that is to move in a puzzle, and the way to yesterday's.
+/// Returns the picture of a table, from the side to move in the puzzle, and the press for yesterday's
+/// puzzle.
 async fn puzzle_pictured(
     context: Context<'_>,
     at: &At<'_>,
@@ -201,7 +203,7 @@ async fn puzzle_pictured(
     Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
 }
 
-/// A whole move: it is written down, and right or not.
+/// Stores a tried move, and shows whether it is right.
 async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Option<Answer>> {
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
@@ -225,7 +227,7 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     show_choices(context, &at, Some(told), attempt).await
 }
 
-/// What is pressed when its day is over leads to the solution, and to today's.
+/// Answers a press at a puzzle of another day with its solution and a button for today's puzzle.
 async fn puzzle_of_another_day(
     context: Context<'_>,
     press: &Puzzling,
@@ -253,7 +255,7 @@ async fn puzzle_of_another_day(
     Ok(Some(origin.in_private(view::solution(&said, picture, &now, look_back, context.private))))
 }
 
-/// The match that a puzzle is from, and where in it, as long as both who played it may be named.
+/// Returns the match and frame that a puzzle is from, if both players may still be named.
 async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option<(crate::host::Match, u32)>> {
     let Source::Played(id, frame) = puzzle.source else { return Ok(None) };
     let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
@@ -263,7 +265,7 @@ async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option
     Ok(may.then_some((record, frame)))
 }
 
-/// Whose puzzles somebody sees: those of the server where they are, or those of who writes to us alone.
+/// Returns the server whose puzzles the person sees, or [`POOL`] in direct messages.
 fn place_of(context: Context<'_>) -> ServerId {
     context.incoming.server.unwrap_or(POOL)
 }

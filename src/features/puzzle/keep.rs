@@ -1,4 +1,4 @@
-//! How long puzzles, and what was tried at them, are kept: until their day is over everywhere.
+//! The periodic deletion of puzzles and tries, once their day is over everywhere.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,14 +12,14 @@ use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, ro
 pub const FORGETTING: Chore =
     Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) };
 
-/// Rows that are forgotten in one commit.
+/// Rows that are deleted in one commit.
 const TOGETHER: usize = 256;
 
-/// The day on which puzzles were forgotten last.
+/// The day on which old puzzles were last deleted.
 #[derive(Default)]
 struct LastDay(AtomicU32);
 
-/// Forgets puzzles of former days, once a day.
+/// Deletes puzzles and tries of former days, once a day.
 async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     let today = hours::day_of(decider.now(), None);
     let swept: Arc<LastDay> = state.of();
@@ -40,7 +40,7 @@ async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
             |batch: Batch, (key, row): &(Key, Row)| batch.delete(key.clone(), Expected::Version(row.version));
         match decider.commit(some.iter().fold(Batch::new(), forget)).await {
             Ok(()) => {}
-            // Somebody has just begun anew with one of them: the others go the next time.
+            // Somebody has just changed one of these rows; the rest goes next time.
             Err(CommitError::Conflict { .. }) => all_are_gone = false,
             Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }

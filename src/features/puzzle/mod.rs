@@ -1,4 +1,4 @@
-//! The puzzle of the day: found, posted where a server wants it, looked at and tried in private.
+//! The puzzle of the day: found, posted on servers that want it, and tried in private.
 
 pub mod decide;
 mod find;

@@ -1,4 +1,4 @@
-//! The day's puzzle in the channel where a server wants it.
+//! The public posting of the day's puzzle, in the channel that the server has chosen.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,11 +19,11 @@ use super::find::PuzzleFinder;
 use super::press::Puzzling;
 use super::view;
 
-/// The day's puzzle is posted where a server wants it.
+/// An outbox entry of a server: post the puzzle of a day.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwedPuzzle {
-    /// The day by the clock of the server's posting.
+    /// The day by the time zone of the server's posting.
     pub day: Day,
 }
 
@@ -31,7 +31,7 @@ impl Owes for OwedPuzzle {
     const NAME: &'static str = "puzzle";
 }
 
-/// Delivers the postings of puzzles.
+/// Delivers an entry that posts a puzzle; `None` for other entries.
 pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<'a>> {
     let (OwedPuzzle { day }, Subject::Server(server)) = (OwedPuzzle::of(owed)?, cx.item.subject) else {
         return None;
@@ -39,7 +39,12 @@ pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<
     Some(Box::pin(tell_puzzle(cx, server, day)))
 }
 
-/// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.
+/// Adds the posting of the day's puzzle to the outbox, once a day, in the commit that sets the next
+/// alarm.
+///
+/// # Errors
+///
+/// A refusal if no posting is due at `at`.
 pub fn ring(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
         let reads = decider.ledger.reads();
@@ -62,7 +67,7 @@ async fn owe_puzzle(decider: &Decider, reads: &ReadSet<'_>, id: ServerId, at: Ti
     let posted = Puzzles { posted: true, ..puzzles.record };
     let row = Delivery::new(What::Feature(OwedPuzzle { day }.owed()), now);
     let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-    // The number of the entry is the day.
+    // The day is the number of the entry.
     Ok(entries.put(Key::Owed(Subject::Server(id), u64::from(day.0)), Expected::Any, &row))
 }
 

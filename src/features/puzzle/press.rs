@@ -1,7 +1,7 @@
-//! Presses at a puzzle, as part of a component's id: the day, with a number where it is not the day's own
-//! puzzle, the game, a number that tells components apart,
-//! and the choices towards a move. With the day in it, what is pressed late is known to be. Reading is
-//! strict, as for every press.
+//! Presses at a puzzle. The component id holds the day, the puzzle's number unless it is 0, the game, a
+//! part, and the choices so far.
+//!
+//! The day in the id reveals presses that come too late. Reading is strict, as for every press.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::base::id::is_game;
 use crate::host::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::host::press::Fields;
 
-/// The part of *Another one*: where its puzzle is not there, the next one is looked for.
+/// The part that marks *Another one*: if its puzzle does not exist, the next one is shown.
 const ANOTHER_ONE: u8 = 20;
 
 /// A press on a control of a puzzle.
@@ -20,9 +20,9 @@ const ANOTHER_ONE: u8 = 20;
 pub struct Puzzling {
     pub day: Day,
     pub game: String,
-    /// Which of the puzzles of the game on that day; 0 is the day's own.
+    /// The number of the puzzle among those of its game on that day; 0 is the day's own.
     pub number: u8,
-    /// Tells apart components of a message that hold the same choices.
+    /// Tells apart components of a message with the same choices.
     pub part: u8,
     /// The choices made towards a move.
     pub chosen: Vec<Key>,
@@ -33,13 +33,14 @@ impl Puzzling {
         Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
     }
 
-    /// Another puzzle of the same day.
+    /// Returns the press for another puzzle of the same day.
     #[must_use]
     pub fn another(&self, game: &str, number: u8) -> Self {
         Self { number, ..Self::new(self.day, game) }
     }
 
-    /// The press of *Another one* that leads to a puzzle of the same day, or beyond it.
+    /// Returns the press of *Another one*, which leads to a puzzle of the same day or, if that does not
+    /// exist, to the next.
     #[must_use]
     pub fn another_one(&self, game: &str, number: u8) -> Self {
         Self { part: ANOTHER_ONE, ..self.another(game, number) }
@@ -49,8 +50,8 @@ impl Puzzling {
         self.part == ANOTHER_ONE
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
-    /// when one is not.
+    /// Adds the choices of a menu's chosen values, each of which is keys joined by `.`. Returns `None`
+    /// if a value cannot be read, or if there are too many choices.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         self.chosen.extend(read_values(values)?);

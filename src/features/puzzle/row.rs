@@ -1,4 +1,4 @@
-//! Rows of puzzles: those of a day, and what a person has tried at them.
+//! Rows of puzzles: the puzzles of a day, and the tries of a person.
 
 use crate::store::rows::Record;
 

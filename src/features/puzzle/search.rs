@@ -1,9 +1,8 @@
-//! The search for puzzles: looks through rounds that were played, from their ends backwards, for positions of
-//! which the engine proves that exactly one move will do; and plays rounds by itself where nobody else has
-//! played any.
+//! The search for puzzles in played rounds, from their ends backwards, and in rounds that the engine
+//! plays against itself.
 //!
-//! Knows no store and no chat. Work is measured in nodes, a thought at a time, so that others who want to
-//! think come in between.
+//! Knows no store and no chat. Work is measured in nodes and done one search at a time, so that other
+//! searches can run in between.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -16,37 +15,38 @@ use crate::app::{Fault, Thinker};
 use crate::base::day::Day;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 
-/// How much may be thought to find a puzzle.
+/// The limits of the search for one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions looked at for one thought.
+    /// Nodes for one search of a position.
     pub thought: u64,
-    /// Positions looked at in rounds that people have played.
+    /// Nodes for searches in rounds that people have played.
     pub mining: u64,
-    /// Positions looked at to play rounds and to look through them. The first puzzle that is met is looked
-    /// for beyond that.
+    /// Nodes to play rounds and to search them. Until a first puzzle is found, the search may exceed
+    /// this.
     pub drawing: u64,
-    /// Rounds that are played to find the first puzzle, at most.
+    /// The most rounds played to find a first puzzle.
     pub rounds: u64,
 }
 
 impl Default for Effort {
-    /// Two seconds of one processor at most, as a rule much less.
+    /// At most two seconds of one processor, and usually much less.
     fn default() -> Self {
         Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 250 }
     }
 }
 
-/// Plies after which such a round is broken off.
+/// The number of plies after which a played round stops.
 const LONGEST: usize = 150;
-/// So many positions at the end of a round are looked at beyond those that the wanted plies reach back.
+/// Positions at the end of a round that are searched beyond the wanted number of plies.
 const FURTHER: usize = 3;
-/// Puzzles of a day look through rounds of their own: more than any of them plays lie between.
+/// The distance between the seeds of two puzzles of a day, larger than the number of rounds that either
+/// plays.
 const ROUNDS_APART: u64 = 1 << 32;
-/// What a move of a weak level costs, in nodes.
+/// The cost of a move by a weak level, in nodes.
 const REPLY: u64 = 500;
 
-/// A round to look through: from where, and which moves.
+/// A round to search: its set-up and its moves.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub setup: PositionText,
@@ -59,17 +59,17 @@ pub struct Search<'a> {
     game: &'static dyn AnyGame,
     wanted: u32,
     thought: u64,
-    /// Positions that may still be looked at.
+    /// Nodes that may still be spent.
     left: u64,
-    /// The nearest to what is wanted.
+    /// The puzzle nearest to the wanted difficulty so far.
     found: Option<Puzzle>,
-    /// Positions that have been puzzles of late.
+    /// Positions of other recent puzzles, which are skipped.
     former: Vec<PositionText>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has found nothing yet and may look at so many positions; `former` are not to be found
-    /// again.
+    /// Returns a search that has found nothing yet and may spend `left` nodes. Positions in `former` are
+    /// skipped.
     pub fn new(
         thinker: &'a dyn Thinker,
         game: &'static dyn AnyGame,
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
         Self { thinker, game, wanted: puzzle::plies(day), thought, left, found: None, former }
     }
 
-    /// Whether nothing is left to spend, or nothing better can be found.
+    /// Returns whether nothing is left to spend, or no better puzzle can be found.
     pub fn is_over(&self) -> bool {
         self.left == 0 || self.found.as_ref().is_some_and(|puzzle| puzzle.plies == self.wanted)
     }
@@ -90,11 +90,12 @@ impl<'a> Search<'a> {
         self.found
     }
 
-    /// Looks through a round, the last position first. `source` says of a position, by the moves before it,
-    /// where it is from.
+    /// Searches a round, the last position first. `source` returns the origin of a position from the
+    /// number of moves before it.
     ///
     /// # Errors
-    /// When the round does not replay, or nobody can think.
+    ///
+    /// A fault if the round does not replay or the engine fails.
     pub async fn look_through(
         &mut self,
         round: &Played,
@@ -123,7 +124,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// What a position is a puzzle of, where it is a nearer one than what was found.
+    /// Returns the puzzle of a position, if it is nearer to the wanted difficulty than the one found so
+    /// far.
     async fn judge(&mut self, table: &dyn Table) -> Result<Option<Judged>, Fault> {
         let legal = table.legal();
         if legal.len() < LEAST_MOVES || self.former.contains(&table.position()) {
@@ -146,7 +148,7 @@ impl<'a> Search<'a> {
             let verdict = self.verdict(table, &mv).await?;
             wins += u32::from(matches!(verdict, Some(Verdict::Won(_))));
             saves += u32::from(matches!(verdict, Some(Verdict::Drawn)));
-            // Nothing that follows could make it a puzzle.
+            // No further verdict can make this position a puzzle.
             if verdict.is_none() || wins > 1 || (saves > 1 && thought.outcome == Some(Outcome::Drawn)) {
                 return Ok(None);
             }
@@ -182,11 +184,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A puzzle of a game from rounds that the engine plays with itself, the same for the same day; nothing where
-/// none is met in as many rounds as are played at most.
+/// Returns a puzzle from rounds that the engine plays against itself, the same each time for the same
+/// day. Returns `None` if `effort.rounds` rounds contain none.
 ///
 /// # Errors
-/// When nobody can think.
+///
+/// A fault if the engine fails.
 pub async fn draw(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
@@ -196,10 +199,11 @@ pub async fn draw(
     draw_another(thinker, game, day, 0, Vec::new(), effort).await
 }
 
-/// The same for one of the day's other puzzles, by its number; it has none of the former positions.
+/// Returns one of the day's further puzzles, by its number, with none of the positions in `former`.
 ///
 /// # Errors
-/// When nobody can think.
+///
+/// A fault if the engine fails.
 pub async fn draw_another(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
@@ -215,7 +219,7 @@ pub async fn draw_another(
         let round = play(thinker, game, seed).await?;
         search.left = search.left.saturating_sub(round.moves.len() as u64 * REPLY);
         if search.found.is_none() {
-            // Nobody is left without one.
+            // Keep searching until the first puzzle is found.
             search.left = search.left.max(effort.thought * 4);
         }
         search.look_through(&round, |_| Source::Drawn(seed)).await?;
@@ -226,7 +230,7 @@ pub async fn draw_another(
     Ok(search.found().map(|puzzle| Puzzle { number, ..puzzle }))
 }
 
-/// A round between two who play weakly, by dice of a seed.
+/// Plays a round between two weak levels, with dice of this seed.
 async fn play(thinker: &dyn Thinker, game: &'static dyn AnyGame, seed: u64) -> Result<Played, Fault> {
     let setup = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed));
     let setup = setup.expect("the usual options are taken");

@@ -1,4 +1,4 @@
-//! Rows of puzzles, as they have always been.
+//! Stored rows of puzzles and tries, read from fixtures.
 
 use super::decide::{Goal, Source};
 use super::{OwedPuzzle, Puzzle, Puzzles, Tries};
@@ -60,6 +60,6 @@ pub fn tries() -> Tries {
 }
 
 #[test]
-fn rows_read_as_what_they_have_always_been() {
+fn stored_rows_stay_readable() {
     FIXTURES.check();
 }

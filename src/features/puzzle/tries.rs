@@ -1,5 +1,5 @@
-//! What one person has tried at the puzzles of a day. Knows no puzzle: whether a move is the right one is
-//! said to it.
+//! The tries of one person at the puzzles of a day. Knows no puzzle: the caller says whether a move is
+//! right.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,37 +10,37 @@ use crate::base::row::is_default;
 
 use super::decide::MORE;
 
-/// What one person has tried at the puzzles of a day, in one place.
+/// The tries of one person at the puzzles of a day, on one server or in direct messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tries {
     pub day: Day,
-    /// By game and number, in the order in which they were begun.
+    /// One entry for each game and number, in the order in which they were begun.
     pub games: Vec<Tried>,
 }
 
-/// What one person has tried at one puzzle.
+/// The tries of one person at one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
     pub game: String,
-    /// Which of the puzzles of the game, as in [`super::Puzzle::number`].
+    /// The number of the puzzle, as in [`super::Puzzle::number`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u8,
-    /// The moves, each once, in order. The last one is right where it is solved.
+    /// The tried moves in order, each once. The last one is right if the puzzle is solved.
     pub moves: Vec<MoveText>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solved: bool,
 }
 
 impl Tries {
-    /// What was tried at a puzzle of a game on a day; nothing of any other day.
+    /// Returns the tries at a puzzle of a day; `None` if the stored day is another.
     pub fn at(&self, day: Day, game: &str, number: u8) -> Option<&Tried> {
         self.games.iter().find(|tried| self.day == day && tried.is_of(game, number))
     }
 
-    /// With one move more at a puzzle of a game on a day; `right` says whether it is the one. What is solved
-    /// stays as it is, and a wrong move counts once.
+    /// Adds a try; `right` says whether it solves the puzzle. A solved puzzle does not change, and a
+    /// repeated move counts once. A new day forgets the former one.
     #[must_use]
     pub fn with(self, day: Day, game: &str, number: u8, mv: &MoveText, right: bool) -> Self {
         let mut next = if self.day == day { self } else { Self { day, games: Vec::new() } };
@@ -56,15 +56,15 @@ impl Tries {
         next
     }
 
-    /// The puzzles of a day that are not solved yet, by game and number: those of this game, then of those that follow
-    /// it. Not every one of them need be there.
+    /// Returns the unsolved puzzles of a day by game and number, first of `game`, then of `others`. Some
+    /// of them may not exist.
     pub fn left<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Vec<(&'a str, u8)> {
         let games = [game].into_iter().chain(others.iter().copied());
         let all = games.flat_map(|game| (0..=MORE).map(move |number| (game, number)));
         all.filter(|(game, number)| !self.at(day, game, *number).is_some_and(|tried| tried.solved)).collect()
     }
 
-    /// Whether a puzzle of a day is solved.
+    /// Returns whether any puzzle of a day is solved.
     pub fn has_solved(&self, day: Day) -> bool {
         self.day == day && self.games.iter().any(|tried| tried.solved)
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_counts_once_and_nothing_after_the_right_one() {
+    fn repeated_and_late_moves_do_not_count() {
         let mv = |text: &str| MoveText(text.to_owned());
         let tries =
             Tries::default().with(Day(5), "go", 0, &mv("a1"), false).with(Day(5), "go", 0, &mv("a1"), false);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn next_puzzles_come_to_an_end() {
+    fn unsolved_puzzles_run_out() {
         let (day, mv) = (Day(5), MoveText("a1".to_owned()));
         let (mut tries, mut offered) = (Tries::default(), Vec::new());
         while let Some((game, number)) = tries.left(day, "go", &["hex"]).first().copied() {

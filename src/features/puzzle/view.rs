@@ -1,7 +1,6 @@
-//! A day's puzzle as people read it: what one person sees while they look for the move, and what all see
-//! where it is posted.
+//! Messages of puzzles: private ones to solve a puzzle, and the public posting.
 //!
-//! Choices are laid out as for a move; only the components lead elsewhere.
+//! Choices are laid out as for a move; only the component ids differ.
 
 use std::sync::Arc;
 
@@ -24,14 +23,15 @@ use crate::host::{Press, view};
 
 use super::press::Puzzling;
 
-/// A picture of a puzzle, with what it shows in words.
+/// Returns a picture of a puzzle with its description.
 pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = whole(&voice.plain(&table.describe()), limits::ALT);
     let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
     File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
 }
 
-/// The next choice. `yesterday` leads to the solution of yesterday's puzzle, where there was one.
+/// Returns the next choice. `yesterday` is the press for the solution of yesterday's puzzle, if there
+/// was one.
 pub fn choose(
     at: &Puzzling,
     table: &dyn Table,
@@ -54,21 +54,20 @@ pub fn choose(
     };
     let back = at.chosen.split_last().map(|(_, before)| Puzzling { chosen: before.to_vec(), ..at.clone() });
     let back = back.map(|back| plain(&back, "button-back", voice));
-    // What is the same as another component of the message cannot stand there twice: yesterday's is of
-    // another day.
+    // Component ids must be unique in a message; the one for yesterday differs by its day.
     let play = play_computer(Some(&at.game), voice);
     rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
     Message { file: Some(picture), rows, ..words(&lines(voice, said.iter().chain(&question))) }
 }
 
-/// The ways on from a puzzle that is solved.
+/// The buttons below a solved puzzle.
 pub struct Ways {
-    /// Another puzzle of the day.
+    /// Another puzzle of the same day.
     pub next: Option<Puzzling>,
     pub yesterday: Option<Puzzling>,
 }
 
-/// Nothing is left of the day's puzzles.
+/// Tells that all of the day's puzzles are solved.
 pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
     Message { rows, ..words(&voice.key("puzzle-all-solved")) }
@@ -81,8 +80,8 @@ pub fn solved(game: &str, said: &[Text], picture: File, ways: Ways, voice: Voice
     Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
-/// The solution of another day's, with the way to today's, and to the match that it is from where one may
-/// look at it.
+/// Returns the solution of another day's puzzle, with a button for today's and, if the reader may see
+/// it, for its match.
 pub fn solution(
     said: &[Text],
     picture: File,
@@ -96,14 +95,14 @@ pub fn solution(
     Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
-/// The day's puzzle for all in a channel; calls nobody.
+/// Returns the public posting of the day's puzzle, which notifies nobody.
 pub fn posted(said: &[Text], picture: File, solve: &Puzzling, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
     Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
 }
 
-/// The words of a refusal with the way to today's.
+/// Returns the text of a refusal with a button for today's puzzle.
 pub fn over(said: &Text, today: &Puzzling, voice: Voice<'_>) -> Message {
     let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
     Message { rows: vec![Row::Buttons(vec![today])], ..words(&voice.say(said)) }
@@ -117,7 +116,7 @@ fn plain(at: &Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
     button(&at.press(), &voice.key(key), ButtonStyle::Plain)
 }
 
-/// The game, whose move it is, and what is looked for. `table` is the puzzle's.
+/// Returns the game, the side to move, and the goal. `table` is the puzzle's.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.call_seat(table.turn());
     let goal = match puzzle.goal {
@@ -130,13 +129,13 @@ pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     [title, goal.with("seat", seat)].into_iter().chain(next).collect()
 }
 
-/// How often it was tried; nothing before the first try.
+/// Returns the number of the next try; `None` before the first try.
 pub fn puzzle_tries(tried: Option<&Tried>) -> Option<Text> {
     let count = tried.map_or(0, |tried| tried.moves.len());
     (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
 }
 
-/// That a move was not the one; `answer` is what it meets, where that is proven.
+/// Tells that a move was wrong. `answer` is the proven reply to it, if any.
 pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText>) -> Text {
     let met = |answer: &MoveText| {
         let mut after = table.fork();
@@ -147,14 +146,13 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
     answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
 }
 
-/// That it is solved, by which move, and at which try.
+/// Tells the solution and at which try it was found.
 pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Option<Text> {
     let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
     Some(text.with("count", tried.moves.len()))
 }
 
-/// What the solution was, once the day is over. `players` are those of the match that it is from, where they
-/// may be named.
+/// Tells the solution once the day is over. `players` are those of its match, if they may be named.
 pub fn puzzle_solution(
     puzzle: &Puzzle,
     of: Day,
