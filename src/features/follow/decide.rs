@@ -1,5 +1,6 @@
-//! The matches that a person follows, and why somebody may not follow a match. Knows no store, and nothing
-//! of blocks and bans.
+//! The matches that a person follows, and who may follow a match.
+//!
+//! Knows no store, and nothing of blocks and bans.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +10,18 @@ use crate::base::id::{MatchId, PersonId};
 use crate::host::Match;
 use crate::host::refusal::{Refusal, WayOn, WhichMatch};
 
-/// The most matches that one person follows at a time: enough for a tournament, and little to read at once.
+/// The most matches that one person follows at a time: enough for a tournament, and short enough to
+/// read.
 pub const MOST_FOLLOWED: usize = 50;
 
 /// The matches that one person follows.
 ///
-/// All that a person follows is one row, so two requests at once cannot pass the limit together: the second
-/// one meets a conflict and counts again.
+/// The whole list is one row, so two simultaneous requests cannot exceed the limit: the second one meets
+/// a conflict and counts again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FollowList {
-    /// At most [`MOST_FOLLOWED`].
+    /// At most [`MOST_FOLLOWED`] ids of matches.
     pub matches: BTreeSet<MatchId>,
 }
 
@@ -27,20 +29,20 @@ pub struct FollowList {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
-    /// The code of the language in which they asked for it; a later choice of theirs comes first.
+    /// The code of the language in which they asked. A language that they choose later takes precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// The two who play hear of the end anyway.
+/// Players need not follow their match: they are notified of its end anyway.
 pub const PLAYER: Refusal =
     Refusal::new("refused-follow-player").helped_by(&[WayOn::MyView]).about(WhichMatch::Meant).closes_panel();
-/// One of the two players and the person have blocked each other. The sentence does not say so.
+/// A block stands between the person and a player. The sentence does not say so.
 pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
 /// The command names no match, and a channel may have several.
 pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");
 
-/// The person follows as many matches as one may.
+/// Refuses because the person follows as many matches as allowed.
 fn too_many() -> Refusal {
     Refusal::new("refused-follow-too-many").with("limit", MOST_FOLLOWED)
 }
@@ -49,7 +51,8 @@ impl FollowList {
     /// Adds a match. Following it twice changes nothing.
     ///
     /// # Errors
-    /// A refusal where the list is full.
+    ///
+    /// A refusal if the list is full.
     pub fn with(mut self, id: MatchId) -> Result<Self, Refusal> {
         if self.matches.len() >= MOST_FOLLOWED && !self.matches.contains(&id) {
             return Err(too_many());
@@ -68,7 +71,8 @@ impl FollowList {
 /// Checks that a person may follow a match, as far as its record says.
 ///
 /// # Errors
-/// A refusal: they play in it, or it is over.
+///
+/// A refusal if they play in it, or if it is over.
 pub fn may_follow(record: &Match, person: PersonId) -> Result<(), Refusal> {
     if record.people.player_of(person).is_some() {
         return Err(PLAYER);

@@ -1,4 +1,4 @@
-//! `/follow` and its presses. Everything is said to one person alone.
+//! `/follow` and its presses. All replies are private.
 
 use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, look_up, once, options};
 use crate::app::{Entries, Failure, why_barred};
@@ -16,7 +16,8 @@ use super::letter::letter_key;
 use super::press::{FollowPress, Wish};
 use super::view;
 
-/// A match, of which those are suggested that the person follows: naming one leads to *Stop following*.
+/// An option that names a match. It suggests the matches that the person follows, which leads to *Stop
+/// following*.
 const MATCH: Opt = Opt::new(
     options::MATCH.name,
     Takes::Completed(|context, typing| Box::pin(suggestions(context, typing.typed))),
@@ -41,7 +42,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     if let Some(typed) = call.text(MATCH.name) {
         return follow(context, look_up::named(typed)?).await;
     }
-    // No index leads from a channel to matches of others.
+    // No index leads from a channel to matches of other people.
     match look_up::meant(context, call).await {
         Ok(_) => Err(PLAYER.into()),
         Err(Failure::Refused(_)) => Err(NAMELESS.into()),
@@ -85,13 +86,13 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
         let record = look_up::found(context, id).await?;
         let key = Key::FollowList(person);
         let known = reads.read_or_lost::<FollowList>(key.clone()).await?;
-        // Whoever follows it already finds *Stop following*, whatever has happened since.
+        // A person who follows it already always finds *Stop following*, whatever has happened since.
         if known.record.matches.contains(&id) {
             return Ok((Entries::default(), record));
         }
         check(context, &record).await?;
         let next = known.record.with(id)?;
-        // Nothing is written about a person whose data is being deleted.
+        // Write nothing about a person whose data is being deleted.
         if reads.is_leaving(person).await? {
             return Ok((Entries::default(), record));
         }
@@ -106,7 +107,8 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
     Ok(Some(context.in_private(view::following(&record, context.private))))
 }
 
-/// Stops following a match, also one that has ended: a letter that waits for the morning goes, too.
+/// Stops following a match, even one that has ended: an undelivered message about its end is deleted,
+/// too.
 async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {

@@ -1,4 +1,5 @@
-//! How long it is kept that somebody follows a match: until its end has become a letter, or they stop.
+//! Removes follows: when the person stops, when the end of a match becomes a message, or when the match
+//! is lost.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +15,10 @@ use super::decide::FollowList;
 /// Matches that are looked up together.
 const TOGETHER: usize = 256;
 
-/// Forgets matches that are gone without an end, since their rows could not be read, and those of whose end
-/// nothing is owed any more.
+/// Periodically forgets matches whose rows are gone, and ended matches whose outbox entry is gone.
 pub const FORGETTING: Chore = Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) };
 
-/// Removes a match from what a person follows. The commit expects the rows that are read here.
+/// Removes a match from a person's list. The commit expects the rows that are read here.
 pub async fn unfollow(
     reads: &ReadSet<'_>,
     entries: Entries,

@@ -1,8 +1,8 @@
-//! The letter at the end of a match, in two steps: the commit that ends the match writes one entry of the
-//! outbox, and its delivery writes an entry for each follower.
+//! The private message at the end of a followed match, in two steps. The commit that ends the match
+//! writes one outbox entry; its delivery writes one entry for each follower.
 //!
-//! Followers are looked for after the end is committed. From then on nobody can begin to follow, so none is
-//! missed, and the end of a match takes no longer for having many.
+//! Followers are read after the end is committed, when nobody can begin to follow any more. So none is
+//! missed, and the commit that ends a match does not grow with their number.
 
 use crate::app::delivering::{Context, Delivering, Disposition, Letter, write_letter};
 use crate::app::{AtTheEnd, Ended, Entries, Failure, why_barred};
@@ -18,18 +18,19 @@ use super::keep::unfollow;
 use super::row::{OwedFollowers, OwedLetter, end_key};
 use super::view;
 
-/// Added to the bits of a match for the number of a letter about it. No other entry of a person has this bit
-/// for now: they are numbered by bare ids of ours and by milliseconds.
+/// Added to the bits of a match for the number of a message about it. No other entry of a person has
+/// this bit so far: they are numbered by bare ids and by milliseconds.
 const OF_LETTERS: u64 = 1 << 62;
-/// How long letters wait for the last board, to which they link.
+/// The longest wait for the last board, to which the messages link.
 const PATIENCE: Span = Span::minutes(1);
 
-/// The outbox key of the letter to a person about a match. A match ends once, so the number is used once.
+/// Returns the outbox key of the message to a person about a match. A match ends once, so the number is
+/// used once.
 pub const fn letter_key(id: MatchId, person: PersonId) -> Key {
     Key::Owed(Subject::Person(person), OF_LETTERS | id.bits())
 }
 
-/// Writes the entry for the followers of a match that ends, if it ever had one.
+/// Writes the outbox entry for the followers of an ending match, if it ever had one.
 pub const AT_THE_END: AtTheEnd = AtTheEnd { key: Key::Followed, run: at_the_end };
 
 fn at_the_end(ended: Ended<'_>) -> BoxFuture<'_, Result<Entries, Failure>> {
@@ -75,7 +76,7 @@ async fn owe_letters(cx: Context<'_>, id: MatchId) -> Result<Disposition, Failur
     Ok(Disposition::Remove)
 }
 
-/// Turns a follower into a letter to them, in one commit.
+/// Turns a follower into an outbox entry for them, in one commit.
 async fn owe_letter(cx: Context<'_>, letter: &OwedLetter, person: PersonId) -> Result<(), Failure> {
     let (reads, id) = (cx.decider.ledger.reads(), letter.id);
     let decide = || async {
@@ -92,7 +93,7 @@ async fn owe_letter(cx: Context<'_>, letter: &OwedLetter, person: PersonId) -> R
     cx.decider.settle(&reads, decide).await
 }
 
-/// Writes the letter, unless a block or a ban has come since.
+/// Sends the message, unless a block or a ban has come since.
 async fn tell_end(
     cx: Context<'_>,
     OwedLetter { id, last }: OwedLetter,

@@ -1,4 +1,4 @@
-//! The press *Follow* or *Stop following*: the match, and which of the two.
+//! The presses *Follow* and *Stop following*, each with its match.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct FollowPress {
 impl Wish {
     const ALL: [Self; 2] = [Self::Follow, Self::Stop];
 
-    /// The word in a component's id.
+    /// Returns the word in a component's id.
     const fn word(self) -> &'static str {
         match self {
             Self::Follow => "follow",

@@ -1,7 +1,8 @@
-//! Rows of following: the list of each person, the followers of each match, and two entries of the outbox.
+//! Rows of following: the list of each person, the followers of each match, and two kinds of outbox
+//! entries.
 //!
-//! The row `followed` of a match holds nothing more. The first follower writes it and the end of the match
-//! reads it, so one of the two meets a conflict if both happen at once, and no follower is missed.
+//! The row `followed` of a match is a marker. The first follower writes it and the end of the match
+//! reads it. If these coincide, one meets a conflict, so no follower is missed.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,26 +13,27 @@ use crate::store::{Key, Subject};
 
 use super::decide::{FollowList, Follower, MOST_FOLLOWED};
 
-/// The number of the entry for all followers of a match: above those of messages, so it comes after them.
+/// The number of the entry for all followers of a match. It is above those of messages, so it comes
+/// after them.
 const LAST: u64 = i64::MAX.cast_unsigned();
 
-/// An entry of a match that has ended: its followers are to hear of it.
+/// An outbox entry of an ended match: tell its followers.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwedFollowers {}
 
-/// An entry of a person: the letter about the end of a match.
+/// An outbox entry of a person: tell them that a match has ended.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwedLetter {
     #[serde(rename = "match")]
     pub id: MatchId,
-    /// The message that shows its last board.
+    /// The message with the last board of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<MessageId>,
 }
 
-/// The outbox key of the entry for all followers of a match.
+/// Returns the outbox key of the entry for all followers of a match.
 pub const fn end_key(id: MatchId) -> Key {
     Key::Owed(Subject::Match(id), LAST)
 }

@@ -1,4 +1,4 @@
-//! Following: refusals, the limit, ids of components, rows, and every sentence in every language.
+//! Following: refusals, the limit, ids of components, rows, and every message in every language.
 
 use proptest::prelude::*;
 
@@ -55,7 +55,7 @@ fn full() -> FollowList {
 }
 
 #[test]
-fn rows_read_as_always() {
+fn stored_rows_stay_readable() {
     FIXTURES.check();
 }
 
@@ -84,7 +84,7 @@ fn full_list_takes_no_other_match() {
 }
 
 #[test]
-fn nearly_an_id_is_refused() {
+fn malformed_ids_are_refused() {
     let read = |id: &str| Press::read(id).as_ref().and_then(FollowPress::of);
     assert_eq!(read("1F.7k3m9pq2.stop"), Some(FollowPress::stop(id())));
     for text in ["1F.7k3m9pq2", "1F.7k3m9pq2.go", "1F.7k3m9pq2.stop.1", "1F.7k3m9pq.stop", "1F.stop.7k3m9pq2"]
@@ -100,13 +100,13 @@ proptest! {
         let written = FollowPress { id: MatchId::from_random(bits), wish };
         let id = written.press().to_string();
         prop_assert!(id.len() <= LONGEST);
-        let press = Press::read(&id).expect("it is ours");
+        let press = Press::read(&id).expect("the bot's own id is read");
         prop_assert_eq!(FollowPress::of(&press), Some(written));
         prop_assert_eq!((press.game_match(), press.turn()), (Some(written.id), None));
     }
 }
 
-/// Every message about one match, with each way in which it can end.
+/// Adds every message about one match to the book, with each way in which it can end.
 fn tell(book: &mut Book<'_>, record: &Match) {
     book.page("Followed", &view::following(record, book.voice));
     book.page("Stopped", &view::stopped(Some(record.id), book.voice));
@@ -129,7 +129,7 @@ fn tell(book: &mut Book<'_>, record: &Match) {
 }
 
 #[test]
-fn sentences_are_as_they_were_read() {
+fn follow_messages_match_their_snapshots() {
     let catalogue = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&catalogue, language);

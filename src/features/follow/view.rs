@@ -1,4 +1,5 @@
-//! Messages about following: two private answers, the letter at the end, and the suggestions of `/follow`.
+//! Messages about following: two private answers, the message at the end, and the suggestions of
+//! `/follow`.
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
@@ -10,24 +11,25 @@ use crate::host::{Match, view};
 
 use super::press::FollowPress;
 
-/// The person follows the match, with *Stop following*.
+/// Confirms that the person follows the match, with *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {
     let stop = Help { press: FollowPress::stop(record.id).press(), label: "button-follow-stop" };
     Message { rows: helps(&[stop], voice), ..words(&voice.say(&about("follow-on", record))) }
 }
 
-/// The person does not follow the match any more, with *Follow* if that is still possible.
+/// Confirms that the person no longer follows the match, with *Follow* if that is still possible.
 pub fn stopped(again: Option<MatchId>, voice: Voice<'_>) -> Message {
     let again: Vec<Help> = again.map(follow).into_iter().collect();
     Message { rows: helps(&again, voice), ..words(&voice.key("follow-off")) }
 }
 
-/// The button *Follow*.
+/// Returns the button *Follow* for a match.
 pub fn follow(id: MatchId) -> Help {
     Help { press: FollowPress::follow(id).press(), label: "button-follow" }
 }
 
-/// The letter at the end: the game, the two players, how it ended, and a link to the last board if one stands.
+/// Returns the message at the end: the game, the two players, how it ended, and a link to the last board
+/// if one stands.
 pub fn letter(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
     // The first line names a round.
     let status = view::without_board(record).into_iter().skip(1);
