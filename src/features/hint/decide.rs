@@ -1,6 +1,6 @@
-//! Hints: who may have one, how much of a move the first one tells, and why there is none.
+//! Hints: who may have one, and how much of a move the first one tells.
 //!
-//! Knows no engine: which move is best it is told.
+//! Knows no engine: the caller supplies the best moves.
 
 use crate::base::choice::Key;
 use crate::base::id::PersonId;
@@ -10,24 +10,28 @@ use crate::game::{MoveText, Table};
 use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::{Match, Refusal};
 
-/// The two have agreed on a match without hints.
+/// The two players have agreed on a match without hints.
 pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstHint {
-    /// With what the best move begins: the choice and its label.
+    /// The first choice of the best move, if the move takes several choices.
     Begins {
         key: Key,
         /// The name of the choice, as players read it.
         label: Text,
     },
-    /// Two moves, one of them the best, in byte order of their texts.
+    /// Two moves, one of which is the best, in byte order of their texts.
     Either([MoveText; 2]),
-    /// The best move is the only one to choose.
+    /// The best move is the only legal one.
     Only,
 }
 
-/// Whether somebody may have a hint now.
+/// Checks that a person may have a hint at this turn.
+///
+/// # Errors
+///
+/// A refusal that says why they may not.
 pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
     if record.terms.rated {
@@ -42,8 +46,10 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
     if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }
 
-/// The part of the best move that the first hint tells. A move of a single choice stands beside another one,
-/// if possible not one of the best; the turn picks it, so that the same question has the same answer.
+/// Returns the part of the best move that the first hint tells.
+///
+/// A move of a single choice is shown beside another one, if possible not one of the best. The turn
+/// picks that one, so that the same question has the same answer.
 pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<FirstHint> {
     let chosen = best.first()?;
     let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };
@@ -63,7 +69,7 @@ pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<Fir
     Some(FirstHint::Either(either))
 }
 
-/// The first choices that a first hint names, as their keys.
+/// Returns the keys of the choices that a first hint names.
 pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<Key> {
     match hint {
         FirstHint::Begins { key, .. } => vec![key.clone()],
@@ -72,7 +78,7 @@ pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<Key> {
     }
 }
 
-/// The choices that spell a move.
+/// Returns the keys of the choices that make a move.
 pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
     let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let path = moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path);

@@ -13,8 +13,8 @@ use crate::host::{Line, Press, Refusal};
 use super::decide::{FirstHint, first_hint, may_hint, named, spelled};
 use super::view;
 
-/// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the
-/// first began.
+/// Nodes for a hint. The same number gives the same hint, so the second press completes what the first
+/// began.
 const NODES: u64 = 400_000;
 
 pub const COMMAND: Declaration = Declaration {
@@ -35,7 +35,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     hint(context, record.id, record.turn, false).await
 }
 
-/// A hint for the move of a turn: what to think about, or the `whole` move.
+/// Shows a hint for the move of a turn: a part of it, or the `whole` move.
 async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
@@ -63,7 +63,7 @@ async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -
     Ok(view::first(&board, &said, picture, context.private))
 }
 
-/// The picture is that of the board after the move.
+/// Shows the whole move, with a picture of the board after it.
 async fn show_whole(
     context: Context<'_>,
     Board { record, table }: Board<'_>,

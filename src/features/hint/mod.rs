@@ -1,4 +1,4 @@
-//! Hints: the engine tells somebody what to think about, and then its move.
+//! Hints: the engine first tells a player what to think about, and then its move.
 
 pub mod decide;
 mod handle;

@@ -1,4 +1,4 @@
-//! Hints: who may have one, how much the first one tells, and what people read, as snapshots in every language.
+//! Hints: who may have one, how much the first one tells, and the messages in every language.
 
 use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, named, spelled};
 use super::view::{first, hint, whole, whole_hint};
@@ -19,7 +19,7 @@ fn agreed(rated: bool) -> Match {
 }
 
 #[test]
-fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
+fn only_the_mover_gets_agreed_hints() {
     let record = agreed(false);
     let mover = record.mover().expect("it has begun");
     let other = if mover == ADA { BEN } else { ADA };
@@ -38,7 +38,7 @@ fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
 }
 
 #[test]
-fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
+fn first_hint_tells_part_of_best_move() {
     for game in GAMES {
         let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
         let mut table = game.open(&setup, &[]).expect("what is dealt");
@@ -62,7 +62,7 @@ fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
 }
 
 #[test]
-fn picture_of_a_first_hint_names_what_the_hint_names() {
+fn hint_picture_marks_the_choices_it_names() {
     for game in GAMES {
         let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
         let mut table = game.open(&setup, &[]).expect("what is dealt");
@@ -99,7 +99,7 @@ fn helped(book: &mut Book<'_>) {
 }
 
 #[test]
-fn hints_read_as_they_were_read() {
+fn hint_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

@@ -1,4 +1,4 @@
-//! Hints as people read them: first what to think about, then the whole move, which a press plays.
+//! Messages of hints: first a part of the move, then the whole move with a button that plays it.
 
 use crate::base::choice::Key;
 use crate::base::text::Text;
@@ -11,14 +11,14 @@ use crate::host::view::BoardView;
 
 use super::decide::FirstHint;
 
-/// A thing to think about, with the way to the whole move.
+/// Returns the first hint, with a button for the whole move.
 pub fn first(view: &BoardView, said: &Text, picture: File, voice: Voice<'_>) -> Message {
     let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };
     let button = button(&whole, &voice.key("button-hint-whole"), ButtonStyle::Plain);
     Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..words(&voice.say(said)) }
 }
 
-/// The whole move, with the press that plays it and the one that chooses another.
+/// Returns the whole move, with a button that plays it and one that chooses another.
 pub fn whole(view: &BoardView, said: &Text, keys: Vec<Key>, picture: File, voice: Voice<'_>) -> Message {
     let step = Choosing::new(view.id, view.turn);
     let play = Press::Play(Choosing { chosen: keys, ..step.clone() });
@@ -29,7 +29,7 @@ pub fn whole(view: &BoardView, said: &Text, keys: Vec<Key>, picture: File, voice
     Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..words(&voice.say(said)) }
 }
 
-/// The sentence of a first hint. `None` if there is only one move: a whole hint tells it.
+/// Returns the sentence of a first hint. `None` if there is only one move, which a whole hint tells.
 pub fn hint(table: &dyn Table, first: &FirstHint) -> Option<Text> {
     let names = table.named_moves();
     let name = |mv| names.iter().find(|(named, _)| named == mv).map(|(_, name)| name.clone());
