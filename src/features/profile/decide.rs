@@ -1,7 +1,7 @@
-//! What the matches of a person say about them: their ratings, how those came about, and how they do against
-//! another.
+//! The profile of a person, computed from their ended matches: ratings, their history, and results
+//! against others.
 //!
-//! Pure: from ended matches and ratings. Matches that count for nobody (called off, abandoned) say nothing.
+//! Pure. Matches that count for nobody (called off, abandoned) are left out.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::base::time::Timestamp;
 use crate::host::hours::{CalendarDay, Zone, day};
 use crate::host::{Match, Phase, Player, Rating, RatingChange, Refusal};
 
-/// One is not compared with oneself.
+/// People cannot be compared with themselves.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
 
-/// So many of a person's last matches are shown: a row of buttons replays them.
+/// The most recent matches that a profile shows: one row of buttons replays them.
 pub const LAST: usize = 4;
 
 /// A person's ratings at one game.
@@ -21,11 +21,12 @@ pub const LAST: usize = 4;
 pub struct AtGame {
     pub game: String,
     pub everywhere: Rating,
-    /// In this server, if they have played here: in the season that runs, if one does.
+    /// The rating in this server, if they have played here. While a season runs, the rating of that
+    /// season.
     pub here: Option<Rating>,
 }
 
-/// Matches of one person, counted from their side.
+/// The results of one person's matches, from their side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     pub wins: u32,
@@ -33,27 +34,27 @@ pub struct Results {
     pub losses: u32,
 }
 
-/// A rating over all servers, match by match.
+/// The history of a rating over all servers, match by match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
     /// The number of a rated match among all of the person's, counted from 1, and the rating after it in
-    /// whole points. Begins with the rating before the first of this game.
+    /// whole points. The first entry is the rating before their first match of this game.
     pub points: Vec<(u32, u16)>,
 }
 
-/// A person, as others may see them.
+/// The profile of a person, as others may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub person: PersonId,
-    /// The games they have a rating at.
+    /// The games at which they have a rating.
     pub games: Vec<AtGame>,
-    /// How they do against the one who asks and against the computer, level by level, from their own side.
+    /// Their results against the reader and against each level of the computer.
     pub against: Vec<(PersonId, Results)>,
-    /// How each rating came about, by game.
+    /// The history of each rating, by game.
     pub courses: BTreeMap<String, Course>,
-    /// The days of the matches that courses count, the first of them first, by the calendar of whoever looks.
+    /// The days of the matches that the histories count, oldest first, by the reader's calendar.
     pub days: Vec<CalendarDay>,
-    /// Some of their last matches that whoever looks may replay, the newest first: at most [`LAST`].
+    /// Their latest matches that the reader may replay, newest first; at most [`LAST`].
     pub last: Vec<LastMatch>,
 }
 
@@ -63,9 +64,9 @@ pub struct LastMatch {
     pub id: MatchId,
     pub game: String,
     pub opponent: PersonId,
-    /// Which of the two players the person is.
+    /// The place of the person among the two players.
     pub player: Player,
-    /// How it ended for the person: nobody won a draw.
+    /// The result for the person of the profile.
     pub outcome: Outcome,
     pub day: CalendarDay,
 }
@@ -88,9 +89,9 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
     pub game: String,
-    /// Their ratings over all servers, where they have one.
+    /// Their ratings over all servers, if any.
     pub ratings: [Option<Rating>; 2],
-    /// How the first does against the second.
+    /// The results of the first person against the second.
     pub results: Results,
 }
 
@@ -109,12 +110,12 @@ impl Results {
     }
 }
 
-/// The results of one person against another, over all games, also in matches without ratings.
+/// Returns the results of one person against another over all games, including unrated matches.
 pub fn head_to_head(ended: &[Match], person: PersonId, other: PersonId) -> Results {
     by_game(ended, person, other).into_values().fold(Results::default(), Results::and)
 }
 
-/// The same, game by game: those at which they have met.
+/// Returns the same by game, for the games at which they have met.
 pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<String, Results> {
     let mut games: BTreeMap<String, Results> = BTreeMap::new();
     for record in ended {
@@ -132,7 +133,7 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
     games
 }
 
-/// How the ratings of a person came about, from their ended matches in any order.
+/// Returns the rating histories of a person, from ended matches in any order.
 pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
     let changes = changes(ended, person);
     let mut courses: BTreeMap<String, Course> = BTreeMap::new();
@@ -146,12 +147,12 @@ pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
     courses
 }
 
-/// The days of the matches that [`courses`] counts, in a time zone or in UTC.
+/// Returns the days of the matches that [`courses`] counts, in a time zone or in UTC.
 pub fn days(ended: &[Match], person: PersonId, zone: Option<&Zone>) -> Vec<CalendarDay> {
     changes(ended, person).into_iter().map(|(at, ..)| day(Timestamp(at), zone)).collect()
 }
 
-/// Every change of a rating of a person, the first one first.
+/// Returns every change of a person's ratings, oldest first.
 fn changes(ended: &[Match], person: PersonId) -> Vec<(i64, &str, RatingChange)> {
     let mut changes: Vec<_> = ended.iter().filter_map(|record| change(record, person)).collect();
     changes.sort_by_key(|(at, game, _)| (*at, *game));
@@ -164,7 +165,8 @@ fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)>
     Some((over.at.0, record.terms.game.as_str(), over.ratings.as_ref()?.global[player]))
 }
 
-/// A match as one of its players looks back at it; nothing of one that counts for nobody.
+/// Returns an ended match from one player's side. `None` if it counts for nobody, or if the person did
+/// not play in it.
 pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Option<LastMatch> {
     let player = record.people.player_of(person)?;
     let conclusion = record.counted_conclusion()?;
@@ -184,7 +186,7 @@ pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Opti
     })
 }
 
-/// The profile of a hidden person is for nobody else to see.
+/// Refuses to show the profile of a hidden person to others.
 pub fn hidden_profile(person: PersonId) -> Refusal {
     Refusal::new("refused-hidden-profile").with("person", person)
 }

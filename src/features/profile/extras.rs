@@ -1,7 +1,7 @@
-//! The last board of a match says how its two players stand against each other in this game.
+//! The line on the last board of a match with the score between its two players in this game.
 //!
-//! Only matches of the same channel and its threads count: whoever reads the board may not see others. Nothing is
-//! said of hidden people, as in profiles.
+//! Only matches in the same channel and its threads count, because readers of the board may not see
+//! others. Hidden people have no such line.
 
 use crate::app::{Ledger, MatchExtras, Result};
 use crate::base::id::Place;
@@ -12,13 +12,13 @@ use crate::store::Key;
 use super::decide::by_game;
 use super::view;
 
-/// Matches that are looked at, the newest.
+/// The number of newest matches that are counted.
 const LOOKED_AT: usize = 1000;
 
 pub const EXTRAS: MatchExtras =
     MatchExtras { last_lines: |ledger, record| Box::pin(standing(ledger, record)), ..MatchExtras::NONE };
 
-/// How the two stand, once they have ended more than one match that counts.
+/// Returns the score between the two, once they have ended more than one match that counts.
 async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
     if record.has_computer() || record.counted_conclusion().is_none() {
@@ -37,7 +37,7 @@ async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
     Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })
 }
 
-/// The channel in which a match is played, or in a thread of which.
+/// Returns the channel of a match, or the parent channel of its thread.
 fn channel_of(record: &Match) -> Place {
     Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }

@@ -1,4 +1,4 @@
-//! `/profile`: what a person's matches say about them, with a chart. *Compare* shows two people side by side.
+//! `/profile`: a person's ratings and results, with a chart. *Compare* shows two people side by side.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use super::decide::{
 };
 use super::view::{self, ProfileView};
 
-/// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes
+/// The number of newest matches that are read. More would be too fine for a chart; reading each takes
 /// microseconds.
 const LOOKED_AT: usize = 300;
 
@@ -36,7 +36,7 @@ pub const COMPARE: Declaration = Declaration {
     body: Body::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
 };
 
-/// `/profile`: of a person, or of the one who asks. Only they see it.
+/// Handles `/profile`, of a named person or of the reader. The reply is private.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let who = call.person(options::PERSON.name);
     if let Some(bot) = who.filter(|person| person.bot) {
@@ -68,12 +68,12 @@ async fn of_person(context: Context<'_>, person: PersonId) -> Result<Message> {
     Ok(view::message(&view, picture, context.private))
 }
 
-/// *Compare*: the reader and somebody else side by side.
+/// Handles *Compare*: the reader and another person side by side.
 async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, SAME_PERSON)?;
     let people = [context.person(), whom];
     let own = context.reads.ladders(people[0]).await?;
-    // Hidden people show no ratings; both know the matches between them.
+    // Hidden people show no ratings; but both know the matches between them.
     let hidden = context.reads.person(whom).await?.record.hidden;
     let theirs = if hidden { Vec::new() } else { context.reads.ladders(whom).await? };
     let met = by_game(&context.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
@@ -138,7 +138,7 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     })
 }
 
-/// The last matches of a person that the reader may replay.
+/// Returns the latest matches of a person that the reader may replay.
 async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -> Result<Vec<LastMatch>> {
     let mut last = Vec::new();
     for record in ended {
@@ -152,8 +152,10 @@ async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -
     Ok(last)
 }
 
-/// Whether the reader may find a match in somebody's profile: one of their own within reach; of others, one with
-/// a person on leaderboards that was played in this channel or a thread of it.
+/// Returns whether the reader may find a match in somebody's profile.
+///
+/// That is one of their own within reach, or one of other people that was played in this channel or its
+/// threads, if neither player is hidden.
 async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
     if look_up::here(context, record).is_err() {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Profiles: what a person's matches say about them, and two people side by side.
+//! Profiles: a person's ratings and results, and two people side by side.
 
 mod decide;
 mod extras;

@@ -1,4 +1,4 @@
-//! What matches say about people, and how that reads.
+//! Results and rating histories from matches, and the messages with them in every language.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ fn last_match_is_told_from_one_side() {
 }
 
 #[test]
-fn course_counts_matches_of_all_games() {
+fn rating_history_counts_matches_of_all_games() {
     let new = ByPlayer::default();
     let first = ended([ADA, BEN], "okiya", 1, ONE_WINS, new);
     let Phase::Over(over) = &first.phase else { panic!("it is over") };
@@ -159,7 +159,7 @@ fn profile_pages(book: &mut Book<'_>) {
 }
 
 #[test]
-fn profiles_read_as_they_did() {
+fn profiles_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

@@ -1,4 +1,4 @@
-//! A person's ratings and results, alone and beside another's, as people read them.
+//! Messages with a person's ratings and results, alone and beside another's.
 
 use std::sync::Arc;
 
@@ -16,32 +16,33 @@ use crate::host::{Press, Rating};
 use super::super::replay::from_profile;
 use super::decide::{AtGame, Compared, Comparison, LastMatch, Outcome, Profile, Results};
 
-/// Days below a chart, at most.
+/// The most days shown below a chart.
 const DAYS: usize = 4;
-/// Marks that tell the lines of a chart apart, in the order in which they are given out.
+/// Marks for the lines of a chart, in the order in which games get them.
 const MARKS: [&str; 4] = ["●", "■", "▲", "◆"];
 
 /// A profile in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProfileView {
     pub title: Text,
-    /// A line for each game, and why a rating is new; one sentence when there is none.
+    /// A line for each game, and why a rating is new; one sentence if there are no ratings.
     pub lines: Vec<Text>,
-    /// How they do against the reader and the computer, where they have ever played.
+    /// Results against the reader and the computer, if they have ever played.
     pub against: Vec<Text>,
-    /// The courses that a chart shows, in the order of their marks. Empty when there is nothing to show.
+    /// The histories that the chart shows, in the order of their marks. Empty if there is nothing to
+    /// show.
     pub courses: Vec<Vec<(u32, u16)>>,
-    /// The game of each of them, in the same order.
+    /// The games of these histories, in the same order.
     pub games: Vec<Text>,
-    /// Some of the matches by their numbers, each with its day; no two have the same.
+    /// Some of the matches by number, each with its day. No two have the same day.
     pub days: Vec<(u32, Text)>,
-    /// The chart in words.
+    /// The description of the chart in words.
     pub chart: Vec<Text>,
-    /// Some of the last matches, numbered from 1, each with what replays it.
+    /// The latest matches, numbered from 1, each with the press that replays it.
     pub last: Vec<(Text, Press)>,
 }
 
-/// How two people stand against each other in a game in a channel, whoever leads first.
+/// Returns the score between two people in a game in a channel, the leader first.
 pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let Results { wins, draws, losses } = results;
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
@@ -54,7 +55,7 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
         .with("draws", draws)
 }
 
-/// The view of a profile at a moment: certainty fades with time.
+/// Returns the view of a profile at a moment, because ratings grow less certain with time.
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut games: Vec<&AtGame> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
@@ -101,7 +102,7 @@ fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
     (text, from_profile(last.id, last.player))
 }
 
-/// The profile of a person, with its chart if there is one.
+/// Returns the profile as a message, with its chart if there is one.
 pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
     let title = (!view.last.is_empty()).then(|| Text::new("profile-last"));
     let last = title.iter().chain(view.last.iter().map(|(said, _)| said));
@@ -118,7 +119,7 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
     Message { file, rows, ..words(&lines(voice, texts)) }
 }
 
-/// The lines of a comparison at a moment: certainty fades with time.
+/// Returns the lines of a comparison at a moment, because ratings grow less certain with time.
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
     let [one, two] = comparison.people.map(tell::person);
     let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
@@ -145,7 +146,7 @@ fn compared_line(at: &Compared, now: Timestamp) -> Text {
     counted(text, at.results)
 }
 
-/// A few days, evenly chosen, with the first and the last.
+/// Returns a few evenly spaced days, including the first and the last.
 fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let steps = all.len().saturating_sub(1).min(DAYS - 1);
     let chosen = (0..=steps).map(|step| (step * all.len().saturating_sub(1)).checked_div(steps).unwrap_or(0));
@@ -155,7 +156,7 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     days.into_iter().map(|(number, day)| (number, tell::day(day))).collect()
 }
 
-/// The number of a match by its place in a list.
+/// Returns the number of a match, counted from 1, by its index.
 fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
@@ -177,7 +178,7 @@ const fn results(rating: &Rating) -> Results {
     Results { wins: rating.wins, draws: rating.draws, losses: rating.losses }
 }
 
-/// A line of the chart for those who do not see it.
+/// Returns a line of the chart in words, for people who do not see it.
 fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
     let ratings = || points.iter().map(|(_, rating)| i64::from(*rating));
     Text::new("profile-chart")
@@ -189,7 +190,7 @@ fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
         .with("highest", ratings().max().unwrap_or_default().to_string())
 }
 
-/// A text with results in it.
+/// Returns the text with the numbers of wins, draws and losses.
 fn counted(text: Text, results: Results) -> Text {
     text.with("wins", i64::from(results.wins))
         .with("draws", i64::from(results.draws))
