@@ -1,4 +1,4 @@
-//! `/leaderboard`: who leads, here or everywhere, in this season or a former one, page by page.
+//! `/leaderboard`: the ranking here or everywhere, in this season or a former one, page by page.
 
 use std::sync::Arc;
 
@@ -20,13 +20,14 @@ use crate::store::rows::DisplayName;
 use super::press::LadderMenu;
 use super::view::{self, Choices, LadderView};
 
-/// A season is refused together with the leaderboard over all servers.
+/// The call names a season together with the leaderboard over all servers, which has none.
 pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
 
-/// Stands before the number of a season in a value of the option; 0 is before the first.
+/// The mark before the number of a season in a value of the option; number 0 is the time before the
+/// first season.
 const NUMBERED: char = '#';
 
-/// Words for among whom, and whether that is everybody.
+/// The words for the scope, each with whether it is the one over all servers.
 const SCOPES: [(&str, bool); 2] = [("server", false), ("global", true)];
 const SCOPE: Opt = Opt::new("scope", Takes::Words(|| options::words(&SCOPES)));
 const SEASON: Opt = Opt::new(
@@ -49,7 +50,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(turn_page(context, game, *among, *page)))
 }
 
-/// Another game or season: the chosen value is the press of its leaderboard.
+/// Shows another game or season. The chosen value is the press of its leaderboard.
 async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer>> {
     match values.first().and_then(|value| Press::read(value)) {
         Some(Press::Ladder { game, among, page }) => turn_page(context, &game, among, page).await,
@@ -57,7 +58,7 @@ async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer
     }
 }
 
-/// The games and seasons from which whoever looks may choose.
+/// Returns the games and seasons from which the reader may choose.
 fn choices(context: Context<'_>, view: &LadderView, zone: Option<&Zone>) -> Choices {
     let games = context.decider.games.iter().map(|game| game.facts().id.to_owned()).collect();
     Choices { games, seasons: view::seasons(context.server, view.among, zone) }
@@ -75,14 +76,14 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, &choices, context.public))))
 }
 
-/// The leaderboard of the game that is played most here, in the season that runs, for one person alone.
+/// Shows one person the leaderboard of the game played most here, in the current season.
 pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
     let among = Among::Here(context.server.season_now());
     let game = most_played(context, among.on(context.place()?.server)).await?;
     turn_page(context, &game, among, Some(0)).await
 }
 
-/// Another page of a leaderboard, for one person: it replaces a private one that was pressed.
+/// Shows another page of a leaderboard to one person. It replaces the message if that is private.
 async fn turn_page(
     context: Context<'_>,
     game: &str,
@@ -110,7 +111,7 @@ async fn page_of(context: Context<'_>, game: &str, among: Among, page: Option<u3
     Ok(view::ladder(&page, context.server, context.decider.now()))
 }
 
-/// The picture of a page; none of an empty one.
+/// Returns the picture of a page; `None` for an empty page.
 async fn picture(
     context: Context<'_>,
     view: &LadderView,
@@ -134,7 +135,8 @@ async fn picture(
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
-/// The seasons of the server, and what was before them. Each shows its number: days and languages change.
+/// Suggests the seasons of the server, and the time before the first one. Each shows its number, because
+/// days and languages change.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
     let zone = context.settled.sleep.zone();
@@ -148,7 +150,7 @@ fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     fitting(known, typed)
 }
 
-/// Among whom somebody asks who leads: on the server in its season, unless they say otherwise.
+/// Returns the ranking that a call asks for: by default that of this server in its current season.
 fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     let everywhere = options::among(&SCOPES, call.text(SCOPE.name)) == Some(true);
     match call.text(SEASON.name) {
@@ -159,8 +161,8 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     }
 }
 
-/// A season as it is chosen in the list, or by its name, of several the newest; the list has what was before
-/// the first as well.
+/// Returns a season by its number in a suggestion, or by its name, the newest of several. The time
+/// before the first season has no name.
 fn season(server: &Server, typed: &str) -> Result<Among, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
         return Ok(Among::Here(SeasonNumber::new(number)));

@@ -1,11 +1,13 @@
-//! Presses of the menus of a leaderboard, as part of a component's id. Each value of a menu is a whole press of a
-//! leaderboard: it says where it leads, whichever page it stands on.
+//! Presses of the menus of a leaderboard.
+//!
+//! Each value of a menu is a whole press of a leaderboard, so it leads to the same place from every
+//! page.
 
 use std::fmt;
 
 use crate::host::press::Fields;
 
-/// A menu of a leaderboard.
+/// A menu that leads from one leaderboard to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LadderMenu {
     Games,

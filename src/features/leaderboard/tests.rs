@@ -1,4 +1,4 @@
-//! Leaderboards, and how they read.
+//! Leaderboards: their contents, and the messages in every language.
 
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ fn pages(book: &mut Book<'_>) {
 }
 
 #[test]
-fn leaderboards_read_as_they_did() {
+fn leaderboards_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

@@ -1,4 +1,4 @@
-//! A page of a leaderboard, as people read it.
+//! A page of a leaderboard as a message.
 
 use std::sync::Arc;
 
@@ -23,22 +23,22 @@ use super::press::LadderMenu;
 pub struct LadderView {
     pub game: String,
     pub among: Among,
-    /// The season that runs on the server where it is looked at.
+    /// The current season of the reader's server.
     pub season_now: Option<SeasonNumber>,
-    /// The name of its season, if it is of one.
+    /// The name of the page's season, if it belongs to one.
     pub season: Option<String>,
     pub title: Text,
-    /// A line for each person, best first; one sentence when nobody is there yet.
+    /// A line for each person, best first; one sentence if there is nobody yet.
     pub lines: Vec<Text>,
     /// The place of the reader, if they have one.
     pub mine: Option<Text>,
-    /// Why a rating is new, where one of those that are shown is.
+    /// The explanation of new ratings, if the page shows one.
     pub why_new: Option<Text>,
-    /// The rows of the picture, best first; none when nobody is there yet.
+    /// The rows of the picture, best first; empty if there is nobody yet.
     pub rungs: Vec<Rung>,
     /// The number of this page, counted from 0.
     pub page: u32,
-    /// How many there are, at least 1.
+    /// The total number of pages, at least 1.
     pub pages: u32,
 }
 
@@ -48,19 +48,19 @@ pub struct Rung {
     pub person: PersonId,
     /// The rank; people with equal ratings share it.
     pub rank: u64,
-    /// In whole points, 0 to 4000.
+    /// The rating in whole points, 0 to 4000.
     pub rating: u16,
-    /// How far off the rating may be, in whole points.
+    /// The uncertainty of the rating, in whole points.
     pub deviation: u16,
-    /// Whether the rating is sure enough to compare by.
+    /// Whether the rating is certain enough to compare by.
     pub settled: bool,
     /// Whether it is the reader's own.
     pub mine: bool,
 }
 
 impl LadderView {
-    /// The same for everybody to see: nobody's place is marked in the picture, whoever asked is named, and "new" is
-    /// explained in private answers only.
+    /// Returns the page for everybody: it marks no place in the picture, names the reader in the line
+    /// about their place, and does not explain new ratings.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
         self.why_new = None;
@@ -71,7 +71,7 @@ impl LadderView {
         self
     }
 
-    /// The picture in words: what it shows, and each rank with its rating.
+    /// Returns the picture in words: its subject, and each rank with its rating.
     pub fn in_words(&self) -> Vec<Text> {
         let mine = self.rungs.iter().find(|rung| rung.mine);
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
@@ -93,7 +93,8 @@ fn of_season(key: &'static str, name: &str) -> Text {
     Text::new(key).with("season", Arg::Name(name.to_owned()))
 }
 
-/// The view of a page at a moment: certainty fades with time. The server is the one where it is looked at.
+/// Returns the view of a page at a moment, because ratings grow less certain with time. `server` is the
+/// reader's.
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let named = page.scope.season().and_then(|number| server.season(number));
     let season = named.map(|season| season.name.as_str().to_owned());
@@ -148,17 +149,17 @@ fn line(key: &'static str, entry: &Entry, now: Timestamp) -> Text {
         .with("losses", i64::from(entry.rating.losses))
 }
 
-/// The leaderboards to which one can go on from a page.
+/// The leaderboards that can be reached from a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// The ids of all games.
+    /// The ids of all games, in the order of the menu.
     pub games: Vec<String>,
-    /// Some of the seasons, the newest first; none where there are none.
+    /// Some of the seasons, newest first; empty if there are none.
     pub seasons: Vec<(Text, Among)>,
 }
 
-/// Every season of a server with its days, the newest first, and what was before the first; nothing where there
-/// was none.
+/// Returns every season of a server with its days, newest first, then the time before the first season.
+/// Empty if there is no season.
 pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Among)> {
     let in_words = |at| Arg::Text(tell::day(day(at, zone)));
     let known = |(number, season, end): (SeasonNumber, &Season, Option<Timestamp>)| {
@@ -173,8 +174,8 @@ pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Among)> 
     server.seasons_newest_first().map(known).chain(before).collect()
 }
 
-/// As many of them as a menu holds, around the one that is shown: whoever chooses the first or the last of them
-/// comes to those beyond.
+/// Returns as many seasons as a menu holds, around the one that is shown. Choosing the first or last of
+/// them leads to those beyond.
 pub fn seasons(server: &Server, shown: Among, zone: Option<&Zone>) -> Vec<(Text, Among)> {
     let all = every_season(server, zone);
     if all.len() <= limits::ENTRIES {
@@ -185,7 +186,7 @@ pub fn seasons(server: &Server, shown: Among, zone: Option<&Zone>) -> Vec<(Text,
     all.into_iter().skip(first).take(limits::ENTRIES).collect()
 }
 
-/// A page of a leaderboard, with its picture unless nobody is there yet.
+/// Returns a page of a leaderboard, with its picture unless there is nobody yet.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
@@ -221,13 +222,14 @@ fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Optio
     (!menu.entries.is_empty()).then_some(Row::Menu(menu))
 }
 
-/// An entry of a menu. Its value is the press of the first page of its leaderboard.
+/// Returns an entry of a menu. Its value is the press of the first page of its leaderboard.
 fn entry(label: &str, game: &str, among: Among) -> MenuEntry {
     let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
     MenuEntry { value: press.to_string(), label: whole(label, limits::ENTRY), note: None, emoji: None }
 }
 
-/// The pages, where there are several; and whether all servers count or this one.
+/// Returns the buttons to turn pages, if there are several, and the one that switches between this
+/// server and all servers.
 fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
     let to = |among, page: Option<u32>| Press::Ladder { game: view.game.clone(), among, page };
@@ -235,7 +237,8 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         disabled,
         ..button(&to(view.among, page), &voice.key(key), ButtonStyle::Plain)
     };
-    // At the ends both neighbours would be the page itself; a component id stands only once in a message.
+    // Page numbers run past the ends, because component ids must be unique in a message even when
+    // disabled.
     let pages = [
         turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
         turn(None, "button-page-mine", view.mine.is_none()),
