@@ -1,5 +1,5 @@
-//! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is
-//! read only.
+//! Replays: a match position by position, a round as an animation, a match as a file. Nothing is
+//! written.
 
 use crate::app::answering::board::my_view;
 use crate::app::answering::look_up::{ended, found, look_of, named, running};
@@ -19,7 +19,7 @@ use crate::render::{self, Balance, Side};
 use super::transcript::transcript;
 use super::view;
 
-/// A running or an ended match of the person.
+/// An option that names a running or ended match of the person.
 const MATCH: Opt =
     Opt::new("match", Takes::Completed(|context, typing| Box::pin(matches_that_fit(context, typing.typed))));
 pub const COMMAND: Declaration = Declaration {
@@ -35,9 +35,9 @@ pub const OPEN: Declaration = Declaration {
     body: Body::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
 };
 
-/// The person has played no match here to look back at.
+/// The person has played no match here that could be replayed.
 pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay");
-/// The message shows no match to open.
+/// The message shows no match that could be opened.
 pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
 pub const PRESSES: Presses = Presses { letters: "efg", run: press };
@@ -53,7 +53,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Shows the first position of the match that is named, or of the last one played.
+/// Shows the first position of the named match, or of the last one played.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = match call.text(MATCH.name) {
         Some(typed) => found(context, named(typed)?).await?,
@@ -62,7 +62,7 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     view_frame(context, &record, 0, None).await
 }
 
-/// *Open this match*: a running one from one's own side, one that is over at its end.
+/// Handles *Open this match*: a running match from the reader's side, an ended one at its end.
 async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
     let id = presses.find_map(|press| press.game_match()).ok_or(NOTHING_TO_OPEN)?;
@@ -73,7 +73,7 @@ async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     replay(context, id, u32::MAX, None, &[]).await
 }
 
-/// A position of a match, for one person: in place of the one they look at, or as a new message.
+/// Shows a position of a match to one person, in place of the one they look at, or as a new message.
 async fn replay(
     context: Context<'_>,
     id: MatchId,
@@ -113,7 +113,8 @@ async fn view_frame(
     Ok(Some(context.in_private(message)))
 }
 
-/// A round as a moving picture, for the person from their side or for everybody from the first mover's.
+/// Sends a round as an animation: privately from the reader's side, or publicly from the side of the
+/// first seat.
 async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let game = context.decider.game_of(&record)?;
@@ -140,7 +141,7 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
     Ok(Some(Answer::Message(shown, message)))
 }
 
-/// A match as a text file.
+/// Sends a match as a text file.
 async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     let text = transcript(&record).to_string();
@@ -148,7 +149,8 @@ async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
-/// The match that the person has ended last in this channel, or one that they play there.
+/// Returns the last match that the person ended in this channel, else one that they play there, else
+/// their last practice.
 async fn last_played(context: Context<'_>) -> Result<Match> {
     let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
     let running = context.decider.ledger.running(context.person()).await?;
@@ -165,8 +167,8 @@ async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
     Ok(fitting(ended(context).await?.into_iter().chain(running), typed))
 }
 
-/// How a round stood, as it is drawn: with the names of the seats, and what paler columns are where there are
-/// such.
+/// Returns the evaluation bar as it is drawn, with the names of the seats, and an explanation of pale
+/// columns if there are any.
 fn drawn(view: &BalanceView, voice: Voice<'_>) -> Balance {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     Balance {

@@ -1,4 +1,4 @@
-//! Replays: a match position by position, a round as a moving picture, a match as a file.
+//! Replays: a match position by position, a round as an animation, a match as a file.
 
 mod handle;
 #[cfg(test)]

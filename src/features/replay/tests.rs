@@ -1,4 +1,4 @@
-//! Replays, and how they read.
+//! Messages of replays, as snapshots in every language.
 
 use super::handle::{NOTHING_TO_OPEN, NOTHING_TO_REPLAY};
 use super::view::{self, ReplayView};
@@ -42,7 +42,7 @@ fn pages(book: &mut Book<'_>) {
 }
 
 #[test]
-fn replays_read_as_they_did() {
+fn replays_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

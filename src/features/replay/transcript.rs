@@ -1,5 +1,6 @@
-//! A match as the text that people keep: what [`crate::game::Transcript`] holds of it. The words are those of
-//! a file for people and programs anywhere, so they are English and never translated.
+//! A match as a text that people keep: the contents of a [`crate::game::Transcript`].
+//!
+//! The words are for people and programs anywhere, so they are English and never translated.
 
 use crate::base::moment;
 use crate::base::time::Timestamp;
@@ -9,7 +10,7 @@ use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::player::Player;
 
-/// Everything that a match says of itself to those who keep it. People are the ids that the chat gives them.
+/// Returns the transcript of a match. People appear by the ids that the chat gives them.
 pub fn transcript(record: &Match) -> Transcript {
     let [one, two] = record.people.0;
     let mut about = vec![Remark::new("match", record.id.to_string())];

@@ -1,4 +1,4 @@
-//! Replays as people read them: a position with the way through its match, a moving picture, a match as a text
+//! Messages of replays: a position with controls to move through its match, an animation, and a text
 //! file.
 
 use std::sync::Arc;
@@ -12,22 +12,24 @@ use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
 use crate::host::view::{self, Frame, tell};
 use crate::host::{Match, Phase, Player, Press};
 
-/// The parts of a viewer that lead to positions, each of which may be the same one.
+/// The parts of a viewer's controls. They keep component ids apart, because several may lead to the same
+/// position.
 const FIRST: u8 = 0;
 const BACK: u8 = 1;
 const FORWARD: u8 = 2;
 const LAST: u8 = 3;
 const JUMP: u8 = 4;
-/// In a viewer that was opened from the profile of a player, parts are so many higher for the first of the two players,
-/// and twice as many for the second.
+/// Added to the parts of a viewer that was opened from the profile of the first player; twice that for
+/// the second player.
 const FROM_PROFILE: u8 = 10;
 
-/// Opens a match from the profile of one of its players, to which the viewer then has a way back.
+/// Returns the press that opens a match from the profile of one of its players. The viewer then has a
+/// button back to the profile.
 pub const fn from_profile(id: MatchId, of: Player) -> Press {
     Press::Replay { id, part: above(Some(of)) + FIRST, frame: 0 }
 }
 
-/// The player from whose profile the viewer with this part was opened.
+/// Returns the player from whose profile the viewer with this part was opened.
 pub const fn profile_of(part: u8) -> Option<Player> {
     match part / FROM_PROFILE {
         1 => Some(Player::One),
@@ -51,27 +53,27 @@ pub struct ReplayView {
     pub game: String,
     /// The number of the position, counted from 0 over all rounds.
     pub frame: u32,
-    /// The number of the last one.
+    /// The number of the last position of the match.
     pub last_frame: u32,
     /// The round of the position, counted from 0.
     pub round: u32,
-    /// Whether it can be asked where the match was decided.
+    /// Whether the match has a decisive round, so that it can be analysed.
     pub is_decided: bool,
-    /// The game and who plays it in which seat of this round.
+    /// The game, and who plays it in which seat of this round.
     pub headline: Text,
-    /// The number of the move among those of the round, and the round where there are several.
+    /// The number of the move in its round, and the round if there are several.
     pub place: Text,
-    /// The move that led here; nothing at the start of a round.
+    /// The move that led here; `None` at the start of a round.
     pub told: Option<Text>,
-    /// How the round or the match ended, where this is its last position.
+    /// The end of the round or match, if this is its last position.
     pub status: Vec<Text>,
     /// A description of the position in words.
     pub description: Text,
     /// Whether the game could be played on from here.
     pub goes_on: bool,
-    /// Positions to jump to: the number and the name of each.
+    /// Positions to jump to, each with its number and name.
     pub jumps: Vec<(u32, Text)>,
-    /// The player of the match from whose profile it was opened, and who that is.
+    /// The player from whose profile the viewer was opened, with their id.
     pub profile_of: Option<(Player, PersonId)>,
 }
 
@@ -81,7 +83,8 @@ impl ReplayView {
     }
 }
 
-/// A position of a match, and the ways to others; and back to the profile of a player, where it was opened there.
+/// Returns the view of a position, with ways to others, and back to the profile of a player if it was
+/// opened there.
 pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> ReplayView {
     ReplayView {
         id: record.id,
@@ -101,16 +104,16 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
     }
 }
 
-/// The round of a match that a moving picture shows, with the match as it was then: the last one when there
-/// is no such.
+/// Returns the index of the round that an animation shows, with the match as it was then. A number that
+/// is too large gives the last round.
 pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     let last = record.rounds.len() - 1;
     let round = usize::try_from(round).unwrap_or(last).min(last);
     (round, view::until(record, round))
 }
 
-/// A position of a match with its picture and the way to the others. `strip` describes the strip below the
-/// picture.
+/// Returns a position of a match with its picture and controls. `strip` describes the evaluation bar
+/// below the picture.
 pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
     let mut rows = vec![steps(view, voice)];
@@ -132,7 +135,7 @@ fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
     Some(button(&Press::Profile(person), &voice.key("button-profile"), ButtonStyle::Plain))
 }
 
-/// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
+/// Returns a round as an animation, which has `shown` of its `plies` moves.
 pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, voice: Voice<'_>) -> Message {
     let about = if shown < plies {
         Text::new("replay-animation-thinned").with("shown", shown).with("moves", plies)
@@ -152,7 +155,7 @@ pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, 
     Message { file: Some(file), ..words(&lines(voice, parts)) }
 }
 
-/// A match as a text file.
+/// Returns a match as a text file.
 pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Message {
     let file = File {
         bytes: text.into_bytes().into(),
@@ -162,7 +165,7 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
     Message { file: Some(file), ..words(&voice.key("replay-export")) }
 }
 
-/// The move that led to a position, if one did.
+/// Returns the move that led to a position, if one did.
 fn told(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
     Some(tell::planned(&past.rounds[*round], ply, table.tell_last()?))
