@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one
+//! `/privacy`: shows what is stored about a person, sends it as files, and deletes it after one
 //! question.
 
 use crate::app::answering::{Answering, Context, Declaration, Origin, Presses, give, once};
@@ -23,7 +23,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(pressed(context, *what)))
 }
 
-/// `/privacy`. Every row is looked at, which in a large store takes a while.
+/// Handles `/privacy`. This reads every row, which takes a while in a large store.
 async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.ledger.personal(context.person()).await?;
     let kept = personal::overview(&rows, context.person());
@@ -34,7 +34,7 @@ async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
 async fn pressed(context: Context<'_>, what: Personal) -> Result<Option<Answer>> {
     let origin = context.origin();
     if origin != Origin::Panel {
-        // Nothing of this ever stands where others see it.
+        // Never answer this where others could see it.
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
     match what {
@@ -58,20 +58,24 @@ async fn take_away(context: Context<'_>) -> Result<Option<Answer>> {
     for message in messages {
         let to = &context.incoming.reply;
         if let Err(fault) = context.services.sender.chat.follow_up(to, Shown::Private, message).await {
-            context.decider.faults.warn("a part of what is kept about somebody was lost", &fault, &to.id);
+            context.decider.faults.warn(
+                "a file of a person's data export was not sent; they can repeat /privacy",
+                &fault,
+                &to.id,
+            );
         }
     }
     Ok(None)
 }
 
-/// Deletes everything. What is begun here is finished by the clockwork, should the program end meanwhile.
+/// Deletes all data of the person. If the program ends meanwhile, periodic work completes the deletion.
 async fn leave(context: Context<'_>) -> Result<Option<Answer>> {
     let person = context.person();
     if once(context, || deciding::leaving::begin_leaving(context.decider, person)).await?.is_none() {
         return Ok(None);
     }
     let left = deciding::leaving::see_off(context.decider, person, context.pace).await;
-    // The last commit may have come about although it is answered with a fault.
+    // The last commit may have taken effect although it was answered with a fault.
     context.services.forget(person);
     left?;
     deciding::leaving::let_go_of_past(context.decider).await?;

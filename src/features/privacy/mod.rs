@@ -1,4 +1,4 @@
-//! The data of a person: shown, taken away as files, and deleted.
+//! The data of a person: shown, sent as files, and deleted.
 
 mod handle;
 #[cfg(test)]

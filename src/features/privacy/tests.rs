@@ -32,7 +32,7 @@ fn pages(book: &mut Book<'_>) {
 }
 
 #[test]
-fn privacy_messages_are_as_they_were_read() {
+fn privacy_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);

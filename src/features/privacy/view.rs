@@ -1,4 +1,4 @@
-//! The data of a person as private messages: words and numbers, files, and the question before all is deleted.
+//! Private messages about a person's data: an overview, files, and the question before all is deleted.
 
 use crate::base::text::Text;
 use crate::chat::limits::{self, whole};
@@ -8,7 +8,7 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::host::press::{Personal, Press};
 use crate::host::view::KeptView;
 
-/// The kinds of rows and their numbers, with buttons to take everything away or delete it.
+/// Returns the kinds of stored rows with their numbers, and buttons to export or delete everything.
 pub fn kept(view: &KeptView, voice: Voice<'_>) -> Message {
     let lines = view.lines();
     if lines.is_empty() {
@@ -34,7 +34,7 @@ pub fn really(voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("privacy-really")) }
 }
 
-/// A file with what is kept: the part `at` of `of`, counted from 1.
+/// Returns a file with stored data: part `at` of `of`, counted from 1.
 pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
     let said = Text::new("privacy-file").with("part", at).with("parts", of);
     let alt = Text::new("privacy-file-alt").with("part", at).with("parts", of);
