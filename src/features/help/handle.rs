@@ -1,4 +1,4 @@
-//! `/help` and its buttons. Everything is said to one person alone.
+//! `/help` and its buttons. All replies are private.
 
 use crate::app::Result;
 use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, practice};
@@ -19,13 +19,13 @@ pub const COMMAND: Declaration = Declaration {
 
 pub const PRESSES: Presses = Presses { letters: "E", run: press };
 
-/// The address at which people add the bot to a server, where whoever runs it has told one.
+/// The address at which people add the bot to a server, if the bot's owner has configured one.
 #[derive(Clone, Debug, Default)]
 pub struct Invitation(pub Option<String>);
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
     Some(match HelpPress::of(press)? {
-        // From before the shared button.
+        // A button of former versions, now the shared *Play the computer*.
         HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
         HelpPress::Challenge => at_once(how_to_challenge(context)),
         HelpPress::Learn => Box::pin(learn(context)),
@@ -50,7 +50,7 @@ fn how_to_challenge(context: Context<'_>) -> Answer {
     context.in_private(view::how_to_challenge(command, &games(context), context.private))
 }
 
-/// *Learn* does what `/learn` does.
+/// Handles *Learn* like the command `/learn`.
 async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
     let call = Call { name: "learn".to_owned(), ..Call::default() };
     let run = context.handlers.commands.iter().find(|command| command.name == call.name);
@@ -58,7 +58,7 @@ async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
     run(context, &call).await
 }
 
-/// A page of all commands that the person may call where they are.
+/// Returns a page of the commands that the person may use where they are.
 fn commands(context: Context<'_>, page: u32) -> Answer {
     let is_in_server = context.incoming.server.is_some();
     let is_offered = |command: &&Declaration| match command.offered {
@@ -72,7 +72,7 @@ fn commands(context: Context<'_>, page: u32) -> Answer {
     context.in_private(view::commands(&sentences, page, is_in_server, context.private))
 }
 
-/// The sentence about a command, without its argument `command`: one for each command of the table.
+/// Returns the sentence about a command, which lacks its argument `command`.
 pub(super) fn sentence_about(command: &Declaration) -> Text {
     match command.body {
         Body::OnPerson(label, _) | Body::OnMessage(label, _) => Text::of("help", label),
@@ -80,8 +80,8 @@ pub(super) fn sentence_about(command: &Declaration) -> Text {
     }
 }
 
-/// A command as people can press it in a text: each of its subcommands where it has them. By its name where
-/// the chat offers no way to press it, as for entries of menus.
+/// Returns a command as people can press it in a text, or each of its subcommands. If the chat offers no
+/// way to press it, as for menu entries, returns its name.
 fn mention(context: Context<'_>, command: &Declaration) -> Arg {
     let paths: Vec<String> = match command.body {
         Body::OnPerson(label, _) | Body::OnMessage(label, _) => return Arg::Text(Text::new(label)),

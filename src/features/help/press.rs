@@ -1,4 +1,4 @@
-//! The buttons of the first page, and the pages of commands.
+//! Buttons of the first page, and presses that turn pages of commands.
 
 use std::fmt;
 

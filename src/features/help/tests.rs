@@ -1,4 +1,4 @@
-//! Every command has a sentence in every language, and no sentence is cut.
+//! Help: every command has a sentence in every language, and none is cut.
 
 use super::handle::sentence_about;
 use super::press::HelpPress;
@@ -17,7 +17,7 @@ use crate::words::{Language, Words};
 const ID: &str = "18446744073709551615";
 
 #[test]
-fn every_command_has_a_sentence_in_every_language() {
+fn every_command_is_described_in_every_language() {
     let words = Words::load().expect("the catalogue loads");
     for command in COMMANDS {
         let key = sentence_about(command).key;
@@ -27,7 +27,7 @@ fn every_command_has_a_sentence_in_every_language() {
     }
 }
 
-/// The longest form of a command: a mention of each of its subcommands.
+/// Returns the longest form of a command: a mention of each of its subcommands.
 fn longest(command: &Declaration) -> Arg {
     let name = command.name;
     let mention = |sub: &str| format!("</{name} {sub}:{ID}>");
@@ -39,7 +39,7 @@ fn longest(command: &Declaration) -> Arg {
 }
 
 #[test]
-fn every_command_is_on_one_page() {
+fn pages_list_every_command() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let voice = Voice::new(&words, language);
@@ -77,7 +77,7 @@ fn presses_of_help_read_back_as_written() {
 }
 
 #[test]
-fn help_reads_as_it_did() {
+fn help_messages_match_their_snapshots() {
     let words = Words::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {

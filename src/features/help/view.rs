@@ -1,4 +1,4 @@
-//! The first page of `/help`, how to challenge somebody, and every command with a sentence of its own.
+//! The first page of `/help`, how to challenge somebody, and the list of commands.
 
 use crate::base::text::{Arg, Text};
 use crate::chat::layout::{IN_A_ROW, balanced};
@@ -13,10 +13,10 @@ use super::press::HelpPress;
 
 /// The most commands on a page.
 const ON_A_PAGE: usize = 10;
-/// Characters that are kept free around the commands for a title and the number of the page.
+/// Characters kept free around the commands for a title and the page number.
 const FRAME: usize = 300;
 
-/// The first page. Challenges need a channel of a server.
+/// Returns the first page. It offers challenges only in servers, where they are possible.
 pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice: Voice<'_>) -> Message {
     let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
     let said = voice.say(&Text::new("help-start").with("games", names));
@@ -33,7 +33,7 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..words(&said) }
 }
 
-/// How to challenge a person, and buttons that challenge anyone.
+/// Explains how to challenge a person, with buttons that challenge anyone.
 pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Message {
     let anyone = |game: &&str| {
         let press = Press::Invite { game: (*game).to_owned(), person: None };
@@ -44,7 +44,7 @@ pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Messa
     Message { rows, ..words(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
 }
 
-/// A page of the commands that somebody may call where they are, a sentence each.
+/// Returns a page of the commands that somebody may use where they are, a sentence each.
 pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = sentences.iter().map(|one| format!("· {}", voice.say(one))).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
