@@ -1,4 +1,5 @@
-//! `/games`: what somebody plays, where, and whose turn it is; and the challenges that wait for an answer.
+//! `/games`: the matches that a person plays, with their place and turn, and the challenges that wait
+//! for an answer.
 
 use crate::app::Result;
 use crate::app::answering::{Answering, Context, Declaration, Presses};
@@ -31,8 +32,8 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Shown::Private, list(context, 0).await?)))
 }
 
-/// A page of one's running matches, those where it is one's turn first, then one's practice, then the challenges that one has made
-/// or received, each with a link; and what can be pressed about them here.
+/// Returns a page of the list: running matches, the reader's turn first; then practice; then challenges
+/// made or received. Each has a link and the controls that work here.
 async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     let me = context.person();
     let running = context.decider.ledger.running(me).await?;
@@ -72,7 +73,7 @@ async fn line_of_match(
         return Ok(numbered(context, number, [&row.text].into_iter().chain(seat)));
     }
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
-    // Before the first board its thread need not be there.
+    // The thread is opened on the first board, so before that only its parent channel exists.
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
     let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
     Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
@@ -90,7 +91,7 @@ async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChal
     })
 }
 
-/// One line of the list: what it is, the reader's seat, and where when that is not here.
+/// Returns one line of the list: the entry, the reader's seat, and the place if it is not here.
 fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, place: Place) -> String {
     let elsewhere = if !context.reaches(place.server) {
         Some(Text::new("list-other-server"))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::host::press::Fields;
 
-/// The number of the page, counted from 0.
+/// The press for a page; pages are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesPage(pub u32);
 

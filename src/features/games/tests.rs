@@ -15,7 +15,7 @@ use crate::host::view::{list, list_challenges};
 use crate::host::{Format, Limits, Match, Player};
 use crate::words::{Language, Words};
 
-/// An id as long as Discord gives them.
+/// An id as long as Discord's ids are.
 const SOMEBODY: PersonId = PersonId(1_999_999_999_999_999_999);
 const LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
@@ -42,7 +42,7 @@ fn presses(message: &Message) -> Vec<Press> {
 }
 
 #[test]
-fn every_entry_is_on_one_page_with_its_button() {
+fn every_entry_appears_once_with_its_button() {
     assert_eq!(COMMAND.name, "games");
     let words = Words::load().expect("the catalogue loads");
     let limits = Limits::default();
@@ -90,7 +90,7 @@ fn every_entry_is_on_one_page_with_its_button() {
 }
 
 #[test]
-fn practice_is_always_reopened_and_next_leaves_it_out() {
+fn practice_reopens_anywhere_and_is_never_next() {
     let words = Words::load().expect("the catalogue loads");
     let english = Voice::new(&words, Language::ENGLISH);
     for game in GAMES {

@@ -1,4 +1,4 @@
-//! A page of the list, with controls: matches to play on, challenges to answer.
+//! A page of the list, with buttons to play matches and to answer challenges.
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
@@ -10,30 +10,30 @@ use crate::host::view::{ListRow, ListedChallenge};
 
 use super::press::GamesPage;
 
-/// The most entries on a page: their buttons fill three rows at most.
+/// The most entries on a page. Their buttons fill three rows at most.
 pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
-/// Characters that are kept free below the entries for the number of the page.
+/// Characters kept free below the entries for the page number.
 const FOOT: usize = 100;
 
-/// A match or challenge of the list.
+/// A match or challenge in the list.
 pub struct Entry<'a> {
-    /// What people read of it, with its number.
+    /// The numbered line that people read.
     pub line: String,
     pub control: Option<Control<'a>>,
 }
 
-/// What can be pressed about an entry.
+/// The button that the page shows for an entry.
 #[derive(Clone, Copy)]
 pub enum Control<'a> {
     Play(&'a ListRow),
-    /// Practice is opened whoever is to move: it is shown nowhere else.
+    /// Open practice, even if the computer is to move: the list is the only place that shows it.
     Reopen(&'a ListRow),
     Answer(&'a ListedChallenge),
 }
 
 impl<'a> Control<'a> {
-    /// What can be pressed about a match. One on another server cannot be played on from here, but practice is at home
-    /// wherever its player is.
+    /// Returns the button for a match. A match on another server cannot be continued from here, but
+    /// practice can be opened anywhere.
     pub fn of(row: &'a ListRow, is_within_reach: bool) -> Option<Self> {
         match row {
             ListRow { practice: true, .. } => Some(Self::Reopen(row)),
@@ -43,7 +43,7 @@ impl<'a> Control<'a> {
     }
 }
 
-/// A page of the list, with *Play*, answers to challenges, *Next* and the other pages.
+/// Returns a page of the list, with *Play*, answers to challenges, *Next* and the other pages.
 pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = entries.iter().map(|entry| entry.line.clone()).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
@@ -61,7 +61,7 @@ pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Mes
             None => {}
         }
     }
-    // *Next* leaves practice out: nobody waits for a move there.
+    // *Next* leaves practice out, because nobody waits for a move there.
     let waits = entries.iter().any(|entry| matches!(entry.control, Some(Control::Play(_))));
     let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
     let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);
