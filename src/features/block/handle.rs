@@ -1,5 +1,5 @@
-//! `/block` and `/unblock`: whom somebody would rather have nothing to do with. Only they are told, and
-//! nobody else hears of it.
+//! `/block` and `/unblock`: people with whom somebody wants no new matches. All replies are private, and
+//! nobody else is told.
 
 use crate::app::answering::{Context, Declaration, Opt, bare, fitting, once, privately};
 use crate::app::deciding::{self, Asked};
@@ -21,7 +21,7 @@ pub const BLOCK: Declaration = Declaration {
     body: Body::Options(&[WHOM], |context, call| Box::pin(block(context, call))),
 };
 
-/// Somebody whom the person has blocked.
+/// An option that names a person whom the reader has blocked.
 const BLOCKED: Opt =
     Opt::new("whom", Takes::Completed(|context, typing| Box::pin(blocked_that_fit(context, typing.typed))));
 pub const UNBLOCK: Declaration = Declaration {
@@ -30,7 +30,7 @@ pub const UNBLOCK: Declaration = Declaration {
     body: Body::Options(&[BLOCKED], |context, call| Box::pin(unblock(context, call))),
 };
 
-/// `/block`: open challenges between the two are withdrawn or declined with it.
+/// Handles `/block`. Open challenges between the two are withdrawn or declined in the same commit.
 async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
     let decide = || async {
@@ -43,7 +43,7 @@ async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     change_blocks(context, decide, said("blocked-now", whom)).await
 }
 
-/// `/unblock`; without a name it lists whom one has blocked.
+/// Handles `/unblock`. Without a name it lists the blocked people.
 async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
@@ -63,7 +63,7 @@ async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     change_blocks(context, decide, said("unblocked-now", whom)).await
 }
 
-/// The people whom somebody has blocked, by what they are called here, with their ids where several are called alike.
+/// Suggests the blocked people by their names here, with ids where several have the same name.
 async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let named = named(context, &blocks).await;
@@ -77,7 +77,7 @@ async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
     Ok(fitting(named.iter().map(suggestion), typed))
 }
 
-/// Those of several people who are called so.
+/// Returns the people in `named` who have this name.
 fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item = PersonId> + 'n {
     let (whole, small) = (name.to_owned(), bare(name));
     let is_alike = move |other: &str| other == whole || (!small.is_empty() && bare(other) == small);
@@ -96,8 +96,8 @@ where
     Ok(changed.map(|()| privately(&context.private.say(&done))))
 }
 
-/// Open challenges between somebody and another are closed as they would close them: theirs withdrawn, the
-/// other's declined.
+/// Closes open challenges between the two as the blocker would: own ones are withdrawn, the other's are
+/// declined.
 async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entries) -> Result<Entries> {
     let me = context.person();
     for open in context.decider.ledger.open_challenges(me).await? {
@@ -107,7 +107,7 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entrie
             (context.decider, context.reads, Actor::Person(me), Asked::default());
         match deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, None).await {
             Ok((more, _)) => entries = entries.and(more),
-            // It has just been closed otherwise.
+            // The challenge was closed in another way meanwhile.
             Err(Failure::Refused(_)) => {}
             Err(failure) => return Err(failure),
         }
@@ -115,8 +115,8 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entrie
     Ok(entries)
 }
 
-/// The person whom somebody means: by the id that a suggestion is sent as or shows, by a mention, or by what the
-/// person is called here, where nobody else is.
+/// Returns the blocked person whom the text means: by an id, as suggestions send or show it, by a
+/// mention, or by a unique name.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
     let digits =
@@ -149,7 +149,7 @@ async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)>
     people.into_iter().zip(names).map(called).collect()
 }
 
-/// The command by which somebody closes an open challenge with the other, if it is one.
+/// Returns the command by which `me` closes an open challenge with `whom`, if it is one.
 fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<Command> {
     match (open.from, open.to) {
         (from, Some(to)) if from == me && to == whom => Some(Command::Withdraw),
@@ -166,7 +166,7 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     if blocks.is_empty() {
         return Err(block::NOBODY.into());
     }
-    // Nobody knows who they were, and all are called the same.
+    // Former people are unknown, and all have the same name.
     let former = blocks.former.iter().map(|_| PersonId::former(0));
     let people = blocks.people().chain(former).map(|person| said("blocked-person", person));
     let people: Vec<Text> = people.collect();

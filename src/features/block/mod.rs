@@ -1,4 +1,4 @@
-//! Blocks: a person keeps somebody away from new matches with them, and ends that.
+//! Blocks: a person keeps somebody away from new matches with them, or ends that.
 
 mod handle;
 
