@@ -1,5 +1,6 @@
-//! `/learn`: a first game in a few presses, on a board for one person alone. The components hold how far it
-//! is; nothing is stored.
+//! `/learn`: a first game in a few presses, on a private board.
+//!
+//! The component ids hold its state; nothing is stored.
 
 use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
 use crate::app::{Fault, Result};
@@ -26,18 +27,18 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(pressed(context, learning.clone(), values)))
 }
 
-/// `/learn`: without a game, the one that is played most here.
+/// Handles `/learn`. Without a game, it teaches the one played most here.
 async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let game = game_meant(context, call).await?;
     pressed(context, Learning::new(game.facts().id), &[]).await
 }
 
-/// A first game of the game that is played most here.
+/// Begins a first game of the game that is played most here.
 pub async fn most_played_game(context: Context<'_>) -> Result<Option<Answer>> {
     learn(context, &Call::default()).await
 }
 
-/// A press in a first game.
+/// Handles a press in a first game.
 async fn pressed(context: Context<'_>, learning: Learning, values: &[String]) -> Result<Option<Answer>> {
     let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&learning.game);

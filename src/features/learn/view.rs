@@ -1,4 +1,4 @@
-//! A first game: what its pupil sees, laid out like a match that is played, in a message for them alone.
+//! Messages of a first game, laid out like a match but private to the pupil.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{Prompt, Table};
 use crate::host::{Learning, Press};
 
-/// A place in a first game, with its table and sentences.
+/// A position in a first game, with its table and sentences.
 pub struct Place<'a> {
     pub learning: &'a Learning,
     pub table: &'a dyn Table,
@@ -24,7 +24,7 @@ pub struct Place<'a> {
     pub other: bool,
 }
 
-/// A step of a first game, with what can be chosen on this table.
+/// Returns a step of a first game, with the choices on this table.
 pub fn step(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
     let Place { learning, table, .. } = *place;
     let id = |part, more: &[&str]| {
@@ -46,14 +46,14 @@ pub fn step(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: Emoji<'_
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// The message before a first game that begins with a press.
+/// Returns the message before a first game that begins with a press.
 pub fn before(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let begin = Learning { played: Some(0), ..place.learning.clone() };
     let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Good)])];
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// The end of a first game: what to do now. `others` are the other games.
+/// Returns the end of a first game with what to do next. `others` are the other games.
 pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let game = &place.learning.game;
     let invite = Press::Invite { game: game.clone(), person: None };
