@@ -1,4 +1,4 @@
-//! `/rules`: the rules of a game with a telling position.
+//! `/rules`: the rules of a game, with an example position.
 
 use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
 use crate::app::{Fault, Result};
@@ -24,12 +24,12 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(rules_of(context, game)))
 }
 
-/// `/rules`: one game in one message; without a game, the one that is played most here.
+/// Handles `/rules`. Without a game, it shows the one played most here.
 async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     lesson(context, game_meant(context, call).await?).await
 }
 
-/// The rules of a game that is named.
+/// Shows the rules of the game with this id.
 async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>> {
     let game = context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
     lesson(context, game).await

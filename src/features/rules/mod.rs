@@ -1,4 +1,4 @@
-//! Reading up: `/rules` has a game in one message.
+//! Rules: `/rules` explains a game in one message.
 
 mod handle;
 mod view;

@@ -1,4 +1,4 @@
-//! The rules of a game as people read them.
+//! The message with the rules of a game.
 
 use std::sync::Arc;
 
@@ -13,9 +13,10 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::Lesson;
 use crate::host::{Learning, Press};
 
-/// The rules of a game with a telling position. `alt` says what the picture shows.
+/// Returns the rules of a game with an example position. `alt` describes its picture.
 ///
-/// Below it a first game, *Challenge anyone* to it, and the rules of the `others`.
+/// The buttons below lead to a first game, to the computer, to *Challenge anyone*, and to the rules of
+/// the `others`.
 pub fn lesson(
     game: &str,
     others: &[&str],
@@ -36,7 +37,7 @@ pub fn lesson(
     Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
 }
 
-/// The rules of games, a button each, in at most so many rows.
+/// Returns a button for the rules of each game, in at most `most` rows.
 fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     let rules = |game: &&str| {
         let label = Text::new("button-rules-of").with("game", Text::of(game, "name"));
