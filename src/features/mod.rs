@@ -1,8 +1,8 @@
-//! The composition root of the features: the lists by which the core reaches them. Nothing else names a
+//! The composition root of the features: lists through which the core reaches them. Nothing else names a
 //! feature.
 //!
-//! A feature is a folder with the same file names as its neighbours; its `mod.rs` exports what stands in
-//! these lists.
+//! Each feature is a folder with the same file names as its neighbours. Its `mod.rs` exports the entries
+//! of these lists.
 
 pub mod admin;
 pub mod analysis;
@@ -33,7 +33,7 @@ use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
 pub use help::Invitation;
 pub use puzzle::{Effort, draw};
 
-/// Every command, in the order in which they are registered.
+/// Every command, in the order of registration.
 pub const COMMANDS: &[Declaration] = &[
     challenge::COMMAND,
     moves::COMMAND,
@@ -63,7 +63,7 @@ pub const COMMANDS: &[Declaration] = &[
     replay::OPEN,
 ];
 
-/// The handlers of all presses.
+/// The handlers of all presses, each with its letters.
 const PRESSES: &[Presses] = &[
     challenge::PRESSES,
     moves::PRESSES,
@@ -94,22 +94,22 @@ const PRESSES: &[Presses] = &[
     club::PRESSES,
 ];
 
-/// What is offered to whoever watches a match, in the order of the buttons.
+/// Buttons for people who watch a match, in their order.
 const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher_press];
 
-/// What features add to the messages of a match, in the order in which it stands there.
+/// Lines that features add to messages of a match, in the order in which they appear.
 const EXTRAS: &[MatchExtras] = &[profile::EXTRAS, guess::EXTRAS];
 
-/// What features write with the end of a match.
+/// Rows that features write in the commit that ends a match.
 const AT_THE_END: &[AtTheEnd] = &[follow::AT_THE_END];
 
-/// What delivers entries of the outbox that features have written.
+/// Functions that deliver the outbox entries of features.
 const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver, club::deliver];
 
-/// What features do by themselves now and then.
+/// The periodic work of features, such as deleting old rows.
 const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING, follow::FORGETTING, club::COUNTING];
 
-/// What the core is given of the features.
+/// Everything that the core needs to know of the features.
 pub const FEATURES: Features = Features {
     handlers: Handlers {
         commands: COMMANDS,

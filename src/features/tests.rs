@@ -1,4 +1,4 @@
-//! What every feature's declarations have to keep.
+//! Rules that the declarations of all features keep.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn any_keys() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)
 }
 
-/// A press of any feature, as it is written.
+/// Generates a press of any feature, as it is written.
 fn any_press() -> impl Strategy<Value = Press> {
     let guessing =
         (any::<u64>(), any::<u32>(), any::<u8>(), any_keys()).prop_map(|(id, turn, part, chosen)| {
@@ -46,7 +46,7 @@ fn any_press() -> impl Strategy<Value = Press> {
     prop_oneof![guessing, puzzling, menu, pages]
 }
 
-/// What some feature reads of a press, written again.
+/// Returns the press as each feature that can read it writes it again.
 fn written_again(press: &Press) -> Vec<String> {
     let guessing = Guessing::of(press).map(|fields| fields.press());
     let puzzling = Puzzling::of(press).map(|fields| fields.press());
@@ -63,7 +63,7 @@ proptest! {
     fn ids_read_back_as_written_and_fit(press in any_press()) {
         let id = press.to_string();
         prop_assert!(id.len() <= LONGEST, "{id} has {} bytes", id.len());
-        let read = Press::read(&id).expect("it is ours");
+        let read = Press::read(&id).expect("the bot's own id is read");
         prop_assert_eq!(written_again(&read), [id]);
     }
 
@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn nearly_an_id_is_refused_by_its_feature() {
+fn features_refuse_malformed_ids() {
     let read = |id: &str| Press::read(id).map_or_else(Vec::new, |press| written_again(&press));
     assert_eq!(read("1D.5.okiya.0.a1"), ["1D.5.okiya.0.a1"]);
     assert_eq!(read("1D.5-2.okiya.0.a1"), ["1D.5-2.okiya.0.a1"]);
@@ -107,7 +107,7 @@ fn nearly_an_id_is_refused_by_its_feature() {
 }
 
 #[test]
-fn press_of_a_feature_names_its_match_and_turn() {
+fn feature_press_names_its_match_and_turn() {
     let id = MatchId::from_random(9);
     let press = Guessing(Choosing::new(id, 7)).press();
     assert_eq!((press.game_match(), press.turn()), (Some(id), Some((id, 7))));
@@ -123,7 +123,7 @@ fn every_letter_has_one_handler() {
     assert!(missing.is_empty(), "nothing handles {missing:?}");
 }
 
-/// Lists that stand in one sentence have room for as many as there may be.
+/// A list inside one sentence has room for its maximum number of entries.
 #[test]
 fn longest_lists_in_a_sentence_fit() {
     let words = Words::load().expect("the catalogue loads");
