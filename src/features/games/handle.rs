@@ -73,7 +73,7 @@ async fn line_of_match(
         return Ok(numbered(context, number, [&row.text].into_iter().chain(seat)));
     }
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
-    // The thread is opened on the first board, so before that only its parent channel exists.
+    // Before the first board the thread may not exist yet, so name its parent channel.
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
     let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
     Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
