@@ -48,7 +48,7 @@ fn over(record: &Match) -> (Conclusion, Option<&str>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_may_manage_the_server_finds_it_and_may_use_it() {
+async fn admin_is_for_server_managers_only() {
     let harness = Harness::open().await;
     let finds = async |who| harness.people.commands(who).await.iter().any(|one| one["name"] == "admin");
     assert!(finds(OWNER).await && !finds(OTIS).await);
@@ -77,7 +77,7 @@ async fn only_who_may_manage_the_server_finds_it_and_may_use_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_server_settles_takes_effect_and_stands_in_its_log() {
+async fn server_settings_take_effect_and_are_logged() {
     let harness = Harness::open().await;
     let people = &harness.people;
     assert_told(&admin(people, "log", json!({})).await, "Nothing has been settled");
@@ -122,7 +122,7 @@ async fn what_a_server_settles_takes_effect_and_stands_in_its_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn matches_begin_only_in_the_channels_that_are_named() {
+async fn matches_begin_only_in_named_channels() {
     let harness = Harness::open().await;
     let (status, thread) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
     assert_eq!(status, 200, "{thread}");
@@ -148,7 +148,7 @@ async fn matches_begin_only_in_the_channels_that_are_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
+async fn admin_ends_a_match_with_a_public_reason() {
     let harness = Harness::open().await;
     let why = "Otis has *left* the server.";
     let ends = async |options: Value| admin(&harness.people, "end", options).await;
@@ -188,7 +188,7 @@ async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
+async fn banned_person_begins_nothing_even_after_deletion() {
     let harness = Harness::open().await;
     let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
     let open = harness.invite(OTIS, pressed_game(), json!({})).await;

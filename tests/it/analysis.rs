@@ -68,7 +68,7 @@ async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_says_where_it_was_decided_and_shows_it() {
+async fn analysis_shows_the_decisive_moments_of_every_game() {
     let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::words }).await;
     let mut proven = 0;
     let games = noughts::five();
@@ -201,7 +201,7 @@ fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_house_ended_is_told_with_what_the_board_said() {
+async fn analysis_of_a_resigned_match_judges_the_board() {
     let harness = Harness::open().await;
     for game in GAMES {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, small(*game)).await;
@@ -282,7 +282,7 @@ fn said(answer: &Answer) -> &str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_thought_about_once_and_read_from_then_on() {
+async fn analysis_is_computed_once() {
     let store: Arc<MemoryStore> = Arc::default();
     let thinker: Arc<Counting> = Arc::default();
     let place = Place { server: ServerId(5), channel: ChannelId(6) };

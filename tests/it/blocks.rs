@@ -51,7 +51,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn between_two_of_whom_one_has_blocked_the_other_nothing_begins() {
+async fn block_prevents_matches_between_two_people() {
     let harness = Harness::open().await;
     harness.blocks(HANA, OTIS).await;
     assert!(harness.people.messages(NELL).await.is_empty(), "nobody else has seen anything");
@@ -86,7 +86,7 @@ async fn between_two_of_whom_one_has_blocked_the_other_nothing_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_of_one_name_are_told_apart() {
+async fn people_with_equal_names_are_told_apart() {
     let harness = Harness::open().await;
     let called = |name: &str| DisplayName::new(name).expect("a name");
     for (who, name) in [(OTIS, "Robin"), (NELL, "robin!")] {
@@ -109,7 +109,7 @@ async fn two_of_one_name_are_told_apart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_goes_on_under_a_block_without_offers_and_without_a_rematch() {
+async fn blocked_match_goes_on_without_offers_or_rematch() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
@@ -141,7 +141,7 @@ async fn a_match_goes_on_under_a_block_without_offers_and_without_a_rematch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_block_closes_what_waits_between_the_two_as_anybody_could() {
+async fn block_closes_open_challenges_without_revealing_itself() {
     let harness = Harness::open().await;
     let made = harness.offers_a_match(HANA, Some(OTIS)).await["message"].clone();
     let own = harness.newest().id;
@@ -170,7 +170,7 @@ async fn a_block_closes_what_waits_between_the_two_as_anybody_could() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_makes_many_challenges_is_told_when_the_next_may_be_made() {
+async fn challenge_limit_names_the_next_moment() {
     let limits = Limits { challenges_an_hour: 2, ..Limits::default() };
     let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     harness.offers_a_match(HANA, Some(OTIS)).await;

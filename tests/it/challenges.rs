@@ -32,7 +32,7 @@ fn state(harness: &Harness, card: &Value) -> ChallengeState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn a_challenge_is_answered_by_whom_it_is_for() {
+pub async fn only_the_opponent_answers_a_challenge() {
     let harness = Harness::open().await;
     let to_otis = json!({ "opponent": OTIS });
     let invite = async || harness.invite(HANA, pressed_game(), to_otis.clone()).await;
@@ -69,7 +69,7 @@ pub async fn a_challenge_is_answered_by_whom_it_is_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_challenge_is_for_whoever_comes_first() {
+async fn open_challenge_goes_to_the_first() {
     let harness = Harness::open().await;
     let card = harness.invite(HANA, pressed_game(), json!({})).await;
     harness.calls(&card, []).await;
@@ -93,7 +93,7 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
+async fn impossible_challenge_is_refused_and_not_kept() {
     let limits = Limits { open_challenges: 2, running_matches: 1, ..Limits::default() };
     let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     let offer = async |from: &str, options: Value| {
@@ -117,7 +117,7 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
+async fn challenge_expires_and_its_card_says_so() {
     let harness = Harness::open().await;
     let named = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     let gone = harness.invite(HANA, pressed_game(), json!({})).await;
@@ -145,7 +145,7 @@ async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_note_is_shown_letter_for_letter_and_a_band_keeps_other_ratings_out() {
+async fn card_shows_note_literally_and_enforces_band() {
     let harness = Harness::open().await;
     let note = format!("*quick* one, <@{NELL}> or @everyone?");
     let options = json!({ "note": note, "ratings": "1600 – 1400" });
@@ -174,7 +174,7 @@ async fn a_note_is_shown_letter_for_letter_and_a_band_keeps_other_ratings_out() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_card_says_of_whom_it_is_known_that_they_finish_what_they_begin() {
+async fn card_says_who_finishes_their_matches() {
     const SAYS: &str = "finishes what they begin";
     let harness = Harness::open().await;
     let begin = async || {

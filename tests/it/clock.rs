@@ -64,7 +64,7 @@ async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
 }
 
 #[tokio::test]
-async fn clock_that_was_ahead_is_noticed_by_the_next_start_and_while_running() {
+async fn clock_that_was_ahead_is_noticed() {
     let (shell, store, right) = was_ahead().await;
     assert!(deadline(&running(&store)[0]) >= right + AHEAD, "the jump looked like time to give back");
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
@@ -84,7 +84,7 @@ async fn clock_that_was_ahead_is_noticed_by_the_next_start_and_while_running() {
 }
 
 #[tokio::test]
-async fn deadlines_of_a_clock_that_was_ahead_are_moved_back() {
+async fn deadlines_of_a_wrong_clock_are_moved_back() {
     let (shell, store, right) = was_ahead().await;
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
     restarted.sweep().await;

@@ -202,7 +202,7 @@ async fn two_who_press_at_once_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_longer_than_seven_days_and_only_who_waited_hears_of_it() {
+async fn wait_ends_privately_after_seven_days() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
     let [one, two, three] = [0, 1, 2].map(|number| GAMES[number].facts().id);
@@ -335,7 +335,7 @@ async fn table_of_a_purged_server_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_of_private_notes_do_only_what_they_say() {
+async fn private_note_buttons_have_no_side_effects() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
     let stop = harness.waits(HANA, &table, game()).await;
@@ -362,7 +362,7 @@ async fn look_again_never_withdraws() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn waiting_says_how_its_person_will_hear_of_it() {
+async fn waiting_person_reads_how_they_will_hear() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
     for (alerts, told) in [
@@ -381,7 +381,7 @@ async fn waiting_says_how_its_person_will_hear_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_is_not_posted_where_the_bot_may_not_write() {
+async fn table_needs_permission_to_write() {
     let harness = Harness::open().await;
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
@@ -424,7 +424,7 @@ async fn former_table_serves_until_the_new_one_stands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_match_has_a_thread_where_the_server_wishes_it() {
+async fn club_matches_get_threads_if_wished() {
     let harness = Harness::open().await;
     harness.people.slash(OWNER, "admin threads", json!({ "threads": true })).await;
     let table = harness.posts_the_table().await;
@@ -485,7 +485,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_who_wait_in_another_channel_are_told_that_the_table_moved() {
+async fn moved_table_notifies_waiting_people() {
     let harness = Harness::open().await;
     let former = harness.posts_the_table().await;
     harness.waits(OTIS, &former, game()).await;

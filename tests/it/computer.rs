@@ -56,7 +56,7 @@ async fn play(harness: &Harness, who: &str, record: &Match, rng: &mut ChaCha8Rng
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_played_to_its_end_against_the_computer() {
+async fn computer_plays_every_game_to_its_end() {
     let harness = Harness::open().await;
     let rng = &mut ChaCha8Rng::seed_from_u64(3);
     for game in GAMES {
@@ -85,7 +85,7 @@ async fn every_game_is_played_to_its_end_against_the_computer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
+pub async fn undo_takes_back_the_computers_answer_too() {
     let harness = Harness::open().await;
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -105,7 +105,7 @@ pub async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_begins_where_it_sits_first_and_calls_nobody() {
+async fn computer_moves_first_and_calls_nobody() {
     let harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let id = sit_down(&harness, HANA, *game, json!({ "seat": "second", "level": "best" })).await;
@@ -125,7 +125,7 @@ async fn the_computer_begins_where_it_sits_first_and_calls_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_of_the_computer_begins_at_once_with_seats_swapped() {
+async fn rematch_with_computer_begins_with_swapped_seats() {
     let harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
@@ -145,7 +145,7 @@ async fn a_rematch_of_the_computer_begins_at_once_with_seats_swapped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_waits_for_no_board_of_old_that_is_still_to_be_tidied_up() {
+async fn computer_does_not_wait_for_old_boards() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let rng = &mut ChaCha8Rng::seed_from_u64(5);

@@ -29,16 +29,16 @@ macro_rules! against_refusals {
 }
 
 against_refusals! {
-    challenges_are_answered: challenges::a_challenge_is_answered_by_whom_it_is_for, 1;
-    threads_are_opened_and_archived: threads::a_match_has_a_thread_to_itself_that_is_archived_at_its_end, 2;
-    offers_are_declined_and_agreed: time::a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart, 3;
-    moves_are_taken_back: time::two_moves_are_taken_back_with_consent, 4;
-    pauses_are_shown: time::a_pause_stops_the_clock_and_the_board_says_so, 5;
-    letters_arrive_once: time::who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned, 6;
+    challenges_are_answered: challenges::only_the_opponent_answers_a_challenge, 1;
+    threads_are_opened_and_archived: threads::match_thread_is_archived_at_its_end, 2;
+    offers_are_declined_and_agreed: time::draw_offers_survive_a_restart, 3;
+    moves_are_taken_back: time::agreed_takeback_returns_two_moves, 4;
+    pauses_are_shown: time::pause_stops_the_clock_visibly, 5;
+    letters_arrive_once: time::refused_direct_message_becomes_a_mention, 6;
     restarts_lose_nothing: faults::restart_keeps_everything_and_old_buttons_work, 7;
     signed_interactions_may_have_other_forms: endpoint::match_is_played_without_a_gateway, 8;
-    computer_answers: computer::an_undo_takes_back_the_computers_answer_with_ones_own_move, 9;
-    puzzles_are_posted_once: puzzles::where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody, 10;
+    computer_answers: computer::undo_takes_back_the_computers_answer_too, 9;
+    puzzles_are_posted_once: puzzles::daily_puzzle_is_posted_once, 10;
 }
 
 /// Plays a match from the challenge to the end, with a restart in the middle.

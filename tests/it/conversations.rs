@@ -266,7 +266,7 @@ async fn held(language: Language) -> [(&'static str, String); 2] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn conversations_read_as_they_were_read() {
+async fn conversations_match_their_snapshots() {
     for (name, written) in held(Language::ENGLISH).await {
         insta::assert_snapshot!(name, written);
     }

@@ -10,7 +10,7 @@ use super::seats::{self, assert_refused, match_on, offers, pressed_game, table_o
 use super::time::direct;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_that_waits_comes_in_one_letter_each_morning() {
+async fn digest_lists_everything_each_morning() {
     let harness = Harness::open().await;
     harness.emblems_are_there().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
@@ -56,7 +56,7 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
+async fn closed_messages_turn_the_digest_into_a_mention() {
     let harness = Harness::open().await;
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
@@ -84,7 +84,7 @@ async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn quiet_weekends_need_a_time_zone_and_are_shown() {
+async fn quiet_weekends_need_a_time_zone() {
     let harness = Harness::open().await;
     let refused = harness.people.slash(OTIS, "settings", json!({ "weekends": true })).await;
     assert_refused(&refused, &person::NO_ZONE);

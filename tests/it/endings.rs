@@ -173,7 +173,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_recorded_round_ends_in_the_channel_as_it_did_on_paper() {
+async fn recorded_rounds_end_alike_in_the_channel() {
     for game in GAMES {
         let staged = Staged::new(*game);
         let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
@@ -235,7 +235,7 @@ fn said(text: &Text) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rounds_of_a_match_are_begun_by_whom_the_game_says_and_its_boards_keep_the_score() {
+async fn next_round_follows_the_games_starter_and_score() {
     for game in GAMES {
         let staged = Staged::new(*game);
         let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;

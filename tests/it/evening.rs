@@ -35,7 +35,7 @@ async fn spent() -> (Harness, Vec<Match>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_evening_has_a_match_of_every_game_a_leaderboard_an_open_challenge_and_your_turn() {
+async fn evening_shows_every_game_and_your_turn() {
     let (harness, matches) = spent().await;
     let channel = async || harness.people.messages_at_most(HANA, 500).await;
     let messages = channel().await;
@@ -96,7 +96,7 @@ async fn ids(people: &People) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_fresh_folder_opens_on_the_evening_and_no_other_does() {
+async fn only_a_fresh_folder_opens_on_the_evening() {
     let home = TempDir::new().expect("a folder");
     let mut program = Program::as_given(home.path(), &["--port", "0"]);
     let people = People::at(&program.url());
@@ -147,7 +147,7 @@ async fn a_fresh_folder_opens_on_the_evening_and_no_other_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_clock_is_where_people_have_left_it() {
+async fn sandbox_clock_survives_a_restart() {
     let folder = TempDir::new().expect("a folder");
     let open = async |clock: &Arc<SystemClock>| {
         let options = Options {
@@ -180,7 +180,7 @@ async fn the_clock_is_where_people_have_left_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_can_speak_another_language() {
+async fn server_can_speak_another_language() {
     let harness = Harness::open().await;
     let (status, told) = harness.people.post("language", json!({ "locale": "de" })).await;
     assert_eq!((status, &told["locale"]), (200, &json!("de")));

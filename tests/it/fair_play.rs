@@ -128,7 +128,7 @@ async fn computer_plays_no_what_if_of_a_running_rated_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computer_plays_no_position_of_a_running_rated_match() {
+async fn computer_plays_no_running_rated_position() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
@@ -241,7 +241,7 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
 
 /// Options that name what is dealt leave few deals: the computer is dealt another than the rated one.
 #[tokio::test]
-async fn computer_is_dealt_no_deal_of_a_running_rated_match() {
+async fn computer_gets_no_running_rated_deal() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let several = GAMES.iter().filter_map(|game| {
         let fact = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::Several(..)))?;
@@ -282,7 +282,7 @@ fn puzzle_at(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzz
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_puzzle_is_a_position_of_a_running_rated_match() {
+async fn puzzles_show_no_running_rated_position() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
@@ -319,7 +319,7 @@ async fn no_puzzle_is_a_position_of_a_running_rated_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn starts_against_the_computer_are_suggested_only_where_it_plays_them() {
+async fn only_playable_starts_are_suggested_against_the_computer() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);

@@ -166,7 +166,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_watch_guess_and_the_line_of_the_move_and_the_end_say_who_was_right() {
+async fn right_guesses_are_named_at_move_and_end() {
     let harness = Harness::open().await;
     let mia = harness.another_watches().await;
     for game in GAMES {
@@ -203,7 +203,7 @@ async fn those_who_watch_guess_and_the_line_of_the_move_and_the_end_say_who_was_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guess_is_changed_until_the_move_and_void_when_that_is_undone() {
+async fn undone_move_voids_its_guesses() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut options = small(*game);
@@ -253,7 +253,7 @@ fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_guessed_the_last_move_stands_on_the_card_of_the_round_and_of_the_match() {
+async fn guessed_last_move_is_credited_on_cards() {
     let harness = Harness::open().await;
     for format in ["single", "best-of-3"] {
         let options = json!({ "seat": "first", "format": format });
@@ -286,7 +286,7 @@ async fn who_guessed_the_last_move_stands_on_the_card_of_the_round_and_of_the_ma
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_may_not_guess_is_refused_kindly_and_is_not_offered_it() {
+async fn players_and_unwelcome_people_cannot_guess() {
     let harness = Harness::open().await;
     let off = json!({ "seat": "first", "guesses": false, "opponent": OTIS });
     let card = harness.invite(HANA, pressed_game(), off).await;
@@ -359,7 +359,7 @@ fn line_to_the_only_move(table: &dyn Table) -> Vec<MoveText> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forced_move_is_not_offered_to_guess() {
+async fn forced_move_cannot_be_guessed() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
@@ -375,7 +375,7 @@ async fn a_forced_move_is_not_offered_to_guess() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guesses_are_their_persons_and_go_with_them() {
+async fn guesses_are_deleted_with_their_person() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
@@ -475,7 +475,7 @@ async fn begin(shell: &Shell, store: &dyn Store) -> (Match, Choosing) {
 }
 
 #[tokio::test]
-async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_again() {
+async fn simultaneous_guess_does_not_retry_the_move() {
     for guess_first in [true, false] {
         let store = Arc::new(Meeting {
             rows: Arc::default(),
@@ -505,7 +505,7 @@ async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_agai
 }
 
 #[tokio::test]
-async fn guesses_of_matches_that_are_long_over_or_gone_are_forgotten_and_no_others() {
+async fn guesses_of_old_and_missing_matches_are_removed() {
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     let (running, step) = begin(&shell, &*store).await;

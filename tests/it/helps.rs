@@ -34,7 +34,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn help_leads_to_the_computer_a_challenge_a_first_game_and_every_command() {
+async fn help_leads_to_games_and_commands() {
     let mut config = Config::default();
     let address = "https://discord.com/oauth2/authorize?client_id=1100000000000000003";
     config.discord.invite_url = InviteUrl::read(address).expect("an address");
@@ -129,7 +129,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_refused_finds_what_helps_beside_the_reason() {
+async fn refusals_offer_what_helps() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let cell = first_play(&board);
@@ -161,7 +161,7 @@ async fn whoever_is_refused_finds_what_helps_beside_the_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_choice_that_cannot_be_leaves_the_panel_to_choose_from() {
+async fn refused_choice_leaves_the_panel_usable() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
@@ -176,7 +176,7 @@ async fn a_choice_that_cannot_be_leaves_the_panel_to_choose_from() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn challenges_that_wait_are_in_the_list_of_both_and_can_be_withdrawn_there() {
+async fn both_lists_show_open_challenges() {
     let harness = Harness::open().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     let open = harness.invite(HANA, pressed_game(), json!({})).await;
@@ -209,7 +209,7 @@ async fn challenges_that_wait_are_in_the_list_of_both_and_can_be_withdrawn_there
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
+async fn rematch_begins_once_both_press() {
     let harness = Harness::open().await;
     let end = harness.called_off().await;
     let card = harness.press(HANA, &end, rematch).await["message"].clone();
@@ -243,7 +243,7 @@ async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_rules_lead_to_those_of_the_other_games_and_to_a_challenge() {
+async fn rules_lead_to_other_games_and_challenges() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;

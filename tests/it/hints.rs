@@ -62,7 +62,7 @@ async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_helps_against_itself_in_every_game() {
+async fn computer_gives_hints_against_itself() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
@@ -78,7 +78,7 @@ async fn the_computer_helps_against_itself_in_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn between_people_hints_are_there_where_they_are_agreed_on() {
+async fn agreed_hints_are_given_between_people() {
     let harness = Harness::open().await;
     let (game, challenge) = (pressed_game(), format!("challenge {}", pressed_game()));
     let rated = json!({ "opponent": OTIS, "hints": true, "rated": true });
@@ -108,7 +108,7 @@ async fn between_people_hints_are_there_where_they_are_agreed_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn there_are_no_hints_where_nobody_agreed_on_them() {
+async fn hints_without_agreement_are_refused() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut options: Value = small(*game);

@@ -79,7 +79,7 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
 }
 
 #[tokio::test]
-async fn each_page_has_its_picture_and_only_readers_of_their_own_are_marked() {
+async fn page_picture_marks_only_its_own_reader() {
     let shell = crowded().await;
     let shown = shell.command(ASKER, by_command()).await;
     let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
@@ -102,7 +102,7 @@ async fn each_page_has_its_picture_and_only_readers_of_their_own_are_marked() {
 }
 
 #[tokio::test]
-async fn an_empty_leaderboard_has_no_picture() {
+async fn empty_leaderboard_has_no_picture() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
     let shown = shell.command(ASKER, by_command()).await;
@@ -126,7 +126,7 @@ fn said(answer: &Answer) -> &str {
 }
 
 #[tokio::test]
-async fn game_scope_and_season_are_chosen_by_whoever_presses_alone() {
+async fn leaderboard_choices_open_a_private_view() {
     let store = Arc::new(MemoryStore::new());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);

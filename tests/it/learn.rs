@@ -95,7 +95,7 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_learnt_in_so_many_presses_in_every_language() {
+async fn first_games_teach_in_every_language() {
     let mut harness = Harness::open().await;
     for language in Language::all() {
         speak(&mut harness, language).await;
@@ -116,7 +116,7 @@ async fn every_game_is_learnt_in_so_many_presses_in_every_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_learnt_from_its_rules_from_the_help_and_in_ones_messages() {
+async fn first_games_begin_from_rules_and_help() {
     let harness = Harness::open().await;
     let game = GAMES[0];
     let starts = |press: &Press| *press == Press::Learn(Learning::new(game.facts().id));
@@ -135,7 +135,7 @@ async fn a_game_is_learnt_from_its_rules_from_the_help_and_in_ones_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ids_of_first_games_that_nobody_made_are_refused() {
+async fn forged_first_game_ids_are_refused() {
     let harness = Harness::open().await;
     let id = GAMES[0].facts().id;
     for (pressed, refusal) in [

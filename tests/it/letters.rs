@@ -24,7 +24,7 @@ fn next(record: &Match) -> (String, engawa::game::MoveText) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_played_on_from_ones_messages_and_its_board_appears_in_its_channel() {
+async fn move_in_messages_shows_its_board_in_channel() {
     let harness = Harness::open().await;
     for game in GAMES {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({})).await;
@@ -67,7 +67,7 @@ async fn every_game_is_played_on_from_ones_messages_and_its_board_appears_in_its
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offered_there() {
+async fn messages_offer_only_commands_without_server() {
     let harness = Harness::open().await;
     let alone = harness.people.alone(HANA).await;
     let offered: BTreeSet<String> =
@@ -92,7 +92,7 @@ async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offer
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_of_others_is_out_of_reach_and_a_letter_leads_to_the_panel() {
+async fn letter_opens_a_panel_for_its_player_only() {
     let harness = Harness::open().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;

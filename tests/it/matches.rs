@@ -87,7 +87,7 @@ impl Results {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn matches_are_pressed_to_every_kind_of_ending() {
+async fn pressed_matches_reach_every_ending() {
     let harness = Harness::open().await;
     for game in GAMES {
         let (mut hana, mut otis) = (Results::default(), Results::default());
@@ -144,10 +144,10 @@ async fn pictures(harness: &Harness) -> usize {
     messages.iter().filter(files).count()
 }
 
-/// `cargo test --test it a_match_leaves_one_picture -- --nocapture` prints how many pictures a match shows
+/// `cargo test --test it match_leaves_one_picture -- --nocapture` prints how many pictures a match shows
 /// and leaves.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_leaves_one_picture_in_the_channel() {
+async fn match_leaves_one_picture_in_the_channel() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (mut shown, mut left) = (Vec::new(), Vec::new());
@@ -166,7 +166,7 @@ async fn a_match_leaves_one_picture_in_the_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped() {
+async fn typed_match_has_a_rematch_with_swapped_seats() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;
@@ -225,7 +225,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_of_several_rounds_goes_on_until_it_is_decided() {
+async fn best_of_three_goes_on_until_decided() {
     let harness = Harness::open().await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
     for (winner, score) in
@@ -246,7 +246,7 @@ async fn a_match_of_several_rounds_goes_on_until_it_is_decided() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_to_points_ends_with_the_points() {
+async fn match_to_points_ends_with_the_points() {
     let harness = Harness::open().await;
     for game in GAMES {
         let Some(target) = game.facts().points_match else { continue };
@@ -265,7 +265,7 @@ async fn a_match_to_points_ends_with_the_points() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mirror_match_is_two_rounds_from_one_deal_with_the_seats_swapped() {
+async fn mirror_match_repeats_its_deal_with_swapped_seats() {
     let harness = Harness::open().await;
     let mut met = 0;
     for game in GAMES {
@@ -293,7 +293,7 @@ async fn a_mirror_match_is_two_rounds_from_one_deal_with_the_seats_swapped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_before_both_have_moved() {
+async fn resigning_asks_first_and_only_after_both_moved() {
     let harness = Harness::open().await;
     let game = pressed_game();
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
@@ -349,7 +349,7 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn running_matches_are_listed_with_the_way_to_their_boards() {
+async fn list_leads_to_the_boards_of_running_matches() {
     let harness = Harness::open().await;
     let game = pressed_game();
     let first = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
@@ -396,7 +396,7 @@ fn piece(message: &Value, but: &[&str]) -> (String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
+async fn choice_of_a_piece_can_be_changed() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
     let rows = board["components"].as_array().expect("rows");
@@ -448,7 +448,7 @@ async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_move_is_listed_in_words_under_more_and_played_from_there() {
+async fn listed_moves_can_be_played() {
     for game in GAMES {
         let harness = Harness::open().await;
         let options = small(*game);
@@ -472,7 +472,7 @@ async fn every_move_is_listed_in_words_under_more_and_played_from_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_of_old_keep_their_pictures_where_the_owner_of_the_bot_wants_them() {
+async fn old_boards_keep_pictures_if_configured() {
     let config = Config { keep_pictures: true, ..Config::default() };
     let harness = Harness::with(config, Box::new(|store| store)).await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;

@@ -37,7 +37,7 @@ fn waiting(harness: &Harness, board: &Value) -> Option<OfferKind> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_offer_by_a_button_is_asked_about_once_in_every_game() {
+async fn offer_buttons_ask_once_in_every_game() {
     let harness = opened().await;
     for game in GAMES {
         let name = game.facts().id;
@@ -89,7 +89,7 @@ async fn every_offer_by_a_button_is_asked_about_once_in_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ones_own_move_is_taken_back_in_one_tap_and_asked_about_on_ones_own_turn() {
+async fn takeback_is_immediate_until_the_opponent_moves() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     assert_eq!(label(&board, asks(SideAction::TakeBack)), "Take back", "Otis may, by one tap");
@@ -103,7 +103,7 @@ async fn ones_own_move_is_taken_back_in_one_tap_and_asked_about_on_ones_own_turn
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_made_an_offer_finds_withdraw_wherever_they_look() {
+async fn offer_can_be_withdrawn_from_every_view() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let draw = SideAction::Offer(OfferKind::Draw);
@@ -149,7 +149,7 @@ async fn whoever_made_an_offer_finds_withdraw_wherever_they_look() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_offer_of_the_other_is_shown_to_be_answered() {
+async fn opponents_equal_offer_is_shown_for_an_answer() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let draw = SideAction::Offer(OfferKind::Draw);
@@ -163,7 +163,7 @@ async fn the_same_offer_of_the_other_is_shown_to_be_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_offered_is_refused_before_the_question() {
+async fn impossible_offer_is_refused_without_a_question() {
     let harness = opened().await;
     let options = drawable(json!({ "clock": "none", "seat": "first" }));
     let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
@@ -184,7 +184,7 @@ async fn what_cannot_be_offered_is_refused_before_the_question() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_offer_that_is_typed_asks_nothing() {
+async fn typed_offer_asks_no_question() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let typed = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await["message"].clone();

@@ -117,7 +117,7 @@ evenings! {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn panel_goes_when_another_opens_and_what_was_asked_for_stays() {
+async fn new_panel_replaces_only_the_former_panel() {
     let harness = Harness::open().await;
     harness.exact("counts what one person sees");
     for game in GAMES {
@@ -188,7 +188,7 @@ async fn move_in_panel(harness: &Harness, people: &People, record: &Match, settl
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_line_stays_where_another_match_waits_or_the_board_is_elsewhere() {
+async fn played_panel_leaves_one_useful_line() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;
@@ -264,7 +264,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn panel_stays_when_its_token_is_no_longer_good() {
+async fn panel_with_an_expired_token_stays() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, GAMES[0].facts().id, json!({ "seat": "first" })).await;
     let old = harness.press(HANA, &board, is_more).await["message"].clone();
@@ -276,7 +276,7 @@ async fn panel_stays_when_its_token_is_no_longer_good() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn take_back_and_plan_are_on_the_board_and_kindly_refused_to_watchers() {
+async fn board_buttons_are_refused_to_watchers() {
     let harness = Harness::open().await;
     for game in GAMES {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
@@ -350,7 +350,7 @@ async fn press_to_question(harness: &Harness, record: &Match, mut shown: Value) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_of_a_round_stands_before_the_next_board() {
+async fn round_result_precedes_the_next_board() {
     let harness = Harness::open().await;
     for game in GAMES {
         for format in ["best-of-3", "mirror"] {

@@ -111,7 +111,7 @@ fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveTe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_planned_answer_is_played_with_the_move_and_both_are_taken_back_once() {
+async fn planned_answer_is_played_and_undone_with_the_move() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut options = small(*game);
@@ -170,7 +170,7 @@ async fn a_planned_answer_is_played_with_the_move_and_both_are_taken_back_once()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_move_comes_first_nothing_is_planned_and_nothing_is_played() {
+async fn late_plan_is_refused() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut options = small(*game);
@@ -198,7 +198,7 @@ async fn when_the_move_comes_first_nothing_is_planned_and_nothing_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_move_makes_a_plan_void_and_a_plan_can_be_changed_and_forgotten() {
+async fn plan_can_be_changed_forgotten_and_voided() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut options = small(*game);

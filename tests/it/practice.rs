@@ -150,7 +150,7 @@ fn seen_by_others(record: &Path) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_sees_anything_of_practice_in_any_game() {
+async fn practice_is_private_in_every_game() {
     let harness = Harness::open().await;
     harness.emblems_are_there().await;
     for game in GAMES {
@@ -271,7 +271,7 @@ impl Session<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_takes_as_many_taps_as_between_people() {
+async fn practice_move_takes_no_extra_taps() {
     let harness = Harness::open().await;
     for game in GAMES {
         let mut between = small(*game);
@@ -296,7 +296,7 @@ async fn a_move_takes_as_many_taps_as_between_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_is_shown_to_everyone_once_where_somebody_asks_for_it() {
+async fn practice_result_is_shown_publicly_once() {
     let harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (position, win) = before_a_win(*game);
@@ -331,7 +331,7 @@ async fn the_end_is_shown_to_everyone_once_where_somebody_asks_for_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn practice_leads_from_help_rules_learning_and_puzzles_to_a_panel() {
+async fn practice_opens_from_help_rules_and_puzzles() {
     let harness = Harness::open().await;
     for from in doors(&harness).await {
         for command in ["help", "rules", "puzzle"] {
@@ -358,7 +358,7 @@ async fn practice_leads_from_help_rules_learning_and_puzzles_to_a_panel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_that_the_answer_could_not_wait_for_changes_the_same_panel_later() {
+async fn delayed_turn_updates_the_same_panel() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("lets commits fail");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -379,7 +379,7 @@ async fn a_turn_that_the_answer_could_not_wait_for_changes_the_same_panel_later(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_computer_that_thinks_for_long_is_told_of_before_it_moves() {
+async fn slow_computer_is_announced_before_its_move() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("says what is answered first");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -398,7 +398,7 @@ async fn a_computer_that_thinks_for_long_is_told_of_before_it_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn practice_survives_a_restart_and_is_opened_again_elsewhere() {
+async fn practice_survives_a_restart_and_reopens_elsewhere() {
     let mut harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, _) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
@@ -435,7 +435,7 @@ async fn practice_leaves_room_for_matches_with_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_practice_has_not_is_refused_with_the_way_to_have_it() {
+async fn options_unknown_to_practice_are_refused() {
     let harness = Harness::open().await;
     let challenge = format!("challenge {}", pressed_game());
     for more in [json!({ "clock": "3-days" }), json!({ "rated": true }), json!({ "note": "Hi" })] {

@@ -145,7 +145,7 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_has_a_puzzle_that_one_person_tries_and_solves_alone() {
+async fn every_game_has_a_privately_solved_puzzle() {
     let harness = open().await;
     for game in GAMES {
         solve(&harness, &harness.people, HANA, *game, true).await;
@@ -172,7 +172,7 @@ fn another(message: &Value, but: &Puzzling) -> Option<(String, Puzzling)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_one_follows_each_that_is_solved_until_there_are_no_more() {
+async fn solved_puzzle_leads_to_another() {
     let harness = open().await;
     let day = harness.today();
     let first = game_of(day, &Registry::new(GAMES)).facts().id;
@@ -213,7 +213,7 @@ async fn another_one_follows_each_that_is_solved_until_there_are_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_has_one_puzzle_for_all_also_after_a_restart_and_of_two_first_askers() {
+async fn server_has_one_puzzle_for_everybody() {
     let mut harness = open().await;
     let id = game_of(harness.today(), &Registry::new(GAMES)).facts().id;
     let (one, two) = tokio::join!(
@@ -231,7 +231,7 @@ async fn a_server_has_one_puzzle_for_all_also_after_a_restart_and_of_two_first_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_solution_is_told_the_next_day_and_then_forgotten() {
+async fn solution_is_told_for_one_day() {
     let mut harness = open().await;
     let first = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
     let day = harness.today();
@@ -289,7 +289,7 @@ fn hide(harness: &Harness, matches: &[Match]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn puzzles_are_from_what_was_played_here_by_who_is_on_leaderboards() {
+async fn puzzles_come_from_visible_players_matches() {
     let harness = open().await;
     harness.spend_an_evening().await;
     let over: Vec<Match> = harness.matches().into_iter().filter(|record| !record.is_running()).collect();
@@ -346,7 +346,7 @@ async fn posted(harness: &Harness) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody() {
+pub async fn daily_puzzle_is_posted_once() {
     let mut harness = open().await;
     let alarms = |harness: &Harness| {
         at_once(harness.store().scan(&KeyRange::of_kind(RowKind::Alarms), 9, engawa::store::Direction::Up))
@@ -404,7 +404,7 @@ pub async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_n
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ids_of_puzzles_that_nobody_made_are_refused() {
+async fn forged_puzzle_ids_are_refused() {
     let harness = open().await;
     let (day, id) = (harness.today().0, GAMES[1].facts().id);
     for (pressed, refusal) in [
@@ -555,7 +555,7 @@ fn only_private(answer: &Answer) -> &Message {
 }
 
 #[tokio::test]
-async fn another_one_passes_over_games_without_puzzles() {
+async fn another_puzzle_skips_games_without_one() {
     let store = Arc::new(MemoryStore::new());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell =

@@ -46,7 +46,7 @@ pub async fn file(message: &Value) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_stepped_through_from_its_end_card() {
+async fn end_card_opens_a_replay_of_every_game() {
     let harness = Harness::open().await;
     for game in GAMES {
         let end = end_of(&harness, *game, small(*game)).await;
@@ -79,7 +79,7 @@ async fn every_game_is_stepped_through_from_its_end_card() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_animated_and_exported_and_reads_back() {
+async fn exported_match_reads_back() {
     let harness = Harness::open().await;
     for game in GAMES {
         let end = end_of(&harness, *game, small(*game)).await;
@@ -115,7 +115,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn last_board_says_how_the_two_stand_against_each_other_here() {
+async fn last_board_shows_the_score_between_its_players() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let stands = |end: &Value| text(end).lines().find(|line| line.starts_with("Overall in this game")).map(str::to_owned);
@@ -139,7 +139,7 @@ async fn last_board_says_how_the_two_stand_against_each_other_here() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn matches_are_found_again_when_they_are_over() {
+async fn finished_matches_are_found_again() {
     let harness = Harness::open().await;
     let nothing = harness.people.slash(NELL, "replay", json!({})).await;
     assert_refused(&nothing, &NOTHING_TO_REPLAY);
@@ -181,7 +181,7 @@ async fn matches_are_found_again_when_they_are_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_offered_leads_to_the_last_position_or_to_a_kind_word() {
+async fn forged_replay_frames_are_clamped_or_refused() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let board = harness.play_anything(&board).await;
@@ -251,7 +251,7 @@ async fn profile_shows_last_matches_and_replays_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn end_card_says_nothing_of_hidden_people_and_other_channels() {
+async fn end_card_hides_people_and_other_channels() {
     let mut harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let stands = |end: &Value| text(end).contains("in this game and channel");

@@ -102,7 +102,7 @@ fn names(message: &Value) -> [bool; 3] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_counts_in_the_season_in_which_it_ends_from_the_rating_over_all_servers_on() {
+async fn match_counts_in_the_season_it_ends_in() {
     let harness = Harness::open().await;
     let before = harness.both_move(HANA, OTIS).await;
     let (first, shown) = harness.ends(OTIS, &before).await;
@@ -149,7 +149,7 @@ async fn a_match_counts_in_the_season_in_which_it_ends_from_the_rating_over_all_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_leaderboard_of_a_server_stays_readable() {
+async fn past_leaderboards_stay_readable() {
     let harness = Harness::open().await;
     let none = harness.people.suggestions(OTIS, "leaderboard", "season", "").await;
     assert_eq!(none["choices"], json!([]), "{none}");
@@ -215,7 +215,7 @@ fn here_scope(record: &Match) -> Scope {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
+async fn season_begins_once_a_day_and_is_logged() {
     let harness = Harness::open().await;
     assert_refused(&harness.asks_for_season("  ").await, &server::NO_SEASON_NAME);
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
@@ -234,7 +234,7 @@ async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_season_is_asked_about_before_it_begins() {
+async fn season_needs_confirmation() {
     let harness = Harness::open().await;
     // A name of signs that need four bytes each, and dots, stands in the button's id.
     let name = "🎴.".repeat(LONGEST_SEASON / 2);
@@ -259,7 +259,7 @@ async fn a_season_is_asked_about_before_it_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_hidden_or_deleted_and_a_server_that_lets_go_leave_nothing_in_any_season() {
+async fn deletion_and_hiding_empty_every_season() {
     let harness = Harness::open().await;
     let board = harness.both_move(HANA, OTIS).await;
     harness.ends(OTIS, &board).await;

@@ -34,7 +34,7 @@ async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Valu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
+async fn settings_survive_a_restart() {
     let mut harness = Harness::open().await;
     let zones = harness.people.suggestions(HANA, "settings", "zone", "berl").await;
     assert_eq!(zones["choices"][0]["value"], "Europe/Berlin", "{zones}");
@@ -77,7 +77,7 @@ async fn shown_again(harness: &Harness) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_asks_once_who_wants_to_be_asked() {
+async fn move_asks_once_if_confirmation_is_wanted() {
     let harness = Harness::open().await;
     harness.people.slash(HANA, "settings", json!({ "confirm": true })).await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -113,7 +113,7 @@ async fn a_move_asks_once_who_wants_to_be_asked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
+async fn hidden_person_is_on_no_leaderboard() {
     let harness = Harness::open().await;
     let game = pressed_game();
     let listed = async || {
@@ -135,7 +135,7 @@ async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_profile_tells_ratings_results_and_how_two_do_against_each_other() {
+async fn profile_shows_ratings_results_and_head_to_head() {
     let harness = Harness::open().await;
     let new = harness.people.slash(OTIS, "profile", json!({})).await;
     assert!(text(&new["message"]).contains("No rated match yet"), "{new}");
@@ -202,7 +202,7 @@ fn line_to_an_only_answer(table: &dyn Table, seed: u64) -> Option<Vec<MoveText>>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_only_move_is_played_at_once_for_who_wants_it_and_an_undo_takes_back_both() {
+async fn forced_move_is_played_and_undone_automatically() {
     let mut harness = Harness::open().await;
     let mut met = Vec::new();
     for game in GAMES {

@@ -101,7 +101,7 @@ fn sentences_are_longer_by_two_fifths() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_of_every_game_is_played_in_longer_sentences() {
+async fn longer_sentences_fit_every_game() {
     let harness = Harness::of(Shelf { words: long_words, ..Shelf::default() }).await;
     for game in GAMES {
         let id = game.facts().id;
@@ -119,7 +119,7 @@ async fn a_match_of_every_game_is_played_in_longer_sentences() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_evening_and_a_club_are_spent_in_longer_sentences() {
+async fn longer_sentences_fit_an_evening_and_club() {
     let open = || Harness::of(Shelf { words: long_words, ..Shelf::default() });
     let harness = open().await;
     conversations::evening(&harness).await;

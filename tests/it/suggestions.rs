@@ -111,7 +111,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn labels_of_suggestions_are_understood() {
+async fn suggestion_labels_are_understood() {
     let harness = Harness::with_something_to_suggest().await;
     let (mut tried, mut wrong) = (BTreeMap::new(), Vec::new());
     for of in every_suggesting_option() {
@@ -171,7 +171,7 @@ async fn matches_are_suggested_by_their_opponent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moments_of_a_typed_match_are_understood_by_their_label() {
+async fn moment_labels_of_a_typed_match_are_understood() {
     let harness = Harness::open().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let board = harness.play_anything(&board).await;

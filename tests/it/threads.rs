@@ -128,7 +128,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn a_match_has_a_thread_to_itself_that_is_archived_at_its_end() {
+pub async fn match_thread_is_archived_at_its_end() {
     let mut harness = Harness::open().await;
     let said = harness.threads_are_wished().await;
     assert!(text(&said).contains("Each match has a thread of its own"), "{said}");
@@ -176,7 +176,7 @@ pub async fn a_match_has_a_thread_to_itself_that_is_archived_at_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_no_thread_can_be_opened_a_match_stays_in_the_channel() {
+async fn match_stays_in_the_channel_without_thread_permission() {
     let harness = Harness::open().await;
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "no_threads" })).await;
     let said = harness.threads_are_wished().await;
@@ -197,7 +197,7 @@ async fn where_no_thread_can_be_opened_a_match_stays_in_the_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thread_that_could_not_be_opened_at_once_is_opened_later() {
+async fn opening_a_thread_is_retried() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     harness.threads_are_wished().await;
@@ -215,7 +215,7 @@ async fn a_thread_that_could_not_be_opened_at_once_is_opened_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn match_moves_to_the_channel_when_threads_run_out() {
+async fn match_moves_to_the_channel_without_threads() {
     let harness = Harness::open().await;
     let said = harness.threads_are_wished().await;
     assert!(!text(&said).contains("had to move"), "{said}");
@@ -241,7 +241,7 @@ async fn match_moves_to_the_channel_when_threads_run_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn match_moves_to_the_channel_when_its_challenge_was_deleted() {
+async fn deleted_challenge_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
     harness.threads_are_wished().await;
     harness.opening_fails(502, 0, 12).await;
@@ -268,7 +268,7 @@ async fn passing_refusal_moves_no_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn match_moves_to_the_channel_when_its_thread_is_deleted() {
+async fn deleted_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
     harness.threads_are_wished().await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
@@ -293,7 +293,7 @@ async fn match_moves_to_the_channel_when_its_thread_is_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn match_that_ends_before_its_thread_is_told_of_in_the_channel() {
+async fn match_ended_before_its_thread_stays_in_channel() {
     let harness = Harness::open().await;
     harness.threads_are_wished().await;
     harness.threads_run_out().await;
@@ -333,7 +333,7 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_refused_after_its_thread_seemed_gone_is_not_asked_on_and_on() {
+async fn refusal_after_a_missing_thread_is_retried_slowly() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let (_, thread, board) = harness.in_a_thread().await;
@@ -364,7 +364,7 @@ async fn what_is_refused_after_its_thread_seemed_gone_is_not_asked_on_and_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_archiving_is_repeated() {
+async fn refused_archiving_is_retried() {
     let harness = Harness::open().await;
     let (_, thread, board) = harness.in_a_thread().await;
     let refused = json!({

@@ -88,7 +88,7 @@ pub async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_card_shows_the_clock_and_the_board_until_when() {
+async fn challenge_and_board_show_the_clock() {
     let harness = opened().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     assert!(text(&card).contains("3 days for each move"), "{}", text(&card));
@@ -103,7 +103,7 @@ async fn a_card_shows_the_clock_and_the_board_until_when() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_which_the_bot_was_away() {
+async fn match_reminds_once_and_credits_the_outage() {
     let mut harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
@@ -138,7 +138,7 @@ async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_whic
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_can_still_move() {
+async fn deadline_missed_during_a_restart_has_grace() {
     let mut harness = opened().await;
     let other = both_moved(&harness, json!({ "clock": "7-days" })).await;
     let deadline = |harness: &Harness, id| harness.game_match(id).playing().and_then(Playing::deadline);
@@ -164,7 +164,7 @@ async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_c
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn before_both_have_moved_time_ends_a_match_for_nobody() {
+async fn timeout_before_both_moved_has_no_winner() {
     let harness = opened().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
     harness.clock.advance(Span::hours(25));
@@ -175,7 +175,7 @@ async fn before_both_have_moved_time_ends_a_match_for_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
+async fn redone_move_calls_nobody() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let before = harness.game_match(match_on(&board));
@@ -204,7 +204,7 @@ async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
+pub async fn draw_offers_survive_a_restart() {
     let mut harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
@@ -229,7 +229,7 @@ pub async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_offer_is_void_with_the_next_move_and_says_so() {
+async fn next_move_voids_an_offer() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let offered = offered(&harness, OTIS, &board, SideAction::Offer(OfferKind::Draw), "a draw").await;
@@ -243,7 +243,7 @@ async fn an_offer_is_void_with_the_next_move_and_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn two_moves_are_taken_back_with_consent() {
+pub async fn agreed_takeback_returns_two_moves() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
@@ -261,7 +261,7 @@ pub async fn two_moves_are_taken_back_with_consent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn a_pause_stops_the_clock_and_the_board_says_so() {
+pub async fn pause_stops_the_clock_visibly() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
@@ -286,7 +286,7 @@ pub async fn a_pause_stops_the_clock_and_the_board_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_opponent_gives_time() {
+async fn opponent_gives_time() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let more = harness.press(OTIS, &board, asks(SideAction::More)).await["message"].clone();
@@ -305,7 +305,7 @@ async fn the_opponent_gives_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
+async fn vacation_stops_clocks_visibly() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
@@ -329,7 +329,7 @@ async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_vacation_ends_by_itself_and_the_clock_runs_again() {
+async fn clock_runs_again_when_a_vacation_ends() {
     let harness = opened().await;
     both_moved(&harness, json!({ "clock": "7-days" })).await;
     harness.people.slash(HANA, "vacation start", json!({})).await;
@@ -340,7 +340,7 @@ async fn a_vacation_ends_by_itself_and_the_clock_runs_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_called_at_night_and_once_in_the_morning() {
+async fn night_call_waits_for_morning() {
     let harness = opened().await;
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
@@ -363,7 +363,7 @@ async fn nobody_is_called_at_night_and_once_in_the_morning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_at_night_stands_in_the_channel_and_calls_once_in_the_morning() {
+async fn challenge_at_night_calls_in_the_morning() {
     let harness = opened().await;
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
@@ -390,7 +390,7 @@ async fn a_challenge_at_night_stands_in_the_channel_and_calls_once_in_the_mornin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-pub async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
+pub async fn refused_direct_message_becomes_a_mention() {
     let harness = opened().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
@@ -430,7 +430,7 @@ pub async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_arrived_unheard_is_found_again_when_its_name_is_forgotten() {
+async fn unconfirmed_letter_is_not_sent_twice() {
     let mut harness = opened().await;
     harness.exact("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
@@ -451,7 +451,7 @@ async fn a_letter_that_arrived_unheard_is_found_again_when_its_name_is_forgotten
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_without_a_clock_is_asked_after_and_abandoned() {
+async fn clockless_match_asks_and_is_abandoned() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "none" })).await;
     let id = match_on(&board);
@@ -466,7 +466,7 @@ async fn a_match_without_a_clock_is_asked_after_and_abandoned() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_begins_with_the_soonest_deadline() {
+async fn list_begins_with_the_soonest_deadline() {
     let harness = opened().await;
     for clock in ["7-days", "1-day", "none", "3-days"] {
         harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": clock, "seat": "first" })).await;
@@ -485,7 +485,7 @@ async fn the_list_begins_with_the_soonest_deadline() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_board_offers_fits_the_moment() {
+async fn board_offers_only_fitting_buttons() {
     let harness = opened().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
     let draw = asks(SideAction::Offer(OfferKind::Draw));
@@ -500,7 +500,7 @@ async fn what_the_board_offers_fits_the_moment() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_offer_and_a_move_at_once_happen_in_one_order_and_both_are_told() {
+async fn simultaneous_offer_and_move_are_both_answered() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);

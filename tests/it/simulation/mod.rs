@@ -45,20 +45,20 @@ fn asked(name: &str) -> Option<u64> {
 }
 
 #[test]
-fn whatever_happens_the_invariants_hold() {
+fn invariants_hold_under_any_faults() {
     live(1, SEEDS, in_memory);
 }
 
 /// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go
 /// on.
 #[test]
-fn whatever_happens_to_two_processes_the_invariants_hold() {
+fn invariants_hold_with_two_processes() {
     live(2, SEEDS, in_memory);
 }
 
 /// The same over the store in a database.
 #[test]
-fn whatever_happens_over_a_database_the_invariants_hold() {
+fn invariants_hold_over_a_database() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("worlds over a database") };
     live(2, SEEDS_IN_A_DATABASE, || Arc::new(Prompt::open(&cluster.place())));
 }
