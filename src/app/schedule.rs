@@ -537,7 +537,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_come_before_boards_and_boards_before_what_is_tidied_up() {
+    fn calls_precede_boards_and_boards_precede_cleanup() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy())), (TWO, 0, Some(board()))]);
         assert_eq!(
@@ -549,7 +549,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_come_after_boards_in_a_lane_of_their_own() {
+    fn puzzles_follow_boards_in_their_own_lane() {
         let schedule = Schedule::default();
         let here = Subject::Server(ServerId(1));
         let puzzle = Delivery::new(What::Feature(OwedPuzzle { day: Day(1) }.owed()), at(-100));
@@ -563,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_a_match_waits_for_nothing_that_is_tidied_up_there() {
+    fn deliveries_of_a_match_do_not_wait_for_cleanup() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy()))]);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
@@ -576,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_holds_a_lease_has_it_to_themselves_and_then_nobody_knows_how_far_they_came() {
+    fn expired_lease_leaves_its_entry_doubtful() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(Delivery { lease: Some(at(20)), ..board() }))]);
         assert_eq!(take(&schedule, at(19)), None);
@@ -637,7 +637,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_for_a_channel_is_tried_when_it_may_be_open() {
+    fn waiting_entry_is_retried_once_its_channel_reopens() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         schedule.wait_for(ONE, 0, ChannelId(5));
@@ -649,7 +649,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_is_held_back_is_asked_again_when_the_person_changes_something() {
+    fn held_call_is_reconsidered_after_settings_change() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(call(7))), (TWO, 0, Some(call(8)))]);
         for subject in [ONE, TWO] {
@@ -672,7 +672,7 @@ mod tests {
     }
 
     #[test]
-    fn clock_that_is_set_back_leaves_no_row_in_its_future() {
+    fn clock_set_back_leaves_no_future_row() {
         let schedule = Schedule::default();
         let ahead = at(400 * 86_400);
         assert_eq!(take(&schedule, ahead), None);

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn panels_are_kept_for_each_person_and_for_fifteen_minutes() {
+    fn panels_are_kept_per_person_for_fifteen_minutes() {
         let panels = Panels::default();
         let (ada, ben) = (PersonId(1), PersonId(2));
         assert!(panels.keep(ada, panel(1, 100), Timestamp(0)).is_none());

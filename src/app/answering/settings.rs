@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quiet_hours_are_read_as_people_of_each_language_write_them() {
+    fn quiet_hours_are_read_in_every_language() {
         let words = Words::load().expect("the catalogue");
         for text in [
             "22:00-7",

@@ -112,7 +112,7 @@ async fn delete(decider: &Decider) {
 }
 
 #[tokio::test]
-async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
+async fn deleted_person_gets_no_name_and_no_notice() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
     names::write_name(&decider, called(NOW)).await;
@@ -158,7 +158,7 @@ async fn processes_add_to_what_is_known_of_a_channel() {
 }
 
 #[tokio::test]
-async fn deletion_that_ends_before_the_commit_of_a_name_prevents_it() {
+async fn deletion_before_the_commit_prevents_a_name() {
     let store = Arc::new(Raced::default());
     let decider = decider(Arc::clone(&store) as _);
     delete(&decider).await;
@@ -183,7 +183,7 @@ async fn deletion_that_ends_before_the_commit_of_a_name_prevents_it() {
 }
 
 #[tokio::test]
-async fn list_of_servers_brings_back_none_that_has_left_since() {
+async fn list_of_servers_restores_no_departed_server() {
     let store = Arc::new(Raced::default());
     let decider = decider(Arc::clone(&store) as _);
     let server = ServerId(9);
@@ -214,7 +214,7 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
 }
 
 #[tokio::test]
-async fn time_of_an_outage_is_given_back_to_servers_that_left() {
+async fn outage_is_credited_to_servers_that_left() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
     let (hour, [left, asked, later, long_ago]) = (Span::hours(1), [1, 2, 3, 4].map(ServerId));
@@ -240,7 +240,7 @@ async fn time_of_an_outage_is_given_back_to_servers_that_left() {
 }
 
 #[tokio::test]
-async fn gateway_turn_of_a_clock_that_was_ahead_holds_nobody_up() {
+async fn gateway_turn_in_the_future_delays_nobody() {
     let store = Arc::new(MemoryStore::new());
     let beat = Beat { at: NOW + Span::days(400), skipped: Span::default() };
     let row = Batch::new().put_record(Key::of_gateway(0), Expected::Any, &beat);

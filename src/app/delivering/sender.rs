@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_somebody_tells_at_once_may_be_an_answer() {
+    fn only_immediate_deliveries_may_be_answers() {
         let made = Timestamp(0);
         let owing = |owed| Delivery::new(What::Owed(owed), made);
         let told_at_once = |row: Delivery| Delivery { lease: Some(made + Span::seconds(20)), ..row };

@@ -292,7 +292,7 @@ mod tests {
     const ADA: PersonId = PersonId(7);
 
     #[test]
-    fn a_closed_channel_is_left_alone_until_somebody_acts_there() {
+    fn closed_channel_is_left_alone_until_somebody_acts() {
         let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(0));
         assert!(!closed.is_closed(HERE));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn mention_that_passes_tells_nobody_again_of_the_refused_board() {
+    fn passing_mention_does_not_repeat_the_refused_board() {
         let closed = UnreachableChannels::default();
         let refuse = || closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
         let _ = (refuse(), closed.has_told(ADA, &[HERE]));
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn who_acts_before_the_start_is_done_opens_a_channel_too() {
+    fn act_during_the_start_opens_a_channel() {
         let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(1));
         closed.begin([(HERE, Closed::new(WhyClosed::Forbidden, Timestamp(1)))]);
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_that_is_new_here_is_open_where_somebody_has_acted_since() {
+    fn learned_channel_is_open_if_somebody_acted_since() {
         let (quiet, acted) = (UnreachableChannels::default(), UnreachableChannels::default());
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
         assert_eq!(quiet.learn([(HERE, row.clone())]), (vec![], vec![]));

@@ -32,7 +32,7 @@ fn waking_until_night(hours: &QuietHours, from: Timestamp) -> Span {
 }
 
 #[test]
-fn a_night_lasts_as_long_as_it_does_on_the_wall() {
+fn night_follows_the_local_clock() {
     for (zone, from, to, noon, start, end) in [
         // An hour is skipped, an hour comes twice.
         ("Europe/Berlin", "22", "7", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T05:00Z"),
@@ -160,7 +160,7 @@ fn zones_are_read_as_their_distance_from_utc() {
 }
 
 #[test]
-fn a_zone_is_found_by_a_town_in_it_in_the_readers_language() {
+fn zone_is_found_by_a_localized_town() {
     for (typed, zone) in [
         ("München", "Europe/Berlin"),
         ("munchen", "Europe/Berlin"),
@@ -192,7 +192,7 @@ fn a_zone_is_found_by_a_town_in_it_in_the_readers_language() {
 }
 
 #[test]
-fn a_time_of_day_is_read_as_people_write_it() {
+fn time_of_day_is_read_as_people_write_it() {
     for (written, read) in [
         ("22", "22:00"),
         ("7.30", "07:30"),
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn more_time_ends_later_and_a_later_start_never_earlier(hours in hours(), from in moment(), one in span(), two in span()) {
+    fn waking_time_is_monotonic_and_adds_up(hours in hours(), from in moment(), one in span(), two in span()) {
         let sum = Span(one.0 + two.0);
         let whole = hours.after_waking(from, sum);
         prop_assert!(hours.after_waking(from, one) <= whole);
@@ -278,7 +278,7 @@ proptest! {
     /// The other definition, for zones and nights where they must agree: the clock on the wall, asked
     /// directly.
     #[test]
-    fn where_the_clock_is_not_changed_the_wall_says_so(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
+    fn quiet_hours_match_the_wall_clock_without_dst(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
         let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");
         let night = Night::new(time(from), time(from + length)).expect("a night");
         let hours = QuietHours::new(Zone::new("Asia/Kolkata").expect("a zone"), night);

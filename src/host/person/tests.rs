@@ -12,7 +12,7 @@ fn day(number: i64) -> Timestamp {
 }
 
 #[test]
-fn somebody_new_is_mentioned_reminded_at_a_third_and_shown() {
+fn new_person_is_mentioned_reminded_and_shown() {
     let new = Person::default();
     assert_eq!(Way::of(new.alerts), Some(Way::Mention));
     assert!(new.reminders.at_third && new.reminders.hours().is_empty());
@@ -46,7 +46,7 @@ fn quiet_hours_need_a_zone_and_go_with_it() {
 }
 
 #[test]
-fn a_day_that_has_begun_counts_as_a_whole_one() {
+fn begun_vacation_day_counts_as_a_whole_one() {
     for (hours, days) in [(1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
         let away = Vacation::default().start(day(9)).expect("days are left");
         let (back, absence) = away.end(day(9) + Span::hours(hours)).expect("away");
@@ -73,7 +73,7 @@ fn an_absence_of_ten_minutes_never_happened() {
 }
 
 #[test]
-fn an_absence_ends_by_itself_when_the_days_have_run_out() {
+fn absence_ends_when_its_days_run_out() {
     let away = Vacation { year: 2026, used: 18, since: None, counts: false }
         .start(day(100))
         .expect("three days are left");
@@ -90,7 +90,7 @@ fn an_absence_ends_by_itself_when_the_days_have_run_out() {
 }
 
 #[test]
-fn who_forgot_to_come_back_may_go_again_when_there_are_days() {
+fn forgotten_absence_does_not_prevent_the_next() {
     let away =
         Vacation { year: 2026, used: 20, since: None, counts: false }.start(day(200)).expect("a day is left");
     let again = away.start(day(370)).expect("a new year has new days");

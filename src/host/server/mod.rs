@@ -245,7 +245,7 @@ mod tests {
     const HASH: Hash = Hash([7; 16]);
 
     #[test]
-    fn a_ban_outlives_whoever_has_everything_deleted_and_is_lifted_whole() {
+    fn ban_survives_deletion_and_is_lifted_whole() {
         let server = Server::default().ban(ADA, None).expect("one may ban");
         assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
         let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };

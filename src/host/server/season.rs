@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_seasons_are_cleaned_and_neither_empty_nor_long() {
+    fn season_names_are_cleaned_and_limited() {
         assert_eq!(SeasonName::read("  The \n first  ").expect("a name").as_str(), "The first");
         assert_eq!(SeasonName::read(" \t "), Err(NO_SEASON_NAME));
         assert!(SeasonName::read(&"ä".repeat(LONGEST_SEASON)).is_ok());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_season_begins_at_most_once_a_day_and_ends_when_the_next_one_begins() {
+    fn seasons_begin_daily_at_most_and_end_their_predecessor() {
         let number = |number| SeasonNumber::new(number).expect("not 0");
         let server = Server::default();
         assert_eq!((server.season_now(), server.scope_now(ServerId(5))), (None, Scope::Server(ServerId(5))));

@@ -98,7 +98,7 @@ fn a_challenge_stays_open_for_seven_days() {
 }
 
 #[test]
-fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
+fn impossible_opponents_and_terms_are_refused() {
     let bot = Some(Opponent { person: BEN, is_bot: true, absence: None, load: NOBODY });
     assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(challenge::ONESELF));
     assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::bot(BEN)));
@@ -115,7 +115,7 @@ fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
 }
 
 #[test]
-fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
+fn open_challenges_and_running_matches_are_limited() {
     let load = |challenges, matches| Load { challenges, matches };
     let busy =
         |matches| Some(Opponent { person: BEN, is_bot: false, absence: None, load: load(99, matches) });
@@ -137,7 +137,7 @@ fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
 }
 
 #[test]
-fn accepting_opens_a_match_of_the_two_by_the_terms() {
+fn accepting_opens_a_match_on_the_terms() {
     let record = open_to(Some(free(BEN)));
     let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
     let opened = step.opened.expect("a match").next;
@@ -149,7 +149,7 @@ fn accepting_opens_a_match_of_the_two_by_the_terms() {
 }
 
 #[test]
-fn seats_are_as_wished_and_who_challenged_hears_of_it() {
+fn seats_follow_the_wish_and_challenger_is_called() {
     for (seat, mover) in [(Seat::First, ADA), (Seat::Second, BEN)] {
         let offer = Offer { seat: SeatWish::Seat(seat), ..offer(Some(free(BEN))) };
         let record = made_with(offer, NOBODY).expect("a fine offer");
@@ -187,7 +187,7 @@ fn chance_gives_either_seat() {
 }
 
 #[test]
-fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
+fn only_invited_people_accept() {
     let named = open_to(Some(free(BEN)));
     assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::own(BEN)));
     assert_eq!(now(&named, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
@@ -200,7 +200,7 @@ fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
 }
 
 #[test]
-fn declining_is_for_who_is_asked_and_withdrawing_for_who_asked() {
+fn only_opponents_decline_and_only_challengers_withdraw() {
     let (named, open) = (open_to(Some(free(BEN))), open_to(None));
     let state = |step: Result<Answer, Refusal>| step.map(|step| step.next.state);
     for (record, person, command, expected) in [
@@ -218,7 +218,7 @@ fn declining_is_for_who_is_asked_and_withdrawing_for_who_asked() {
 }
 
 #[test]
-fn a_challenge_runs_out_by_the_clock_alone_and_cannot_be_answered_from_that_moment_on() {
+fn expired_challenge_cannot_be_answered() {
     let record = open_to(Some(free(BEN)));
     let (before, due) = (Timestamp(record.expires.0 - 1), record.expires);
     assert!(at(&record, Actor::Person(BEN), ACCEPT, before).is_ok());
@@ -261,7 +261,7 @@ fn a_rematch_offers_the_same_with_seats_swapped() {
 }
 
 #[test]
-fn a_challenge_calls_who_is_asked_and_its_answer_whoever_made_it() {
+fn challenge_calls_the_opponent_and_answer_the_challenger() {
     let call = |person, why| Owed::Call(Call { person, turn: 0, why });
     let offered =
         |to, rematch_of| made(Offer { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").owed;
@@ -280,7 +280,7 @@ fn a_challenge_calls_who_is_asked_and_its_answer_whoever_made_it() {
 }
 
 #[test]
-fn nothing_public_is_owed_about_a_person_who_waits_at_the_club_table() {
+fn waiting_at_the_club_table_is_not_public() {
     let made = made(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     let record = made.next;
     assert_eq!((made.owed, record.waits_at_table()), (vec![], true));
@@ -300,7 +300,7 @@ fn nothing_public_is_owed_about_a_person_who_waits_at_the_club_table() {
 }
 
 #[test]
-fn joining_at_the_club_table_is_said_before_the_match_begins() {
+fn club_table_announces_the_pair_before_the_match() {
     let join = Deed::Join(Loads { from: NOBODY, to: NOBODY });
     let record = made_with(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     assert_eq!(now(&record, ADA, join), Err(challenge::OWN_OPEN));
@@ -317,7 +317,7 @@ fn joining_at_the_club_table_is_said_before_the_match_begins() {
 }
 
 #[test]
-fn a_challenge_stays_open_so_much_longer_as_nobody_could_answer_it() {
+fn outage_extends_an_open_challenge() {
     let record = open_to(Some(free(BEN)));
     let (from, to) = (NOON + Span::days(6), NOON + Span::days(9));
     let excuse = Deed::Excuse { from, to };
@@ -333,7 +333,7 @@ fn a_challenge_stays_open_so_much_longer_as_nobody_could_answer_it() {
 }
 
 #[test]
-fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads_why() {
+fn block_prevents_challenges_without_telling_the_blocked() {
     let limits = Limits::default();
     let (game, people): (&dyn AnyGame, _) = (&Tug, ByPlayer::default());
     let mut three = dice(3);
@@ -384,7 +384,7 @@ fn blocks_are_of_others_and_not_without_end() {
 }
 
 #[test]
-fn the_next_challenge_waits_until_the_first_of_an_hour_is_an_hour_old() {
+fn hourly_challenge_limit_frees_after_an_hour() {
     let limits = Limits { challenges_an_hour: 3, ..Limits::default() };
     let minute = |minutes| NOON + Span::minutes(minutes);
     let mut made = Made::default();
@@ -401,7 +401,7 @@ fn the_next_challenge_waits_until_the_first_of_an_hour_is_an_hour_old() {
 }
 
 #[test]
-fn a_band_is_for_challenges_to_anyone_and_keeps_other_ratings_out() {
+fn band_limits_open_challenges_to_its_ratings() {
     let band = Band::read("1400-1600").expect("a band");
     let banded = |to| Offer { band: Some(band), ..offer(to) };
     assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(challenge::BAND_FOR_ONE));
@@ -433,7 +433,7 @@ fn a_note_is_one_line_and_not_a_letter() {
 }
 
 #[test]
-fn the_third_rated_match_of_the_same_two_within_a_day_is_for_fun_and_says_so() {
+fn third_match_of_two_people_is_unrated() {
     let record = accepted(&open_to(Some(free(BEN))), None);
     let begun = |hours, to: [PersonId; 2], rated| Match {
         made: NOON - Span::hours(hours),

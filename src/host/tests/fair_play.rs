@@ -33,7 +33,7 @@ fn opened(game: &dyn AnyGame, position: &PositionText) -> Box<dyn Table> {
 }
 
 #[test]
-fn every_position_of_a_running_rated_match_is_known_however_it_is_written() {
+fn positions_of_running_rated_matches_are_recognized() {
     for game in GAMES {
         let record = played(*game, 3);
         let found = |matches: &[Match], table: &dyn Table| {
@@ -145,7 +145,7 @@ fn over(record: &Match) -> Match {
 }
 
 #[test]
-fn rounds_that_tell_of_a_running_rated_match_are_known() {
+fn rounds_revealing_a_running_rated_match_are_recognized() {
     for game in GAMES {
         let record = played(*game, 3);
         let (whole, matches) = (&record.rounds[0], std::slice::from_ref(&record));

@@ -15,7 +15,7 @@ fn shown(everybody: &[(PersonId, Rating)], number: Option<u32>, me: PersonId) ->
 }
 
 #[test]
-fn higher_first_then_surer_then_the_smaller_id_and_equals_share_a_rank() {
+fn ladder_orders_by_rating_then_certainty_then_id() {
     let everybody = [
         (PersonId(5), with(1500, 90)),
         (PersonId(4), with(1500, 80)),
@@ -40,7 +40,7 @@ fn ratings_that_read_the_same_share_a_rank() {
 }
 
 #[test]
-fn pages_hold_ten_and_mine_is_the_one_with_me() {
+fn pages_hold_ten_and_find_their_reader() {
     let everybody: Vec<_> =
         (0..25).map(|n| (PersonId(n), with(2000 - i32::try_from(n).expect("small"), 50))).collect();
     let sizes: Vec<usize> = (0..3).map(|n| shown(&everybody, Some(n), CLEO).entries.len()).collect();

@@ -13,7 +13,7 @@ fn in_a_thread() -> Match {
 }
 
 #[test]
-fn match_moves_to_the_channel_and_keeps_turn_and_alarm() {
+fn moved_match_keeps_turn_and_alarm() {
     let before = in_a_thread();
     let Outcome { next, owed } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let place = Place { channel: PARENT, ..before.place };

@@ -84,7 +84,7 @@ fn refusals_name_who_is_meant() {
 }
 
 #[test]
-fn resigning_and_calling_off_know_the_same_order_and_need_no_turn() {
+fn resigning_and_calling_off_check_alike() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let (now, old) = (record.turn, record.turn - 1);
     for (command, is_old) in [

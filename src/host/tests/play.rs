@@ -13,7 +13,7 @@ fn over(record: &Match) -> &Over {
 }
 
 #[test]
-fn a_move_is_added_the_turn_number_grows_and_the_opponent_is_called() {
+fn move_advances_the_turn_and_calls_the_opponent() {
     let record = begun(&Tug, Format::Single);
     let step = act(&record, &Tug, Actor::Person(ADA), &playing(&record, "right")).expect("legal");
     assert_eq!(step.next.rounds[0].moves, [MoveText("right".to_owned())]);
@@ -25,7 +25,7 @@ fn a_move_is_added_the_turn_number_grows_and_the_opponent_is_called() {
 }
 
 #[test]
-fn the_board_ends_the_match_and_the_loser_hears_of_it() {
+fn ending_on_the_board_is_told_to_the_loser() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left", "right", "right", "right"]);
     assert_eq!(record.mover(), Some(BEN));
     let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
@@ -40,7 +40,7 @@ fn the_board_ends_the_match_and_the_loser_hears_of_it() {
 }
 
 #[test]
-fn the_third_time_the_same_position_stands_the_round_is_drawn() {
+fn threefold_repetition_draws_the_round() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left", "left"]);
     assert!(record.is_running());
     let record = play_on(record, &Tug, &["right"]);
@@ -59,7 +59,7 @@ fn the_house_stops_counting() {
 }
 
 #[test]
-fn resigning_gives_the_match_to_the_other_whoever_is_to_move() {
+fn resigning_gives_the_match_to_the_opponent() {
     for (person, winner) in [(ADA, Player::Two), (BEN, Player::One)] {
         for whole in [false, true] {
             let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left"]);
@@ -72,7 +72,7 @@ fn resigning_gives_the_match_to_the_other_whoever_is_to_move() {
 }
 
 #[test]
-fn giving_up_before_both_have_moved_is_calling_off_and_costs_nobody_anything() {
+fn resigning_before_both_moved_calls_off() {
     for (moves, whole) in [(&[][..], true), (&["right"], true), (&["right"], false)] {
         let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, moves);
         let command = Command::Resign { turn: record.turn, whole };
@@ -83,7 +83,7 @@ fn giving_up_before_both_have_moved_is_calling_off_and_costs_nobody_anything() {
 }
 
 #[test]
-fn a_match_is_called_off_freely_until_both_have_moved() {
+fn match_can_be_called_off_until_both_moved() {
     let mut record = begun(&Tug, Format::Single);
     for moves in 0..3 {
         let aborted = act(&record, &Tug, Actor::Person(BEN), &Command::Abort { turn: record.turn });
@@ -120,7 +120,7 @@ fn an_ended_match_never_changes_again() {
 }
 
 #[test]
-fn only_a_rated_match_that_counts_changes_ratings_and_the_record_says_how() {
+fn only_counted_rated_matches_change_ratings() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "right"]);
     let resign = Command::Resign { turn: record.turn, whole: true };
     let rated = act(&record, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
@@ -141,7 +141,7 @@ fn only_a_rated_match_that_counts_changes_ratings_and_the_record_says_how() {
 }
 
 #[test]
-fn a_match_under_other_rules_or_with_a_broken_record_is_a_fault_not_a_table() {
+fn unreadable_record_is_a_fault() {
     let mut record = begun(&Tug, Format::Single);
     record.rules_version = 2;
     assert_eq!(record.table(&Tug).err(), Some(BadRecord::OtherRules { was: 2, is: 3 }));
@@ -151,7 +151,7 @@ fn a_match_under_other_rules_or_with_a_broken_record_is_a_fault_not_a_table() {
 }
 
 #[test]
-fn a_match_that_cannot_be_played_on_ends_for_nobody_and_both_hear_of_it() {
+fn unplayable_match_ends_without_winner() {
     let mut record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right"]);
     record.rules_version = 2;
     assert!(record.table(&Tug).is_err());
@@ -166,7 +166,7 @@ fn a_match_that_cannot_be_played_on_ends_for_nobody_and_both_hear_of_it() {
 }
 
 #[test]
-fn a_move_brings_its_moment_and_takes_it_away_again() {
+fn undone_move_takes_its_moment_back() {
     let mut round = Round {
         setup: crate::game::PositionText(String::new()),
         first: Player::One,

@@ -96,7 +96,7 @@ fn own_moves_are_taken_back_one_after_the_other() {
 }
 
 #[test]
-fn the_match_that_was_left_alone_for_longest_makes_room() {
+fn longest_idle_practice_makes_room() {
     let moved_at = |now: Timestamp, id| {
         let record = begin(wish(Seat::First), now, &Tug, &mut dice(id)).expect("it begins").next;
         Match { id: MatchId::from_random(id), ..record }

@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn a_letter_changed_never_panics_and_never_reads_as_the_same(
+    fn changed_id_never_reads_as_the_same(
         press in any_press(), at in any::<prop::sample::Index>(), letter in any::<char>(),
     ) {
         let mut letters: Vec<char> = press.to_string().chars().collect();

@@ -36,7 +36,7 @@ fn a_draw_moves_equals_nowhere_and_the_weaker_up() {
 }
 
 #[test]
-fn certainty_fades_by_a_week_at_a_time_and_never_beyond_a_newcomers() {
+fn certainty_fades_weekly_down_to_a_newcomers() {
     let settled = rated(1500, 60);
     assert!(!settled.is_provisional(NOON));
     assert!(!settled.is_provisional(NOON + Span(PERIOD.0 * 52)), "a deviation of 96 after a year");
@@ -66,7 +66,7 @@ fn people_read_whole_points_between_0_and_4000() {
 }
 
 #[test]
-fn a_season_begins_with_the_rating_over_all_servers_as_sure_as_it_is() {
+fn season_starts_from_the_global_rating() {
     let mut overall = ByPlayer([Rating::default(); 2]);
     for days in [0, 1, 2] {
         overall = rate(&overall, Some(Player::One), NOON + Span::days(days)).map(|change| change.after);

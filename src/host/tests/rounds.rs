@@ -35,7 +35,7 @@ fn result(letter: char, points: u8) -> RoundResult {
 }
 
 #[test]
-fn a_mirror_match_is_two_rounds_and_whoever_is_ahead_after_both() {
+fn mirror_match_counts_both_rounds() {
     let verdict = |by_points, rounds: &[Round]| {
         Format::Mirror { by_points }.verdict(rounds.iter().filter_map(Round::ended))
     };
@@ -52,7 +52,7 @@ fn a_mirror_match_is_two_rounds_and_whoever_is_ahead_after_both() {
 }
 
 #[test]
-fn best_of_is_won_by_more_than_half_and_level_after_all_rounds() {
+fn best_of_needs_more_than_half() {
     use Verdict::{Level, Open, Won};
     let (one, two) = (Won(Player::One), Won(Player::Two));
     for (most, results, verdict) in [
@@ -84,7 +84,7 @@ fn best_of_is_won_by_more_than_half_and_level_after_all_rounds() {
 }
 
 #[test]
-fn a_match_to_points_goes_on_until_somebody_has_them_or_the_house_stops_counting() {
+fn match_to_points_ends_at_points_or_limit() {
     use Verdict::{Level, Open, Won};
     for (results, points, verdict) in [
         ("11", 4, Open),
@@ -106,7 +106,7 @@ fn a_match_to_points_goes_on_until_somebody_has_them_or_the_house_stops_counting
 }
 
 #[test]
-fn the_loser_starts_in_one_kind_of_game_and_seats_alternate_in_the_other() {
+fn next_starter_follows_the_game() {
     for (rule, letter, next) in [
         (NextStarter::Loser, '1', Player::Two),
         (NextStarter::Loser, '2', Player::One),
@@ -120,7 +120,7 @@ fn the_loser_starts_in_one_kind_of_game_and_seats_alternate_in_the_other() {
 }
 
 #[test]
-fn formats_are_read_by_their_words_and_only_where_they_are_offered() {
+fn only_offered_formats_are_read() {
     for format in Format::offered(Okiya.facts()) {
         assert_eq!(Format::read(&format.word(), Okiya.facts()), Some(format));
     }
@@ -129,7 +129,7 @@ fn formats_are_read_by_their_words_and_only_where_they_are_offered() {
 }
 
 #[test]
-fn a_round_that_ends_is_told_and_the_next_one_begins() {
+fn ended_round_is_told_and_the_next_begins() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right", "right"]);
     let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
     assert_eq!(
@@ -146,7 +146,7 @@ fn a_round_that_ends_is_told_and_the_next_one_begins() {
 }
 
 #[test]
-fn a_resigned_round_counts_as_a_lost_one_and_the_whole_match_can_be_resigned_too() {
+fn resigned_round_or_match_counts_as_lost() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left"]);
     let resign = |record: &Match, whole| {
         let command = Command::Resign { turn: record.turn, whole };
@@ -169,7 +169,7 @@ fn a_resigned_round_counts_as_a_lost_one_and_the_whole_match_can_be_resigned_too
 
 /// K12: the opponent wins a resigned round with the tiles now in the grid.
 #[test]
-fn k12_resigning_a_round_of_okiya_gives_the_tiles_in_the_grid() {
+fn k12_resigned_round_of_okiya_scores_grid_tiles() {
     let record = begun(&Okiya, Format::ToPoints(10));
     let first = record.table(&Okiya).expect("it replays").legal()[0].0.clone();
     let record = play_on(record, &Okiya, &[&first]);

@@ -74,7 +74,7 @@ fn accepted(record: &Challenge) -> Match {
 }
 
 #[test]
-fn a_moment_of_a_match_is_counted_over_its_rounds() {
+fn moments_are_counted_over_all_rounds() {
     // The first round ends at the right end; the second begins in the middle again.
     let moves = ["right", "right", "right", "right", "left"];
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
@@ -103,7 +103,7 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
 }
 
 #[test]
-fn what_was_played_by_other_rules_or_is_of_another_game_starts_nothing() {
+fn match_of_other_rules_starts_nothing() {
     let record = begun(&Tug, Format::Single);
     let old = Match { rules_version: 2, ..record.clone() };
     assert_eq!(why(deal_of(&old)), start::OTHER_RULES);
@@ -113,7 +113,7 @@ fn what_was_played_by_other_rules_or_is_of_another_game_starts_nothing() {
 }
 
 #[test]
-fn a_text_is_a_position_or_a_record_and_says_where_it_is_wrong() {
+fn pasted_text_is_read_or_its_error_located() {
     assert_eq!(read("  5 second\n"), Ok(position("5 second")));
     assert_eq!(why(read("8 first")), start::OVER);
     let odd = why(read("9 first"));
@@ -126,7 +126,7 @@ fn a_text_is_a_position_or_a_record_and_says_where_it_is_wrong() {
 }
 
 #[test]
-fn such_a_match_is_casual_and_one_round_or_a_mirror_match_from_a_deal() {
+fn match_from_a_start_is_casual_with_limited_formats() {
     let deal = || Start::Deal(PositionText("4 first".to_owned()));
     let fine = |start, format| offered(start, casual(format), SeatWish::Random).map(|_| ());
     let mirror = Format::Mirror { by_points: false };

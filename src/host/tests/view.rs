@@ -29,7 +29,7 @@ fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
 }
 
 #[test]
-fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
+fn running_board_shows_turn_and_legal_choices() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let view = seen(&record, &Tug);
     assert_eq!((view.turn, view.mover, view.asking.abort), (2, Some(BEN), true));
@@ -43,7 +43,7 @@ fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
 }
 
 #[test]
-fn an_ended_board_says_how_and_what_it_did_to_the_ratings_and_offers_nothing() {
+fn ended_board_shows_result_and_rating_changes() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "right", "right", "right"]);
     let view = seen(&record, &Tug);
     assert_eq!((view.mover, view.prompt, view.asking.abort), (None, None, false));
@@ -79,7 +79,7 @@ fn every_way_to_end_is_said() {
 }
 
 #[test]
-fn a_match_of_several_rounds_shows_the_score_and_a_card_for_each_round() {
+fn rounds_have_cards_and_a_score() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left", "left", "right"]);
     let card = round(&record, 0).expect("the round is over");
     assert_eq!(keys(&card.status), ["round-repetition", "round-next"]);
@@ -94,7 +94,7 @@ fn a_match_of_several_rounds_shows_the_score_and_a_card_for_each_round() {
 }
 
 #[test]
-fn whoever_wants_to_give_up_is_asked_which_match_against_whom_and_told_what_it_costs() {
+fn resign_question_names_match_opponent_and_cost() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right"]);
     let early = resign(&record, BEN);
     assert_eq!((&*early.question.key, early.calls_off, early.has_rounds), ("abort-really", true, false));
@@ -131,7 +131,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 }
 
 #[test]
-fn a_challenge_shows_its_terms_and_what_is_at_stake() {
+fn challenge_shows_its_terms_and_stakes() {
     let ratings = ByPlayer::default();
     let view =
         challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
@@ -157,7 +157,7 @@ fn a_challenge_shows_its_terms_and_what_is_at_stake() {
 }
 
 #[test]
-fn the_list_begins_with_my_turns_and_leaves_out_what_does_not_run() {
+fn list_begins_with_own_turns_of_running_matches() {
     let mine = begun(&Tug, Format::Single);
     let mut theirs = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     theirs.id = MatchId::from_random(1);

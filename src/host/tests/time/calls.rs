@@ -162,7 +162,7 @@ fn every_reason_is_tried() {
 }
 
 #[test]
-fn everybody_is_called_in_the_way_that_they_have_chosen() {
+fn people_are_called_as_they_chose() {
     use When::{Never, Now};
     for case in cases() {
         for (alerts, expected) in [
@@ -193,7 +193,7 @@ fn nobody_is_called_in_their_quiet_hours() {
 }
 
 #[test]
-fn what_is_not_so_any_more_calls_nobody_whoever_they_are() {
+fn outdated_reason_calls_nobody() {
     for case in cases() {
         for alerts in Alerts::ALL {
             for now in [by_day(&case), Timestamp(by_day(&case).0 - Span::hours(11).0)] {
@@ -219,7 +219,7 @@ fn who_is_away_is_called_when_they_are_back() {
 }
 
 #[test]
-fn to_turns_that_begin_while_they_are_away_the_match_calls_them_when_they_are_back() {
+fn return_calls_for_turns_begun_while_away() {
     let table = with_clock(THREE_DAYS);
     let until = table.now + Span::days(5);
     let table = table.person(BEN, &Command::Rest { until }).plays(ADA, "right");
@@ -231,7 +231,7 @@ fn to_turns_that_begin_while_they_are_away_the_match_calls_them_when_they_are_ba
 }
 
 #[test]
-fn a_match_that_would_be_abandoned_before_they_are_back_is_told_at_once_but_not_at_night() {
+fn impending_abandonment_interrupts_a_vacation_by_day() {
     let asked = with_clock(Control::None).rings_until(NOON + Span::days(30));
     let call = *asked.calls().last().expect("both are asked");
     let Reason::GoOn { abandoned } = call.why else { panic!("{call:?}") };
@@ -261,7 +261,7 @@ fn what_has_a_term_is_not_told_after_it() {
 }
 
 #[test]
-fn of_a_match_that_cannot_be_read_somebody_hears_only_where_it_is_gone() {
+fn set_aside_record_is_told_once_gone() {
     let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
     for why in [Reason::SetAside, Reason::ChallengeSetAside] {
         let call = Call { person: ADA, turn: 0, why };
@@ -271,7 +271,7 @@ fn of_a_match_that_cannot_be_read_somebody_hears_only_where_it_is_gone() {
 }
 
 #[test]
-fn who_wants_one_letter_each_morning_is_called_at_once_for_what_it_does_not_hold() {
+fn digest_leaves_other_reasons_immediate() {
     let person = Person { alerts: Alerts::Digest, ..sleeper() };
     for case in cases() {
         let (now, name) = (by_day(&case), name(case.call.why));

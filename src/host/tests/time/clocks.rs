@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_first_move_of_each_player_gets_its_full_time() {
+fn first_moves_get_their_full_time() {
     let table = with_clock(THREE_DAYS);
     assert_eq!(table.deadline(), Some(NOON + Span::days(3)));
     let table = table.after(Span::days(2)).plays(ADA, "right");
@@ -15,7 +15,7 @@ fn the_first_move_of_each_player_gets_its_full_time() {
 }
 
 #[test]
-fn a_bank_pays_for_a_move_and_is_paid_for_it_up_to_its_cap() {
+fn bank_is_spent_and_refilled_up_to_cap() {
     let table = with_clock(BANK).after(Span::hours(20)).plays(ADA, "right");
     assert_eq!(table.left(Player::One), Span::hours(12));
     let table = table.plays(BEN, "left");
@@ -37,7 +37,7 @@ fn a_move_is_in_time_only_before_the_deadline() {
 }
 
 #[test]
-fn whoever_comes_first_ends_a_match_whose_time_is_up() {
+fn first_act_after_the_deadline_ends_the_match() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left").after(Span::days(3));
     let turn = table.turn();
     for (actor, command) in [
@@ -68,7 +68,7 @@ fn before_both_have_moved_nobody_loses_on_time() {
 }
 
 #[test]
-fn without_a_clock_there_is_no_deadline_and_no_time_to_give() {
+fn match_without_clock_has_no_deadline() {
     let table = with_clock(Control::None);
     assert_eq!((table.running().clocks, table.deadline()), (None, None));
     let turn = table.turn();
@@ -77,7 +77,7 @@ fn without_a_clock_there_is_no_deadline_and_no_time_to_give() {
 }
 
 #[test]
-fn the_opponent_may_give_a_day_or_what_a_move_adds() {
+fn opponent_may_give_time() {
     let table = with_clock(THREE_DAYS);
     let give = Command::GiveTime { turn: table.turn() };
     assert_eq!(table.refuses(ADA, &give), matches::not_their_clock(BEN));

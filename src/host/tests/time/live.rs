@@ -31,7 +31,7 @@ fn neither_nights_nor_vacations_stop_a_live_clock() {
 }
 
 #[test]
-fn one_reminder_comes_when_a_third_is_left_and_then_the_match_is_lost() {
+fn live_match_reminds_once_and_then_is_lost() {
     let table = live().plays(ADA, "right").plays(BEN, "left");
     let end = NOON + Span::minutes(10);
     let reminded = table.clone().rings_until(Timestamp(end.0 - 1));
@@ -92,7 +92,7 @@ fn challenged(clock: Control) -> challenge::Outcome {
 }
 
 #[test]
-fn a_live_challenge_expires_after_fifteen_minutes_and_calls_at_any_hour() {
+fn live_challenge_expires_quickly_and_calls_anytime() {
     let challenge::Outcome { next, owed, .. } = challenged(Control::Live);
     assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
     assert!(!next.terms.quiet, "no nights are agreed on");
@@ -112,7 +112,7 @@ fn a_live_challenge_expires_after_fifteen_minutes_and_calls_at_any_hour() {
 }
 
 #[test]
-fn an_outage_counts_for_nobody_and_whoever_is_to_move_is_called_after_it() {
+fn outage_is_credited_and_the_mover_is_called() {
     let table = live().plays(ADA, "right").after(Span::minutes(4));
     let excuse = Command::Excuse { from: table.now, to: table.now + Span::minutes(3) };
     let back = table.after(Span::minutes(3)).does(Actor::Clock, &excuse);

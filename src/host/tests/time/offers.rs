@@ -60,7 +60,7 @@ fn only_the_other_answers_and_only_what_is_open() {
 }
 
 #[test]
-fn an_offer_stands_until_the_next_move_and_both_hear_that_it_is_void() {
+fn next_move_voids_an_offer_for_both() {
     for mover in [ADA, BEN] {
         let mut table = both_moved();
         if mover == BEN {
@@ -90,7 +90,7 @@ fn no_draw_before_both_have_moved() {
 }
 
 #[test]
-fn in_a_pause_no_clock_runs_until_somebody_goes_on() {
+fn pause_stops_the_clock_until_somebody_resumes() {
     let table = both_moved().after(DAY).offers(BEN, OfferKind::Pause).answers(ADA, OfferKind::Pause, true);
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
     let turn = table.turn();
@@ -114,7 +114,7 @@ fn who_is_to_move_may_ask_for_time() {
 }
 
 #[test]
-fn where_one_has_blocked_the_other_nothing_is_offered_or_given_and_the_match_goes_on() {
+fn block_prevents_offers_and_gifts() {
     let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
     let asked = kinds.map(|kind| move |turn| Command::Offer { turn, kind });
     for (between, refusal) in

@@ -14,7 +14,7 @@ fn refused(table: &Scenario, from: Timestamp) -> bool {
 }
 
 #[test]
-fn a_match_whose_time_ran_out_while_nobody_could_move_goes_on() {
+fn timeout_during_an_outage_does_not_count() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left").after(DAY);
     let (from, had) = (table.now, table.deadline().expect("it runs"));
     let table = excuse(table.after(Span::days(4)), from);
@@ -29,7 +29,7 @@ fn a_match_whose_time_ran_out_while_nobody_could_move_goes_on() {
 }
 
 #[test]
-fn the_same_outage_is_given_back_once_and_of_one_that_overlaps_it_the_rest() {
+fn overlapping_outages_are_credited_once() {
     let table = with_clock(THREE_DAYS).after(HOUR);
     let from = table.now;
     let table = excuse(table.after(Span::hours(5)), from);
@@ -40,7 +40,7 @@ fn the_same_outage_is_given_back_once_and_of_one_that_overlaps_it_the_rest() {
 }
 
 #[test]
-fn whose_time_was_up_before_has_lost_and_a_turn_that_began_meanwhile_gets_its_own_part() {
+fn outage_credits_only_its_overlap_with_a_turn() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let deadline = table.deadline().expect("it runs");
     let late = excuse(table.clone().at(deadline).after(DAY), deadline);
@@ -51,7 +51,7 @@ fn whose_time_was_up_before_has_lost_and_a_turn_that_began_meanwhile_gets_its_ow
 }
 
 #[test]
-fn where_nights_do_not_count_they_are_not_given_back_either() {
+fn outage_credits_no_uncounted_nights() {
     let table = living(BANK, true, ByPlayer([asleep_at_night(), asleep_at_night()])).after(Span::hours(12));
     let hours = sleeper().quiet_hours().expect("there are nights");
     let (from, had) = (table.now, table.deadline().expect("it runs"));
@@ -72,7 +72,7 @@ fn an_undo_restores_the_deadline_that_was_given_back() {
 }
 
 #[test]
-fn where_no_clock_runs_everything_waits_so_much_longer_and_nobody_is_told() {
+fn outage_silently_postpones_clockless_matches() {
     let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
     let from = table.now;
     let table = excuse(table.after(Span::days(40)), from);
@@ -85,7 +85,7 @@ fn where_no_clock_runs_everything_waits_so_much_longer_and_nobody_is_told() {
 }
 
 #[test]
-fn a_vacation_ends_on_its_date_and_the_clock_starts_when_the_house_is_open() {
+fn outage_delays_the_clock_not_the_vacation() {
     let table = with_clock(THREE_DAYS);
     let until = table.now + Span::days(5);
     let table = table.person(ADA, &Command::Rest { until });
@@ -97,7 +97,7 @@ fn a_vacation_ends_on_its_date_and_the_clock_starts_when_the_house_is_open() {
 }
 
 #[test]
-fn a_short_outage_calls_nobody_and_nobody_but_the_clock_gives_time_back() {
+fn short_outage_is_credited_without_a_call() {
     let table = with_clock(THREE_DAYS).after(HOUR);
     let from = table.now;
     let table = table.after(Span::minutes(59));

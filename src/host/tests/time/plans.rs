@@ -40,7 +40,7 @@ impl Scenario {
 }
 
 #[test]
-fn an_answer_is_a_step_of_its_own_told_with_the_move_by_one_call() {
+fn planned_answer_is_told_in_the_same_call() {
     let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left").after(HOUR);
     let plan = before.planned(&[("left", "right"), ("right", "right")]);
     let after = before.clone().plays_against(&plan, "right");
@@ -60,7 +60,7 @@ fn an_answer_is_a_step_of_its_own_told_with_the_move_by_one_call() {
 }
 
 #[test]
-fn an_undo_takes_back_both_once_with_what_the_answer_has_gained() {
+fn undo_takes_back_move_and_answer_once() {
     let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
     let plan = before.planned(&[("right", "right")]);
     let after = before.clone().after(HOUR).plays_against(&plan, "right").after(HOUR).undoes(ADA);
@@ -77,7 +77,7 @@ fn an_undo_takes_back_both_once_with_what_the_answer_has_gained() {
 }
 
 #[test]
-fn any_other_move_calls_as_ever_and_an_open_offer_is_void_with_both() {
+fn unplanned_move_calls_and_voids_offers() {
     let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let plan = before.planned(&[("right", "right")]);
     let other = before.clone().plays_against(&plan, "left");
@@ -89,7 +89,7 @@ fn any_other_move_calls_as_ever_and_an_open_offer_is_void_with_both() {
 }
 
 #[test]
-fn an_answer_that_ends_the_match_is_told_to_both() {
+fn answer_that_ends_the_match_calls_both() {
     let before = with_clock(THREE_DAYS).plays(ADA, "left").plays(BEN, "left");
     // The marker stands at 2: Ada pulls it to 1, and Ben to the end.
     let plan = before.planned(&[("left", "left")]);

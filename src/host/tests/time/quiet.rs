@@ -26,7 +26,7 @@ fn who_sleeps_is_called_when_they_wake() {
 }
 
 #[test]
-fn who_was_not_called_before_an_undo_is_called_after_it_and_only_once() {
+fn missed_call_comes_once_after_an_undo() {
     let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right");
     let call = table.calls()[0];
     let undone = table.undoes(ADA);
@@ -40,7 +40,7 @@ fn who_was_not_called_before_an_undo_is_called_after_it_and_only_once() {
 }
 
 #[test]
-fn a_reminder_that_cannot_be_told_in_time_is_dropped() {
+fn late_reminder_is_dropped() {
     let late = Habits { reminders: vec![HOUR], at_third: false, ..asleep_at_night() };
     let a_day = Control::PerMove { days: 1 };
     let table = living(a_day, false, ByPlayer([Habits::default(), late])).after(HOUR).plays(ADA, "right");
@@ -53,7 +53,7 @@ fn a_reminder_that_cannot_be_told_in_time_is_dropped() {
 }
 
 #[test]
-fn a_call_that_an_earlier_version_held_back_rings_once() {
+fn call_held_by_earlier_version_rings_once() {
     let held = |mut table: Scenario, person: Player| {
         let Phase::Playing(playing) = &mut table.record.phase else { panic!("it runs") };
         playing.held[person] = Some(MORNING);
@@ -89,7 +89,7 @@ fn with_nights_in_a_bank() -> Scenario {
 }
 
 #[test]
-fn hours_changed_within_a_turn_do_not_move_its_deadline_nor_fill_a_bank() {
+fn changed_hours_leave_the_running_turn_alone() {
     let mut table = with_nights_in_a_bank().plays(ADA, "right");
     let deadline = table.deadline();
     table.people = plain_people();

@@ -34,7 +34,7 @@ fn against_the_computer(clock: Control) -> Scenario {
 }
 
 #[test]
-fn a_computer_that_does_not_answer_is_asked_anew_and_reminded_of_nothing() {
+fn silent_computer_is_asked_again_without_reminders() {
     let table = against_the_computer(THREE_DAYS);
     let reply = Owed::Reply { turn: table.turn() };
     assert!(table.told.contains(&reply), "{:?}", table.told);
@@ -44,7 +44,7 @@ fn a_computer_that_does_not_answer_is_asked_anew_and_reminded_of_nothing() {
 }
 
 #[test]
-fn in_a_live_match_it_is_asked_anew_within_its_ten_minutes() {
+fn live_match_asks_a_silent_computer_twice() {
     let table = against_the_computer(Control::Live);
     let reply = Owed::Reply { turn: table.turn() };
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(2)));
@@ -52,7 +52,7 @@ fn in_a_live_match_it_is_asked_anew_within_its_ten_minutes() {
 }
 
 #[test]
-fn without_a_clock_it_is_asked_anew_with_the_question_whether_to_go_on() {
+fn idle_question_asks_a_silent_computer_again() {
     let table = against_the_computer(Control::None);
     let table = table.rings_until(NOON + Span::days(31));
     assert_eq!(table.called(), [ADA]);
@@ -93,7 +93,7 @@ fn reminders_that_fall_due_together_are_one() {
 }
 
 #[test]
-fn nobody_is_reminded_of_the_same_twice_in_a_turn() {
+fn reminder_is_sent_once_a_turn() {
     let table = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2));
     assert_eq!(table.why().len(), 1);
     let give = Command::GiveTime { turn: table.turn() };
@@ -113,7 +113,7 @@ fn who_wants_no_reminder_gets_none() {
 }
 
 #[test]
-fn after_a_month_without_a_clock_both_are_asked_and_after_two_it_is_abandoned() {
+fn clockless_match_is_abandoned_after_two_months() {
     let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(30)));
     let asked = table.clone().rings_until(NOON + Span::days(59));

@@ -6,7 +6,7 @@ const ONE: OfferKind = OfferKind::Takeback { plies: 1 };
 const TWO: OfferKind = OfferKind::Takeback { plies: 2 };
 
 #[test]
-fn ones_own_last_move_comes_back_with_the_deadline_that_one_had() {
+fn undo_restores_the_former_deadline() {
     let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
     let table = before.clone().after(HOUR).plays(ADA, "right").after(HOUR).undoes(ADA);
     assert_eq!(table.deadline(), before.deadline());
@@ -38,7 +38,7 @@ fn what_the_opponent_has_thought_about_is_given_back() {
 }
 
 #[test]
-fn undo_is_free_until_the_opponent_plays_or_answers_an_offer() {
+fn undo_is_free_until_the_opponent_acts() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
     let undo = |table: &Scenario| Command::Undo { turn: table.turn() };
     assert_eq!(table.refuses(BEN, &undo(&table)), matches::NOTHING_TO_UNDO, "not the opponent's move");
@@ -55,7 +55,7 @@ fn undo_is_free_until_the_opponent_plays_or_answers_an_offer() {
 }
 
 #[test]
-fn an_undo_after_ones_time_would_have_run_out_is_refused() {
+fn undo_after_the_former_deadline_is_refused() {
     let table = with_clock(BANK).after(Span::hours(23)).plays(ADA, "right");
     let undo = Command::Undo { turn: table.turn() };
     let table = table.after(Span(HOUR.0 - 1));
@@ -64,7 +64,7 @@ fn an_undo_after_ones_time_would_have_run_out_is_refused() {
 }
 
 #[test]
-fn nothing_is_undone_after_an_ending_of_match_or_round() {
+fn ended_match_or_round_cannot_be_undone() {
     let opening = Opening {
         id: MatchId::from_random(7),
         place: HERE,
@@ -86,7 +86,7 @@ fn nothing_is_undone_after_an_ending_of_match_or_round() {
 }
 
 #[test]
-fn with_consent_one_or_two_moves_come_back_without_a_stopwatch() {
+fn agreed_takeback_returns_one_or_two_moves() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let turn = table.turn();
     assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: ONE }), matches::NOTHING_TO_TAKE_BACK);
@@ -102,14 +102,14 @@ fn with_consent_one_or_two_moves_come_back_without_a_stopwatch() {
 }
 
 #[test]
-fn a_takeback_of_one_move_is_asked_by_who_made_it() {
+fn only_its_player_asks_for_one_move_back() {
     let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left").plays(ADA, "right");
     let table = table.offers(ADA, ONE).answers(BEN, ONE, true);
     assert_eq!((table.record.round().moves.len(), table.record.mover()), (2, Some(ADA)));
 }
 
 #[test]
-fn a_clock_that_was_stopped_meanwhile_stays_stopped_with_what_was_left() {
+fn undo_keeps_a_stopped_clock_stopped() {
     let table = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
     let deadline = table.deadline().expect("it runs");
     let table = table.plays(ADA, "right");

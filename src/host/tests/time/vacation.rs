@@ -9,7 +9,7 @@ fn away(table: Scenario, person: PersonId, span: Span) -> Scenario {
 }
 
 #[test]
-fn the_clock_of_who_is_away_stands_still_and_only_theirs() {
+fn vacation_stops_only_its_own_clock() {
     let table = away(with_clock(THREE_DAYS).after(DAY), ADA, Span::days(10));
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
     let table = table.after(Span::days(4)).person(ADA, &Command::Return { undone: None });
@@ -21,7 +21,7 @@ fn the_clock_of_who_is_away_stands_still_and_only_theirs() {
 }
 
 #[test]
-fn it_ends_by_itself_when_the_days_are_used_up_and_says_so() {
+fn vacation_ends_when_its_days_are_used() {
     let table = away(with_clock(THREE_DAYS), ADA, Span::days(5));
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(5)));
     let table = table.rings_until(NOON + Span::days(5));
@@ -152,7 +152,7 @@ fn a_vacation_that_never_happened_changes_no_clock() {
 }
 
 #[test]
-fn time_that_ran_out_in_a_vacation_that_never_happened_is_up() {
+fn cancelled_vacation_does_not_revive_expired_time() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let table = away(table.after(Span::days(3).without(Span::minutes(5))), ADA, Span::days(5));
     let since = table.now;
