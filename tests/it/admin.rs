@@ -1,5 +1,5 @@
-//! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and
-//! is nobody else's.
+//! Tests of `/admin`: server managers change settings and end matches, the log records it, and nobody
+//! else may.
 
 use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
@@ -15,7 +15,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{assert_refused, assert_told, drawable, match_on, person, pressed_game, text};
 
-/// The owner of the server. Only she may manage it.
+/// The owner of the server and the only person here who may manage it.
 const OWNER: &str = HANA;
 
 async fn admin(people: &People, sub: &str, options: Value) -> Value {
@@ -57,7 +57,7 @@ async fn admin_is_for_server_managers_only() {
         let commands = harness.all_commands(who, &help).await;
         assert_eq!(commands.contains("</admin show:"), is_told, "{commands}");
     }
-    // Whoever runs a server may show the command to others: they may still not use it.
+    // Discord lets a server show the command to others. The bot still refuses them.
     let commands = harness.as_bot("GET", "applications/1100000000000000003/commands", Value::Null).await;
     let mut shown = commands.as_array().expect("a list").clone();
     let admin = shown.iter_mut().find(|one| one["name"] == "admin").expect("it is registered");
@@ -105,12 +105,12 @@ async fn server_settings_take_effect_and_are_logged() {
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.terms.format, record.terms.rated), (Format::BestOf(3), false));
     assert_eq!(Some(record.terms.clock), Control::read("1-day"));
-    // A challenge that names them has them otherwise.
+    // Terms named in the challenge override the defaults of the server.
     let own = json!({ "opponent": NELL, "format": "single", "rated": true, "clock": "none" });
     let card = harness.invite(OTIS, pressed_game(), own).await;
     assert!(text(&card).contains("Gewertet") && text(&card).contains("Ohne Uhr"), "{}", text(&card));
 
-    // Boards of old keep their pictures now.
+    // Old boards keep their pictures from now on.
     let next = harness.play_anything(&board).await;
     harness.calm(record.id).await;
     harness.at_rest(&board).await;

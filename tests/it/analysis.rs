@@ -1,5 +1,5 @@
-//! Where a match was decided: asked on the end card, told as far as it is proven, found out once, shown to
-//! all by a press.
+//! Tests of the analysis after a match: requested on the end card, limited to proven claims, computed
+//! once, and shown to everybody by a press.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,9 +26,9 @@ use super::rows::{all, at_once, kept};
 use super::seats::{assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text};
 use super::shell::{Shell, presses};
 
-/// Positions that the plain search may look at.
+/// Maximum number of positions that the plain search visits.
 const PATIENCE: u32 = 4_000;
-/// Plies that it looks ahead.
+/// Search depth of the plain search, in plies.
 const PLIES: u32 = 9;
 
 fn asks(public: bool) -> impl Fn(&Press) -> bool {
@@ -39,14 +39,14 @@ fn looks(press: &Press) -> bool {
     matches!(press, Press::Replay { .. })
 }
 
-/// Looks at the first of the moments that are told.
+/// Opens the replay at the first moment that an analysis lists.
 async fn look(harness: &Harness, who: &str, told: &Value) -> Value {
     let mut ids = controls(told).into_iter().filter_map(|control| control["custom_id"].as_str());
     let first = ids.find(|id| Press::read(id).is_some_and(|press| looks(&press))).expect("a moment");
     harness.people.press(who, told, first, &[]).await["message"].clone()
 }
 
-/// What is kept of where a match was decided.
+/// Returns the stored analysis of a match.
 fn known(harness: &Harness, id: MatchId) -> Option<Analysis> {
     let row = harness.all_rows().into_iter().find(|(key, _)| *key == Key::Analysis(id))?.1;
     Some(engawa::store::rows::from_bytes(&row.bytes).expect("what was written can be read"))
@@ -56,7 +56,7 @@ fn moments(record: &Match, known: &Analysis) -> Vec<Moment> {
     known.moments(&record.rounds[known.round].moves, winner_of(record, known.round))
 }
 
-/// The last board of a match of two that is played to some ending.
+/// Plays a match of two people to some ending and returns its last board.
 async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
     let mut board = harness.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
     let record = harness.game_match(match_on(&board));
@@ -76,8 +76,7 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
         let end = played(&harness, game, seed).await;
         let record = harness.game_match(match_on(&end));
         assert_eq!(known(&harness, record.id), None, "nobody has asked yet");
-        // Whoever watches may ask as well. Where the machine has much to do, the answer comes later than
-        // anybody waits for it.
+        // Watchers may ask as well. A busy machine answers only after the interaction was deferred.
         harness.press(NELL, &end, asks(false)).await;
         until("it is found out", async || known(&harness, record.id).is_some()).await;
         let told = harness.press(NELL, &end, asks(false)).await["message"].clone();
@@ -109,8 +108,8 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
     harness.close_and_judge().await;
 }
 
-/// Whether a line of its own says that the round was lost for one of them from the start: where that is proven and
-/// none of the moments says it.
+/// Returns whether a separate line says that the round was lost for a player from the start. This must
+/// be proven, and no listed moment may say it already.
 fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], told: &str) -> bool {
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
     let is_kept = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
@@ -124,7 +123,8 @@ fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], to
     loser.is_some() && !is_kept
 }
 
-/// What was given away is told with the move that did it and the one that would not have, by their names.
+/// Asserts that a lost advantage is told with two named moves: the one played and the one that would
+/// have kept it.
 fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[Moment], told: &str) {
     let round = &record.rounds[analysis.round];
     let words = noughts::words();
@@ -139,7 +139,7 @@ fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, mom
     }
 }
 
-/// What one has read, everybody reads when it is shown.
+/// Asserts that a privately read analysis can be shown to everybody.
 async fn shown_to_all(harness: &Harness, told: &Value) {
     let shown = harness.press(NELL, told, asks(true)).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
@@ -149,7 +149,8 @@ async fn shown_to_all(harness: &Harness, told: &Value) {
     assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
 }
 
-/// How a position ends for a seat by the plain search, if that comes to an end.
+/// Returns the outcome of a position for a seat according to the plain search, or nothing if the search
+/// does not finish.
 fn plainly(table: &dyn Table, seat: Seat) -> Option<Outcome> {
     let outcome = match Plain::new(PATIENCE).deepen(table, PLIES)? {
         Plainly::Won { .. } => Outcome::Won,
@@ -159,7 +160,8 @@ fn plainly(table: &dyn Table, seat: Seat) -> Option<Outcome> {
     Some(if table.turn() == seat { outcome } else { outcome.reversed() })
 }
 
-/// Holds what is claimed of a round against the plain search: how many of its positions that could judge.
+/// Compares the claims about a round with the plain search. Returns the number of positions that the
+/// search could judge.
 fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
     let round = &record.rounds[analysis.round];
     let at = |ply: usize| game.open(&round.setup, &round.moves[..ply]).expect("it replays");
@@ -216,14 +218,14 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let asks = Press::Analyse { id, public: false }.to_string();
         harness.press_planted(OTIS, &asks).await;
         until("it is kept", async || known(&harness, id).is_some()).await;
-        // On a busy machine the first answer is put off: what is kept is told at once.
+        // A busy machine defers the first answer. A stored analysis is answered at once.
         let told = harness.press_planted(OTIS, &asks).await;
         let record = harness.game_match(id);
         let analysis = known(&harness, id).expect("it is kept");
         let told = text(&told["message"]);
         assert_eq!(told.contains("Nothing is proven"), moments(&record, &analysis).is_empty(), "{told}");
     }
-    // What was called off was not decided.
+    // A match that was called off has no decisive moment.
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let off = harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
     assert!(!offers(&off["message"], asks(false)), "{off}");
@@ -233,7 +235,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
     harness.close_and_judge().await;
 }
 
-/// Counts what it is asked to think about.
+/// Counts the requests to think.
 #[derive(Default)]
 struct Counting(AtomicU64);
 
@@ -262,7 +264,7 @@ fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> Call {
     Call { name: name.to_owned(), sub: sub.map(str::to_owned), options }
 }
 
-/// Plays a match to its end, from the first legal move to the last.
+/// Plays a match to its end, always with the first legal move.
 async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match {
     let card = shell.command(ONE, call("challenge", Some(game.facts().id), &[])).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
@@ -301,7 +303,7 @@ async fn analysis_is_computed_once() {
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
     assert!(matches!(shown, Answer::Message(Shown::Public, _)), "{shown:?}");
     assert_eq!(thoughts(), once);
-    // What cannot be read is found out anew.
+    // An unreadable row is replaced by a new analysis.
     let key = Key::Analysis(record.id);
     let known: Analysis = kept(&*store, &key).expect("it is kept");
     at_once(store.commit(Batch::new().put(key.clone(), Expected::Any, b"{}".to_vec()))).expect("committed");

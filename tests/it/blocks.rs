@@ -1,5 +1,5 @@
-//! Blocks and what they keep apart; challenges within an hour; and that nobody learns of a block who has not
-//! made it.
+//! Tests of blocks, which must stay invisible to the blocked person, and of the hourly limit on
+//! challenges.
 
 use engawa::base::id::ServerId;
 use engawa::base::time::Span;
@@ -44,7 +44,7 @@ impl Harness {
         self.people.slash(from, &format!("challenge {}", pressed_game()), options).await
     }
 
-    /// The challenge that was made last.
+    /// Returns the most recent challenge.
     fn newest(&self) -> Challenge {
         self.challenges().into_iter().max_by_key(|one| one.made).expect("a challenge")
     }
@@ -67,7 +67,7 @@ async fn block_prevents_matches_between_two_people() {
         assert!(harness.game_match(match_on(&board)).is_running(), "whoever else may take it");
     }
 
-    // Lifted by the name under which it is suggested, and all is as before.
+    // The block is lifted by the suggested name, and challenges work as before.
     let suggested = harness.people.suggestions(HANA, "unblock", "whom", "ot").await;
     assert_eq!(suggested["choices"].as_array().map(Vec::len), Some(1), "{suggested}");
     assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");

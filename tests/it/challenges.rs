@@ -1,5 +1,4 @@
-//! Challenges through the pretend people: answered in every way, by the wrong people, too many of them, run
-//! out.
+//! Tests of challenges: every answer, answers by the wrong people, limits, and expiry.
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
@@ -25,7 +24,7 @@ fn withdraw(press: &Press) -> bool {
     matches!(press, Press::Withdraw(_))
 }
 
-/// What has become of the challenge on a card.
+/// Returns the state of the challenge on a card.
 fn state(harness: &Harness, card: &Value) -> ChallengeState {
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
     harness.challenge(id).state
@@ -76,7 +75,7 @@ async fn open_challenge_goes_to_the_first() {
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
     assert_refused(&harness.press(HANA, &card, accept).await, &challenge::OWN_OPEN);
     let id = control(&card, accept);
-    // Whoever comes second presses before the card says that it is taken.
+    // The second person presses before the card says that the challenge is taken.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 200 })).await;
     let (otis, nell) = tokio::join!(
         harness.people.press(OTIS, &card, &id, &[]),
@@ -125,7 +124,7 @@ async fn challenge_expires_and_its_card_says_so() {
     harness.clock.advance(Span::days(6));
     assert_eq!(state(&harness, &named), ChallengeState::Open);
     harness.clock.advance(Span::days(1));
-    // Pressed before the clock has rung, it has run out all the same.
+    // The deadline has passed, although its alarm has not rung yet.
     assert_refused(&harness.press(OTIS, &named, accept).await, &challenge::EXPIRED);
     let run_out =
         async || [&named, &gone].iter().all(|card| state(&harness, card) == ChallengeState::Expired);

@@ -1,4 +1,5 @@
-//! A machine whose clock was ahead: what it wrote is noticed, told, and moved back.
+//! Tests of a machine whose clock ran ahead: the bot notices the wrong times, reports them, and moves
+//! them back.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ fn deadline(record: &Match) -> Timestamp {
     record.playing().and_then(Playing::deadline).expect("it has a clock")
 }
 
-/// Every alarm is the one that its record sets.
+/// Returns whether every alarm row has the time that its record sets.
 fn alarms_agree(store: &MemoryStore) -> bool {
     let range = KeyRange::of_kind(RowKind::Alarms);
     let rows = at_once(store.scan(&range, usize::MAX, engawa::store::Direction::Up)).expect("memory");
@@ -45,8 +46,8 @@ fn alarms_agree(store: &MemoryStore) -> bool {
     set == asked
 }
 
-/// A bot whose clock was 400 days ahead for a while, on its store: a match from before, one from meanwhile,
-/// and a challenge.
+/// Returns a bot whose clock was 400 days ahead for a while. Its store has a match from before, a match
+/// from meanwhile, and a challenge.
 async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
@@ -73,11 +74,11 @@ async fn clock_that_was_ahead_is_noticed() {
         let seconds = noticing.metrics.clock_was_ahead.get();
         assert!((AHEAD.0 / 1000 - 60..=AHEAD.0 / 1000).contains(&seconds), "{seconds}");
     }
-    // The heartbeat is right again, and it is still known.
+    // The heartbeat is right again, but the wrong times are still known.
     let later = shell.restarted(Arc::clone(&store) as _, 3);
     later.sweep().await;
     assert!(later.metrics.clock_was_ahead.get() > 0);
-    // Once the wrong time has come, nothing lies ahead any more.
+    // Nothing lies in the future once the wrong time has come.
     later.clock.advance(AHEAD);
     later.sweep().await;
     assert_eq!(later.metrics.clock_was_ahead.get(), 0);
@@ -103,7 +104,7 @@ async fn deadlines_of_a_wrong_clock_are_moved_back() {
     assert_eq!(matches.len(), 3);
     assert!(untouched.is_some_and(|record| matches.contains(&record)), "one from after the clock was right");
     for record in &matches {
-        // What the test itself takes is given back, too.
+        // The outage credit includes the running time of the test itself, so allow a minute.
         let minute = Span::minutes(1);
         assert!((right..=right + minute).contains(&deadline(record)), "{record:?}");
         assert!(record.made <= now && record.playing().is_some_and(|playing| playing.since <= now));

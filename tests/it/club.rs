@@ -1,5 +1,5 @@
-//! The club table and `/admin setup`: one press finds an opponent, never across a block, and nobody else learns
-//! who waits.
+//! Tests of the club table and `/admin setup`: one press finds an opponent, never across a block, and
+//! nobody else learns who is waiting.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -17,7 +17,7 @@ use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{assert_refused, assert_told, control, match_on, offers, person, text};
 use super::time::direct;
 
-/// The owner of the server. Only she may manage it.
+/// The owner of the server and the only person here who may manage it.
 const OWNER: &str = HANA;
 /// The first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
@@ -59,7 +59,7 @@ impl Harness {
         self.people.slash(OWNER, "admin setup", json!({})).await["message"].clone()
     }
 
-    /// The message of the table, as all see it.
+    /// Returns the message of the club table as everybody sees it.
     async fn table(&self) -> Option<Value> {
         self.table_in(&self.people).await
     }
@@ -82,8 +82,8 @@ impl Harness {
         told["message"].clone()
     }
 
-    /// The law of the table: in the channel nobody reads, by name or number, that these people wait or have
-    /// waited, whatever ended it, and nobody is called there.
+    /// Asserts that the channel never shows by name or number that these people wait or waited, however
+    /// the wait ended, and that it calls nobody.
     async fn nobody_else_learns(&self, who: &[&str]) {
         until("all is told", async || self.owes_nothing()).await;
         for message in self.people.all_messages(NELL).await {
@@ -95,21 +95,21 @@ impl Harness {
         }
     }
 
-    /// Starts the bot anew, so that it does what it does now and then.
+    /// Restarts the bot, so that its periodic work runs.
     async fn sweeps(&mut self) {
         self.close().await;
         self.open_again().await;
         until("all is told", async || self.owes_nothing()).await;
     }
 
-    /// The match at a game, which begins after the message that says so.
+    /// Waits for a match of a game and returns it. The match begins after the message that announces it.
     async fn begins_on(&self, game: &str) -> Match {
         let found = || self.matches().into_iter().find(|one| one.terms.game == game);
         until("the match begins", async || found().is_some()).await;
         found().expect("it has begun")
     }
 
-    /// Waits until a match stands in the thread on this message, which says so.
+    /// Waits until a match is shown in the thread on this message, and asserts that the message says so.
     async fn is_told(&self, card: &Value, id: MatchId) {
         self.calm(id).await;
         until("the message says where", async || {
@@ -120,7 +120,7 @@ impl Harness {
         until("all is told", async || self.owes_nothing()).await;
     }
 
-    /// A private message says that a match has begun, and leads to its board.
+    /// Asserts that a private message announces a match and links to its board.
     async fn leads_to_the_board(&self, told: &Value) {
         let record = self.matches().into_iter().max_by_key(|one| one.made).expect("a match");
         self.calm(record.id).await;
@@ -442,7 +442,7 @@ async fn club_matches_get_threads_if_wished() {
     let board = thread.messages(HANA).await.into_iter().find(|one| offers(one, is_board)).expect("a board");
     assert_eq!(board["pinged"], json!([HANA]), "{board}");
 
-    // The same from a private note.
+    // The same works from a private note.
     let game = GAMES[1].facts().id;
     harness.waits(OTIS, &table, game).await;
     let look = harness.waits(OTIS, &table, game).await;

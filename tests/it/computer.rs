@@ -1,4 +1,4 @@
-//! Playing against the computer in public: it accepts at once, moves when it is its turn, and counts for nothing.
+//! Tests of public matches against the computer, which accepts and moves by itself and is never rated.
 
 use engawa::base::id::{MatchId, PersonId};
 use engawa::base::level::Level;
@@ -16,12 +16,12 @@ use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{assert_refused, controls, person, pressed_game, small, table_of, text};
 
-/// Moves in a row that one person makes in one channel, and boards of old that are once still there when it
-/// has answered: of these, chats let one be edited a second.
+/// Number of moves that one person makes in a row in one channel, and the number of old boards that must
+/// be waiting at some point. Discord allows about one edit of an old message a second.
 const MOVES: usize = 16;
 const BEHIND: usize = 3;
 
-/// Challenges the computer; the match that it has accepted.
+/// Challenges the computer and returns the match that it accepted.
 pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
     let mut options = small(game);
     options["level"] = json!("gentle");
@@ -36,7 +36,7 @@ pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Va
     new.expect("a match").id
 }
 
-/// Waits until it is somebody's turn again, or all is over, and the board says so.
+/// Waits until a person is to move or the match is over, and the board says so.
 pub async fn answered(harness: &Harness, id: MatchId) -> Match {
     let is_theirs = async || {
         let record = harness.game_match(id);
@@ -47,7 +47,7 @@ pub async fn answered(harness: &Harness, id: MatchId) -> Match {
     harness.game_match(id)
 }
 
-/// Plays any move by `/move`.
+/// Plays a random legal move by `/move`.
 async fn play(harness: &Harness, who: &str, record: &Match, rng: &mut ChaCha8Rng) {
     let mv = table_of(record).legal().choose(rng).expect("it goes on").0.clone();
     let options = json!({ "move": mv, "match": record.id.to_string() });

@@ -1,6 +1,6 @@
-//! Two whole conversations as people read them: what somebody does, and what stands there then. Made in the
-//! channel, through the bot. Those in English are read by eye and kept; those in other languages are written
-//! when somebody wants to read them, and `sentences` compares their sentences with the English ones.
+//! Two whole conversations with the bot, as people read them in the channel. The English ones are kept
+//! as snapshots. Those in other languages are written on request, and `sentences` compares them with the
+//! English ones.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,13 +23,13 @@ use super::people::{HANA, NELL, OTIS, speak};
 use super::rows::at_once;
 use super::seats::{controls, match_on, offers, text};
 
-/// The people by the names under which they are read here.
+/// The names under which the transcript shows the people.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
 
-/// A game without dice, so that the same happens every time.
+/// A game without chance, so that the transcript is the same every time.
 const GAME: &str = "konane";
 
-/// A conversation while it is held.
+/// A transcript that is being written.
 struct Page<'a> {
     harness: &'a Harness,
     written: String,
@@ -40,7 +40,7 @@ impl Page<'_> {
         writeln!(self.written, "\n> {} {what}", name(who)).expect("text");
     }
 
-    /// What an interaction is answered with, and whether only one person sees it.
+    /// Writes the answer to an interaction, and whether only one person sees it.
     fn reads(&mut self, outcome: &Value) -> Value {
         let message = outcome["message"].clone();
         if message.is_null() {
@@ -71,7 +71,7 @@ impl Page<'_> {
         self.reads(&outcome)
     }
 
-    /// The first piece, then the first square that it can go to; the board that comes of it.
+    /// Moves the first piece to the first square that it can reach. Returns the next board.
     async fn moves(&mut self, who: &str, board: &Value) -> Value {
         let id = match_on(board);
         let before = self.harness.game_match(id).turn;
@@ -98,7 +98,7 @@ impl Page<'_> {
     }
 }
 
-/// A message with its picture and its controls, without what differs from day to day.
+/// Renders a message with its pictures and controls, without parts that differ from day to day.
 fn shown(message: &Value) -> String {
     let mut shown = String::new();
     for line in text(message).lines() {
@@ -124,7 +124,7 @@ fn name(who: &str) -> &str {
     NAMES.iter().find(|(id, _)| *id == who).map_or(who, |(_, name)| name)
 }
 
-/// Without ids and moments.
+/// Removes ids and timestamps.
 fn plain(line: &str) -> String {
     let mut plain = line.to_owned();
     for (id, name) in NAMES {
@@ -133,7 +133,7 @@ fn plain(line: &str) -> String {
     for (begin, end, instead) in [
         ("<t:", ">", "<when>"),
         ("(http", ")", "(link)"),
-        // They are there a little after the bot is.
+        // Custom emoji appear only a little after the bot has started.
         (" <:", ">", ""),
         ("\"match\":\"", "\"", "match"),
         ("as\":\"", "\"", "match"),
@@ -146,7 +146,7 @@ fn plain(line: &str) -> String {
     without_dates(&plain)
 }
 
-/// Dates as English writes them ("3 Nov 2026") differ from day to day.
+/// Replaces dates in English format ("3 Nov 2026"), which differ from day to day.
 fn without_dates(line: &str) -> String {
     const MONTHS: &str = "Jan Feb Mar Apr May June July Aug Sept Sep Oct Nov Dec";
     let mut words: Vec<&str> = line.split(' ').collect();
@@ -172,7 +172,7 @@ pub async fn evening(harness: &Harness) -> String {
     let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
     let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
     page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
-    // The list leads to a card once it is written down where that is.
+    // The list links to a card only after the bot has stored the location of the card.
     until("everything is told", async || harness.owes_nothing()).await;
     page.says(OTIS, "games", json!({})).await;
     let board = page.presses(OTIS, &card, |press| matches!(press, Press::Accept(_))).await;
@@ -223,7 +223,7 @@ pub async fn evening(harness: &Harness) -> String {
     page.written
 }
 
-/// Looks at the results, goes away and comes back, and leaves for good.
+/// Looks at results, takes a vacation, returns, and deletes everything about a person.
 async fn after_the_match(page: &mut Page<'_>) {
     let harness = page.harness;
     page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
@@ -251,7 +251,7 @@ async fn after_the_match(page: &mut Page<'_>) {
     page.says(HANA, "replay", json!({})).await;
 }
 
-/// Both conversations in a language.
+/// Holds both conversations in a language and returns their transcripts.
 async fn held(language: Language) -> [(&'static str, String); 2] {
     let mut harness = Harness::open().await;
     speak(&mut harness, language).await;
@@ -286,7 +286,7 @@ async fn conversations_are_written_for_a_reader() {
     }
 }
 
-/// A club is settled by whoever manages its server, and people keep to themselves what they like.
+/// Holds the conversation of a club: its manager changes settings, and people use private commands.
 pub async fn club(harness: &Harness, language: Language) -> String {
     let mut page = Page { harness, written: String::new() };
     page.says(HANA, "admin show", json!({})).await;
@@ -358,7 +358,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     page.written
 }
 
-/// Commands that no conversation has used yet, each tried by itself.
+/// Tries each command that no conversation has used yet.
 async fn rest(harness: &Harness, said: &str) -> String {
     let mut page = Page { harness, written: String::new() };
     for command in harness.people.commands(NELL).await.iter().filter(|command| command["type"] == 1) {
@@ -370,7 +370,7 @@ async fn rest(harness: &Harness, said: &str) -> String {
     page.written
 }
 
-/// Keeps a puzzle for today that is the same whenever this is read.
+/// Stores a puzzle for today that is the same on every day.
 fn keep_puzzle(harness: &Harness) {
     let game = GAMES.iter().find(|game| game.facts().id == GAME).expect("registered");
     let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
@@ -381,7 +381,8 @@ fn keep_puzzle(harness: &Harness) {
     at_once(harness.store().commit(batch)).expect("written");
 }
 
-/// The entries of the menus of people and of messages, and whether each is of people.
+/// Returns the entries of the context menus, each with whether it belongs to a person instead of a
+/// message.
 async fn menu_entries(harness: &Harness) -> Vec<(String, bool)> {
     let all = harness.people.commands(NELL).await;
     let menus = all.iter().filter_map(|command| match command["type"].as_u64()? {

@@ -1,4 +1,4 @@
-//! One summary each morning with all that waits, instead of a call for each; and quiet weekends.
+//! Tests of the morning digest, which replaces single notifications, and of quiet weekends.
 
 use engawa::base::time::Span;
 use engawa::host::{Press, person};
@@ -41,7 +41,7 @@ async fn digest_lists_everything_each_morning() {
     assert_eq!(text(&letter).lines().filter(named).count(), 2, "the seat and its token: {letter}");
     assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
 
-    // The next morning again, as long as anything waits; and what has ended is told once.
+    // The digest repeats each morning while something waits. Ended matches are listed once.
     harness.press(OTIS, &card, |press| matches!(press, Press::Decline(_))).await;
     let asked = harness.people.slash(HANA, "resign", json!({ "match": ids[1].to_string() })).await;
     let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
@@ -76,7 +76,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     let said = told().await.remove(0);
     assert!(text(&said).contains("one match or challenge waits for you"), "{said}");
     harness.calls(&said, [OTIS.to_owned()]).await;
-    // The next morning again, as long as it waits.
+    // The digest repeats on the next morning while something waits.
     until("the next letter is owed", async || harness.owes_later()).await;
     harness.clock.advance(Span::hours(24));
     until("it is said again", async || told().await.len() == 2).await;

@@ -1,7 +1,6 @@
-//! Every recorded round, played to its end by pretend people: by buttons, menus and private panels, and by
-//! `/move`.
+//! Plays every recorded round to its end by buttons, menus, private panels, and `/move`.
 //!
-//! A game whose next deal is fixed stands in for the real one; everything else about it is the real one's.
+//! Each game is replaced by one whose next deal is fixed. Everything else is the real game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -31,20 +30,21 @@ use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
 use super::seats::{controls, match_on, person, text};
 
-/// A longer round is opened so many plies before its end, or one more, so that it is the first seat's turn.
+/// Long rounds start this number of plies before their end, or one more, so that the first seat is to
+/// move.
 const WHOLE: usize = 16;
 const CUT: usize = 12;
-/// In a match of several rounds, each is only the last moves of a recorded one.
+/// Number of plies per round in a match of several rounds.
 const SHORT: usize = 4;
 
-/// A game that deals what a test has laid out.
+/// A game that deals the setup that a test has chosen.
 struct Staged {
     game: &'static dyn AnyGame,
     setup: Mutex<PositionText>,
 }
 
 impl Staged {
-    /// Stands in for this game for as long as the tests run.
+    /// Wraps a game. The wrapper is leaked and lives as long as the tests run.
     fn new(game: &'static dyn AnyGame) -> &'static Self {
         Box::leak(Box::new(Self { game, setup: Mutex::new(PositionText(String::new())) }))
     }
@@ -89,7 +89,7 @@ impl AnyGame for Staged {
     }
 }
 
-/// A round to play: where it starts, and everything up to its end.
+/// A round to play: its setup, its moves, and its ending.
 struct Line {
     setup: PositionText,
     moves: Vec<MoveText>,
@@ -98,7 +98,7 @@ struct Line {
 }
 
 impl Line {
-    /// Every recorded round of a game.
+    /// Returns every recorded round of a game.
     fn all(game: &dyn AnyGame) -> Vec<Self> {
         let read = |path| Self::read(game, &fs::read_to_string(path).expect("a playthrough is text"));
         recorded(game).into_iter().map(read).collect()
@@ -113,7 +113,7 @@ impl Line {
         Self { setup, moves, ending, is_whole: true }
     }
 
-    /// Opened so many plies before its end, where it is the first seat's turn.
+    /// Shortens the round to its last plies, starting where the first seat is to move.
     fn cut(self, game: &dyn AnyGame, plies: usize) -> Self {
         let from = self.moves.len().saturating_sub(plies);
         let opened = |at: usize| {
@@ -127,24 +127,24 @@ impl Line {
     }
 }
 
-/// How a move is made.
+/// The way in which a move is made.
 #[derive(Clone, Copy)]
 pub enum Hand {
-    /// By what the board offers.
+    /// By the controls of the board.
     Press,
-    /// By `/move`.
+    /// By the `/move` command.
     Write,
 }
 
 impl Hand {
-    /// Two moves pressed, two written, and so on: either player does both.
+    /// Returns an endless sequence of two presses and two commands, so that both players use both.
     pub fn taking_turns() -> impl Iterator<Item = Self> {
         [Self::Press, Self::Press, Self::Write, Self::Write].into_iter().cycle()
     }
 }
 
 impl Harness {
-    /// Makes a move on a board; the answer is the board after it.
+    /// Makes a move on a board and returns the next board.
     pub async fn play_by(&self, hand: Hand, board: &Value, mv: &MoveText) -> Value {
         match hand {
             Hand::Press => self.play(board, mv).await,
@@ -152,7 +152,7 @@ impl Harness {
         }
     }
 
-    /// Makes a move by `/move`, taking a suggestion when nearly all of it is typed.
+    /// Makes a move by `/move` and takes a suggestion once most of the move is typed.
     async fn write(&self, board: &Value, mv: &MoveText) -> Value {
         let before = self.game_match(match_on(board));
         let mover = before.mover().expect("a running match").to_string();
@@ -199,10 +199,10 @@ async fn recorded_rounds_end_alike_in_the_channel() {
     }
 }
 
-/// A match of this one round, to the card at its end.
+/// Plays a match of this single round to its end card.
 async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     staged.lay_out(&line.setup);
-    // Of the matches of two people within a day only the first two are rated.
+    // Only the first two matches of two people within a day are rated.
     harness.clock.advance(Span::days(1));
     let board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
     let end = harness.play_through(board, line).await;
@@ -219,7 +219,7 @@ async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     record
 }
 
-/// How a round of a match that went like this has ended, in words.
+/// Returns the sentence that describes how a round ended.
 fn ending_text(record: &Match, round: usize, line: &Line) -> Text {
     let (ending, round) = (line.ending, &record.rounds[round]);
     let person = |seat| Arg::Person(record.people[round.player(seat)].0);
@@ -240,7 +240,7 @@ async fn next_round_follows_the_games_starter_and_score() {
         let staged = Staged::new(*game);
         let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
-        // A round for each way in which it can go out: to either seat, or to nobody.
+        // One round for each result: a win of either seat, or a draw.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();
         for line in ways.into_values() {
             play_three(&harness, staged, &line.cut(*game, SHORT)).await;
@@ -249,7 +249,7 @@ async fn next_round_follows_the_games_starter_and_score() {
     }
 }
 
-/// A best of three in which each round goes like this one.
+/// Plays a best of three in which every round follows this line.
 async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
     let mut board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
@@ -277,7 +277,8 @@ async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     assert_end_card(&board, &harness.game_match(id));
 }
 
-/// Who begins the next round (rules, section 5): the other one, or in a game that says so whoever lost.
+/// Returns the player who begins the next round (rules, section 5): the other player, or the loser if
+/// the game says so.
 fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Player {
     match (game.facts().next_starter, winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),
@@ -285,7 +286,7 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
     }
 }
 
-/// Between two rounds stands how the last one ended, who begins the next, and the score.
+/// Asserts that the card between two rounds says how the last one ended, who begins next, and the score.
 async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str) {
     let next = record.rounds.len();
     let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
@@ -297,7 +298,7 @@ async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str
     assert!(controls(card).is_empty(), "nothing to press between rounds: {card}");
 }
 
-/// Halves of a round as people write them.
+/// Formats half points as people write them.
 fn shown(halves: u32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_owned(),

@@ -1,4 +1,5 @@
-//! The prepared evening: played by the bot through what people press, the same each time, and once.
+//! Tests of the prepared evening of the sandbox: the bot plays it through presses, once, and always the
+//! same.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,15 +19,15 @@ use super::program::Program;
 use super::seats::{control, match_on, offers, text};
 use super::standin;
 
-/// Moves of the last match of an evening, in which it is the reader's turn.
+/// Number of moves in the last match of the evening, in which the reader is to move.
 const BEGUN: u32 = 4;
 
-/// The people whom a text mentions.
+/// Returns the people that a text mentions.
 fn mentioned(text: &str) -> BTreeSet<&str> {
     text.split("<@").skip(1).filter_map(|rest| rest.split('>').next()).collect()
 }
 
-/// Everything that was played, in the order of the ids.
+/// Plays the evening and returns its matches ordered by id.
 async fn spent() -> (Harness, Vec<Match>) {
     let harness = Harness::open().await;
     harness.spend_an_evening().await;
@@ -62,7 +63,7 @@ async fn evening_shows_every_game_and_your_turn() {
     let ladder = messages.iter().find(|message| text(message).contains("who leads")).expect("a leaderboard");
     assert_eq!(mentioned(text(ladder)).len(), 6, "{ladder}");
 
-    // Nobody finds what somebody else has left in a panel, and it can be played on.
+    // The evening leaves no private panel behind, and the board can be played on.
     for who in [HANA, OTIS, "mika", "juno", "ravi"] {
         let seen = harness.people.messages_at_most(who, 500).await;
         let own = seen.iter().filter(|message| message["you"]["alone_see_it"] == true);
@@ -89,7 +90,7 @@ async fn every_evening_is_the_same() {
     second.close_and_judge().await;
 }
 
-/// The ids of the messages of the first channel.
+/// Returns the message ids of the first channel.
 async fn ids(people: &People) -> Vec<Value> {
     let messages = people.messages_at_most(OTIS, 500).await;
     messages.into_iter().map(|mut message| message["id"].take()).collect()
@@ -102,8 +103,8 @@ async fn only_a_fresh_folder_opens_on_the_evening() {
     let people = People::at(&program.url());
     let last_is_your_turn = async || {
         let messages = people.messages_at_most(HANA, 500).await;
-        // The page may be open before the last match is begun, which comes after the challenge that stays
-        // open, and others pass through the same turn.
+        // The page may open before the last match begins. That match comes after the challenge that
+        // stays open. Other matches pass through the same turn.
         let is_open = |message: &Value| offers(message, |press| matches!(press, Press::Accept(_)));
         let is_board = |message: &Value| {
             offers(message, |press| matches!(press, Press::Play(step) if step.turn == BEGUN + 1))
@@ -173,7 +174,7 @@ async fn sandbox_clock_survives_a_restart() {
     let (status, _) = People::at(&sandbox.url()).post("clock", json!({ "hours": 1 })).await;
     assert_eq!(status, 200);
     sandbox.shut_down().await;
-    // A clock that was moved already is not moved twice.
+    // A clock that was already moved is not moved twice.
     let sandbox = open(&second).await;
     assert_eq!(second.skipped(), Span::hours(31));
     sandbox.shut_down().await;

@@ -1,5 +1,5 @@
-//! No engine in running rated matches: no level, no hint and no analysis of a position or deal that somebody
-//! is playing, however it is written and on whichever way it is asked for.
+//! Tests that no engine helps in running rated matches: the computer, hints and analyses refuse their
+//! positions and deals, however these are written or requested.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use super::seats::{assert_refused, match_on, person, said, small, spelled, table
 use super::shell::{Shell, presses, somebody};
 
 impl Harness {
-    /// A rated match of Hana and Otis after two moves.
+    /// Returns a rated match of Hana and Otis after two moves.
     async fn rated(&self, game: &dyn AnyGame) -> Match {
         let mut options = small(game);
         (options["seat"], options["rated"]) = (json!("first"), json!(true));
@@ -37,7 +37,7 @@ impl Harness {
         record
     }
 
-    /// The player gives a match up.
+    /// Resigns a match for a player.
     async fn gives_up(&self, who: &str, id: MatchId) {
         let turn = self.game_match(id).turn;
         self.press_planted(who, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
@@ -52,7 +52,7 @@ impl Harness {
     }
 }
 
-/// Every way to name a position of a match, and the number of moves before it.
+/// Returns every way to name a position of a match, each with the number of moves before the position.
 fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
     let pasted = transcript(record).to_string().replace('\n', " ");
     let mut ways = vec![(json!({ "same-deal-as": record.id.to_string() }), 0)];
@@ -142,7 +142,7 @@ async fn computer_plays_no_running_rated_position() {
         let on = Press::PlayOn { id: record.id, frame: 2, to: computer }.to_string();
         assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
         assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
-        // Everybody knows a start that every round has, and it is nobody else's match.
+        // A start shared by all rounds is no secret, and Nell does not play this match.
         let from = json!({ "from": format!("{}@2", record.id) });
         let known = json!({ "same-deal-as": record.id.to_string() });
         let allowed = if game.facts().has_fixed_start() { vec![(HANA, known), (NELL, from.clone())] } else { vec![(NELL, from.clone())] };
@@ -163,7 +163,7 @@ async fn computer_plays_no_running_rated_position() {
     }
 }
 
-/// A match between Hana, who moves first, and Nell from a moment of another, with hints.
+/// Starts a match with hints between Hana, who moves first, and Nell, from a moment of another match.
 async fn casual(harness: &Harness, game: &dyn AnyGame, from: Value) -> Value {
     let mut options = from;
     (options["seat"], options["hints"]) = (json!("first"), json!(true));
@@ -199,7 +199,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         ask(NELL, false).await;
         until("it is found out", async || harness.knows(id)).await;
         assert_refused(&ask(HANA, false).await, &waits);
-        // The strip below a replay would tell the same.
+        // The evaluation bar below a replay would reveal the same.
         let replay = Press::Replay { id, part: 0, frame: 0 }.to_string();
         let strip = async |who: &str| {
             let shown = harness.press_planted(who, &replay).await["message"].clone();
@@ -215,7 +215,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
 }
 
 impl Harness {
-    /// Whether it is kept where a match was decided.
+    /// Returns whether an analysis of a match is stored.
     fn knows(&self, id: MatchId) -> bool {
         self.all_rows().iter().any(|(key, _)| *key == Key::Analysis(id))
     }
@@ -224,7 +224,7 @@ impl Harness {
 const ONE: PersonId = PersonId(1);
 const TWO: PersonId = PersonId(2);
 
-/// A challenge, and its match once somebody has accepted it.
+/// Makes a challenge and returns its match once somebody has accepted it.
 async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
     let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -239,7 +239,7 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
     records.into_iter().find(|record| !before.contains(&record.id))
 }
 
-/// Options that name what is dealt leave few deals: the computer is dealt another than the rated one.
+/// Options that name the deal leave few deals. The computer gets a different one than the rated match.
 #[tokio::test]
 async fn computer_gets_no_running_rated_deal() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -266,7 +266,7 @@ async fn computer_gets_no_running_rated_deal() {
     }
 }
 
-/// A puzzle at a position of a match, whatever its right move is.
+/// Makes a puzzle from a position of a match, with an arbitrary solution.
 fn puzzle_at(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
     let table = record.table_at(game, 0, ply).expect("it replays");
     Puzzle {
@@ -306,11 +306,11 @@ async fn puzzles_show_no_running_rated_position() {
         for at in [&own, &own.another(id, 1), &right, &old] {
             assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
         }
-        // *Another one* passes over it, to another game.
+        // *Another one* skips it and offers another game.
         let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
         assert!(text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]), "{passed}");
         assert!(!text(&passed["message"]).contains("still being played"), "{passed}");
-        // It is nobody else's match, and theirs no longer once it is over.
+        // Nell may see it, because she does not play that match. Hana may see it once the match is over.
         assert!(text(&asked(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
         harness.gives_up(OTIS, record.id).await;
         assert!(text(&asked(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
@@ -347,7 +347,7 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
                 assert!(!text(&made["message"]).contains("still being played"), "{made}");
             }
         }
-        // A label that is typed all the same gets the reason.
+        // A label that is typed anyway is refused with the reason.
         let label = harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
         assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));

@@ -1,5 +1,5 @@
-//! Following a match of others: one letter when it ends, in the follower's language and at their hours, and
-//! none across a block or a ban.
+//! Tests of following a match: one letter at its end, in the follower's language and outside their quiet
+//! hours, and none across a block or a ban.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ fn named(id: MatchId) -> Value {
 }
 
 impl Harness {
-    /// A new match of Hana and Otis: its board.
+    /// Begins a match of Hana and Otis and returns its board.
     async fn two_play(&self) -> Value {
         self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await
     }
@@ -74,7 +74,7 @@ impl Harness {
         direct(self, who).await
     }
 
-    /// Waits until everything is delivered and no row of following is left.
+    /// Waits until everything is delivered and no row of a follower is left.
     async fn is_done(&self) {
         until("everything is told", async || self.owes_nothing()).await;
         let left: Vec<Key> =
@@ -167,7 +167,7 @@ async fn stopped_follower_hears_nothing() {
     harness.comes_to_end(id).await;
     harness.is_done().await;
     assert!(harness.letters(NELL).await.is_empty());
-    // Stopping twice, and after the end, is harmless; nothing is offered again.
+    // Stopping twice, or after the end, does no harm and offers nothing.
     let stopped = harness.press_planted(NELL, &FollowPress::stop(id).press().to_string()).await;
     assert!(text(&stopped["message"]).contains("stopped following"), "{stopped}");
     assert!(!offers(&stopped["message"], follows), "{stopped}");
@@ -191,7 +191,7 @@ async fn letter_waits_for_morning_over_a_restart() {
         rows == count && !theirs.iter().any(|(key, _)| is_of_following(key))
     };
     until("two letters wait", async || waits(2).await).await;
-    // Stopped in time, a letter that waits goes.
+    // A waiting letter is dropped if its person stops following in time.
     harness.press(NELL, &told, stops).await;
     assert!(waits(1).await);
     assert!(harness.letters(NELL).await.is_empty());
@@ -349,7 +349,7 @@ async fn letters_speak_the_language_of_followers() {
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const WATCHER: PersonId = PersonId(13);
 
-/// A shell over a store with a match of two people.
+/// Returns a shell over a store that has a match of two people.
 async fn shell_with_match(store: &Arc<impl Store + 'static>) -> (Shell, Match) {
     let shell = Shell::over(Arc::clone(store) as _, PLACE, Limits::default(), 1);
     shell.begin_match([PersonId(11), PersonId(12)]).await;
@@ -362,7 +362,7 @@ fn said(answer: &Answer) -> String {
     message.text.clone()
 }
 
-/// Calls a match off, as one who plays in it.
+/// Calls a match off as one of its players.
 async fn call_off(shell: &Shell, record: &Match) {
     let press = Press::Abort { id: record.id, turn: record.turn };
     shell.press(record.people.0[0], &press).await;
@@ -405,7 +405,7 @@ async fn repeated_delivery_owes_no_second_letter() {
     shell.app.deliver().await;
     shell.app.deliver().await;
     assert_eq!(letters().len(), 1, "{:?}", letters());
-    // The program ended before it removed the entry.
+    // Simulate a program that ended before it removed the entry.
     let (key, row) = owed.into_iter().next().expect("an entry");
     rows::at_once(store.commit(Batch::new().put(key, Expected::Any, row.bytes))).expect("memory");
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
@@ -414,7 +414,7 @@ async fn repeated_delivery_owes_no_second_letter() {
     assert!(restarted.posted(ChannelId(WATCHER.0)).is_empty());
 }
 
-/// A store at which the end of a match, once decided, waits until somebody has followed it.
+/// A store that delays the commit that ends a match until somebody has followed the match.
 struct EndWaits {
     rows: Arc<MemoryStore>,
     armed: AtomicBool,

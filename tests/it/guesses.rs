@@ -1,5 +1,5 @@
-//! Guesses of whoever watches: sealed in private, told with the line of the move and at the end, pinging
-//! nobody, and in no move's way.
+//! Tests of guesses by watchers: they stay private until the move, are named with the move and at the
+//! end, ping nobody, and never delay a move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -41,12 +41,13 @@ fn is_my_view(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
 }
 
-/// To resign, or to call it off where not both have moved.
+/// Returns whether a press resigns a match, or calls it off where not both have moved.
 fn is_giving_up(press: &Press) -> bool {
     matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. })
 }
 
-/// What leads on towards a guess on this message: the control, the value, and how far that goes.
+/// Returns the control, the value, and the progress of the choice on this message that leads furthest
+/// towards a guess.
 fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)> {
     let mut ways = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -67,7 +68,7 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)>
     ways.into_iter().filter_map(far).max_by_key(|way| way.2)
 }
 
-/// The first control for a move on a board.
+/// Returns the first enabled control for a move on a board.
 fn a_move_on(board: &Value) -> String {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -76,14 +77,14 @@ fn a_move_on(board: &Value) -> String {
 }
 
 impl Harness {
-    /// Somebody more who watches.
+    /// Adds one more watcher.
     async fn another_watches(&self) -> String {
         let (status, come) = self.people.post("guests", json!({ "names": ["Mia"] })).await;
         assert_eq!(status, 200, "{come}");
         come["guests"][0].as_str().expect("an id").to_owned()
     }
 
-    /// Guesses a move, from a message from which it can be begun; what is said when it is sealed.
+    /// Guesses a move, starting from a message that offers guessing. Returns the confirmation.
     async fn seals(&self, who: &str, from: &Value, mv: &MoveText) -> Value {
         let mut outcome = self.press(who, from, is_guess).await;
         let Some(Guessing(step)) = Press::read(&control(from, is_guess)).as_ref().and_then(Guessing::of)
@@ -105,7 +106,7 @@ impl Harness {
         outcome["message"].clone()
     }
 
-    /// The same from the controls of a board, which belong to others.
+    /// Guesses a move through the controls of a board, which belong to the players.
     async fn guesses_on(&self, who: &str, board: &Value, mv: &MoveText) -> Value {
         let refused = self.people.press(who, board, &a_move_on(board), &[]).await;
         assert_eq!(refused["message"]["you"]["alone_see_it"], true, "{refused}");
@@ -118,12 +119,12 @@ impl Harness {
         Some(engawa::store::rows::from_bytes(&row.bytes).expect("it can be read"))
     }
 
-    /// Presses *Guess* although nothing offers it.
+    /// Presses *Guess* although no message offers it.
     async fn guess_planted(&self, who: &str, record: &Match, turn: u32) -> Value {
         self.press_planted(who, &Guessing(Choosing::new(record.id, turn)).press().to_string()).await
     }
 
-    /// Waits until a former board is a line; the line.
+    /// Waits until a former board is reduced to a line, and returns the line.
     async fn line_of(&self, board: &Value) -> String {
         self.at_rest(board).await;
         until("its line is there", async || {
@@ -133,7 +134,7 @@ impl Harness {
         text(&self.message(&board["id"]).await.expect("it stays")).to_owned()
     }
 
-    /// Types a move, as whoever is to move; the board after it, unless it was the last.
+    /// Types a move as the player to move. Returns the next board, unless the match ended.
     async fn types(&self, id: MatchId, mv: &MoveText) -> Value {
         let mover = self.game_match(id).mover().expect("it runs").to_string();
         let options = json!({ "move": mv.0, "match": id.to_string() });
@@ -146,7 +147,7 @@ impl Harness {
         }
     }
 
-    /// Ends a match; its last card.
+    /// Ends a match and returns its last card.
     async fn is_given_up(&self, id: MatchId) -> Value {
         let asked =
             self.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
@@ -229,7 +230,7 @@ async fn undone_move_voids_its_guesses() {
         harness.calm(record.id).await;
         let line = harness.line_of(&played).await;
         assert!(line.starts_with("~~") && !line.contains("Guessed"), "{line}");
-        // The same move, but nobody has guessed that it would be played again.
+        // The same move is played again, but nobody has guessed it for this turn.
         let again = harness.types(record.id, &legal[0]).await;
         let reply = table_of(&harness.game_match(record.id)).legal().swap_remove(0);
         harness.types(record.id, &reply).await;
@@ -241,7 +242,7 @@ async fn undone_move_voids_its_guesses() {
     harness.close_and_judge().await;
 }
 
-/// A line of play to an ending whose last move was one of several.
+/// Returns a line of play to an ending whose last move had alternatives.
 fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
     let has_choice = |line: &[MoveText]| {
         let mut table = table.fork();
@@ -307,7 +308,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
         assert_refused(&harness.guess_planted(who, &record, record.turn).await, &guess::PLAYER);
         assert!(!offers(&harness.press(who, &board, is_my_view).await["message"], is_guess));
     }
-    // Blocked either way: nobody says that it is for that.
+    // After a block in either direction, the refusal does not mention the block.
     for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
         harness.people.slash(who, "block", json!({ "whom": whom })).await;
         assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
@@ -319,7 +320,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &server::BANNED);
     harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
 
-    // Too late, with the way to the board and to another guess.
+    // A late guess is refused with links to the board and to another guess.
     let next = harness.play_anything(&board).await;
     let late = harness.guess_planted(NELL, &record, record.turn).await;
     assert_refused(&late, &guess::TOO_LATE);
@@ -340,7 +341,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     harness.close_and_judge().await;
 }
 
-/// Moves after which there is only one.
+/// Returns moves that lead to a position with a single legal move.
 fn line_to_the_only_move(table: &dyn Table) -> Vec<MoveText> {
     let walk = |seed: usize| {
         let (mut table, mut line) = (table.fork(), Vec::new());
@@ -395,16 +396,16 @@ async fn guesses_are_deleted_with_their_person() {
     harness.close_and_judge().await;
 }
 
-/// A store at which a move and a guess that were both decided meet before either is written.
+/// A store that holds back a decided move and a decided guess until both have arrived.
 struct Meeting {
     rows: Arc<MemoryStore>,
     both: Arc<Barrier>,
     done: Arc<Notify>,
-    /// Whether the guess comes first.
+    /// Whether the guess is committed first.
     guess_first: bool,
     armed: Arc<AtomicBool>,
-    /// The commits that came while it was armed: whether of the move, whether it rests on guesses, and what
-    /// came of it.
+    /// The commits made while armed: whether each writes the move, whether it depends on guesses, and
+    /// whether it succeeded.
     seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
 }
 
@@ -452,7 +453,7 @@ impl Store for Meeting {
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
-/// A match of two of three people, and what is pressed on its board to play its first legal move.
+/// Begins a match of two of the three people. Returns it with the press that plays a first legal move.
 async fn begin(shell: &Shell, store: &dyn Store) -> (Match, Choosing) {
     let options = [("opponent".to_owned(), Given::Person(somebody(PersonId(2))))];
     let call = Call {

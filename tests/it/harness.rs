@@ -1,5 +1,5 @@
-//! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again
-//! where everything was left.
+//! The harness of the end-to-end tests: the stand-in of Discord and the real bot in one process. It can
+//! be closed and reopened on the same data.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -38,10 +38,10 @@ use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};
 
-/// One painter for every harness of this program: the art of a game is prepared once.
+/// One painter for every harness of this process, so that the art of each game is prepared once.
 ///
-/// The art of every game is prepared before the first house opens, so that no test's first answer waits for
-/// it on a slow machine.
+/// All art is prepared before the first harness opens. Otherwise a test's first answer would wait for it
+/// on a slow machine.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     let painter = Painter::default();
     std::thread::scope(|threads| {
@@ -53,16 +53,16 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     Arc::new(painter)
 });
 
-/// How often something is looked for, and how many times.
+/// The pause between two checks of a condition, and the maximum number of checks.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 4500;
-/// How long anything may take before a test gives up rather than wait for ever.
+/// Maximum duration of any wait. A test fails after it instead of hanging.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What makes a store of the one on disk.
+/// A function that wraps the store on disk, for example to inject faults.
 pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 
-/// What is played: the games, and the sentences that they bring beside those of the catalogue.
+/// The games that are played, and the catalogue with their sentences.
 pub struct Shelf {
     pub games: Registry,
     pub words: fn() -> Words,
@@ -74,47 +74,47 @@ impl Default for Shelf {
     }
 }
 
-/// The harness, open or closed.
+/// A stand-in of Discord and a bot, open or closed.
 pub struct Harness {
-    /// The pretend people.
+    /// A client that acts as the pretend people.
     pub people: People,
-    /// What both the stand-in and the bot go by.
+    /// The clock that the stand-in and the bot share.
     pub clock: Arc<SystemClock>,
     home: TempDir,
     config: Config,
     around: Around,
     shelf: Shelf,
     records: Vec<PathBuf>,
-    /// Interactions that a test has made fail.
+    /// Ids of interactions that a test made fail on purpose.
     lost: Vec<String>,
-    /// More bots on the same place in a database.
+    /// Further bots on the same database.
     others: Vec<Other>,
-    /// How many have ever joined.
+    /// The number of bots that have ever joined.
     joined: u64,
-    /// The place in a database, where `ENGAWA_STORE=postgres` says that everything is kept in one.
+    /// The address of the database, if `ENGAWA_STORE=postgres` is set or a test asked for one.
     database: Option<String>,
-    /// How slow its Discord is, where a test says so.
+    /// The delay of every Discord request in milliseconds, if a test set one.
     slow_ms: Option<u64>,
-    /// How often its Discord refuses.
+    /// The share of requests that Discord refuses.
     refusals: Refusals,
-    /// Whether it refuses nothing, whatever was chosen.
+    /// Whether refusals are off regardless of [`Self::refusals`].
     is_exact: AtomicBool,
     house: Option<House>,
 }
 
-/// A port of this machine that nobody has.
+/// Returns an unused port of this machine.
 pub fn free_address() -> SocketAddr {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("bound")
 }
 
-/// Another process, as far as that can be in one program: a bot with a store of its own on the same place.
+/// Another bot with its own store on the same database. It stands for a separate process.
 struct Other {
     stop: Stop,
     bot: JoinHandle<Result<(), Fault>>,
 }
 
-/// What runs while the harness is open.
+/// The parts that exist while the harness is open.
 struct House {
     sandbox: Sandbox,
     stop: Stop,
@@ -123,8 +123,8 @@ struct House {
     metrics: Arc<Metrics>,
 }
 
-/// An empty place in a database, where everything is to be kept in one. Writes the name of the test into the
-/// file that `ENGAWA_LIST_STORES` names: only these tests differ from one store to another.
+/// Returns the address of an empty database if `ENGAWA_STORE=postgres` is set. Appends the test's name
+/// to the file in `ENGAWA_LIST_STORES`, because only these tests depend on the kind of store.
 fn database() -> Option<String> {
     if let Some(list) = std::env::var_os("ENGAWA_LIST_STORES") {
         let thread = std::thread::current();
@@ -141,17 +141,17 @@ fn database() -> Option<String> {
 }
 
 impl Harness {
-    /// A new one, with the configuration that everybody gets.
+    /// Opens a harness with the default configuration.
     pub async fn open() -> Self {
         Self::with(Config::default(), Box::new(|store| store)).await
     }
 
-    /// A new one with a configuration, and something put around its store.
+    /// Opens a harness with a configuration and a wrapper around its store.
     pub async fn with(config: Config, around: Around) -> Self {
         Self::furnished(config, around, Shelf::default()).await
     }
 
-    /// A new one, and the mood of its store.
+    /// Opens a harness whose store injects faults, and returns the control of these faults.
     pub async fn moody() -> (Self, Arc<Mood>) {
         let mood = Arc::new(Mood::default());
         let around = Arc::clone(&mood);
@@ -160,12 +160,12 @@ impl Harness {
         (harness, mood)
     }
 
-    /// A new one where other games are played.
+    /// Opens a harness with other games.
     pub async fn of(shelf: Shelf) -> Self {
         Self::furnished(Config::default(), Box::new(|store| store), shelf).await
     }
 
-    /// A new one, on a Discord that takes so many milliseconds for everything.
+    /// Opens a harness on a Discord that delays every request by this many milliseconds.
     pub async fn slow(ms: u64) -> Self {
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
         harness.slow_ms = Some(ms);
@@ -173,8 +173,8 @@ impl Harness {
         harness
     }
 
-    /// A new one with so many bots on one place in a database, each of which hears its share of what people
-    /// do; nothing where there is no server.
+    /// Opens a harness with several bots on one database, each of which receives a share of the
+    /// interactions. Returns nothing if no PostgreSQL server is available.
     pub async fn shared(bots: u64) -> Option<Self> {
         let address = postgres::shared()?.place();
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
@@ -189,7 +189,7 @@ impl Harness {
         Some(harness)
     }
 
-    /// A new one on a place in a database; nothing where there is no server.
+    /// Opens a harness on a database. Returns nothing if no PostgreSQL server is available.
     pub async fn on_a_database(config: Config) -> Option<Self> {
         let mut harness = Self::closed(config, Box::new(|store| store), Shelf::default());
         harness.database = Some(postgres::shared()?.place());
@@ -197,18 +197,18 @@ impl Harness {
         Some(harness)
     }
 
-    /// Changes the configuration for whoever joins from now on.
+    /// Changes the configuration of bots that start from now on.
     pub fn change(&mut self, change: impl FnOnce(&mut Config)) {
         change(&mut self.config);
     }
 
-    /// Where everything that is said is written at this moment.
+    /// Returns the path of the current recording of all requests.
     pub fn record(&self) -> PathBuf {
         self.records.last().expect("it was opened").clone()
     }
 
-    /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused
-    /// and looks again.
+    /// Waits until the first bot has uploaded its emoji. If two bots upload the same emoji at once, one
+    /// is refused and has to look again.
     pub async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
@@ -223,29 +223,29 @@ impl Harness {
         until("the emoji are there", all_are_there).await;
     }
 
-    /// One more bot.
+    /// Starts one more bot and returns its metrics.
     pub async fn another_joins(&mut self) -> Arc<Metrics> {
         let clock = Arc::clone(&self.clock) as _;
         self.another_joins_by(clock).await
     }
 
-    /// One more bot, with a clock of its own. What it counts.
+    /// Starts one more bot with its own clock and returns its metrics.
     pub async fn another_joins_by(&mut self, clock: Arc<dyn Clock>) -> Arc<Metrics> {
         let metrics = Arc::<Metrics>::default();
         let store = self.store_opened().await;
         let sandbox = &self.house.as_ref().expect("an open harness").sandbox;
         self.joined += 1;
-        // Other dice for each: names of processes do not repeat.
+        // Each bot gets other dice, so that process names do not repeat.
         let dice = Dice::seeded(1000 + self.joined);
         let plan = Plan { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
         let bot = Bot::start(plan).await.expect("a bot");
         self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
-        // It is there when it is heard: nobody knows of it before.
+        // Nothing shows when the bot is ready, so wait half a second.
         tokio::time::sleep(Duration::from_millis(500)).await;
         metrics
     }
 
-    /// The oldest of the bots that joined dies in the middle of whatever it does.
+    /// Kills the bot that joined first, in the middle of its work.
     pub fn one_is_killed(&mut self) {
         self.others.remove(0).bot.abort();
     }
@@ -256,7 +256,7 @@ impl Harness {
         harness
     }
 
-    /// One that nobody has opened yet.
+    /// Returns a harness that is not open yet.
     fn closed(config: Config, around: Around, shelf: Shelf) -> Self {
         Self {
             people: People::at("http://127.0.0.1:1"),
@@ -277,22 +277,22 @@ impl Harness {
         }
     }
 
-    /// Ends the refusals that `ENGAWA_REFUSE` asks for. The reason says which exact count or which fault of
-    /// the test's own they would spoil.
+    /// Turns off the refusals of `ENGAWA_REFUSE`. The reason names the exact count, or the injected
+    /// fault, that refusals would disturb.
     pub fn exact(&self, reason: &str) {
         assert!(!reason.is_empty(), "a test says why it meets no refusals");
         self.is_exact.store(true, Ordering::Relaxed);
         self.refuse(&self.house.as_ref().expect("an open harness").sandbox);
     }
 
-    /// Refuses other requests after each start.
+    /// Sets the refusals, with a different seed after each start.
     fn refuse(&self, sandbox: &Sandbox) {
         let Refusals { percent, seed } = self.refusals;
         let percent = if self.is_exact.load(Ordering::Relaxed) { 0 } else { percent };
         sandbox.throw(&Switch::Contrary { percent, seed: seed.wrapping_add(self.records.len() as u64) });
     }
 
-    /// Opens a closed one, on the same folder.
+    /// Opens a closed harness on the same data.
     pub async fn open_again(&mut self) {
         let record = self.home.path().join(format!("record-{}.jsonl", self.records.len()));
         self.records.push(record.clone());
@@ -327,8 +327,7 @@ impl Harness {
         until("the commands are registered", there).await;
     }
 
-    /// Tells the stand-in where to deliver by HTTP, as whoever has the page of the application before them
-    /// would.
+    /// Sets the interactions endpoint of the application, as its owner would on the developer page.
     async fn delivers_to(&self, address: SocketAddr) {
         let body = json!({ "interactions_endpoint_url": format!("http://{address}/interactions") });
         let client = http();
@@ -346,7 +345,7 @@ impl Harness {
             words: (self.shelf.words)(),
             store,
             clock: Arc::clone(&self.clock) as _,
-            // Other dice after each start: ids do not repeat.
+            // Each start gets other dice, so that ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
             effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 250 },
@@ -355,7 +354,7 @@ impl Harness {
         }
     }
 
-    /// What has just been closed may still be letting go of it.
+    /// Opens the store. Retries, because the store that was just closed may still be held.
     async fn store_opened(&self) -> Arc<dyn Store> {
         if let Some(address) = &self.database {
             return Arc::new(PostgresStore::open(address, 8).await.expect("the database opens"));
@@ -370,12 +369,12 @@ impl Harness {
         panic!("the store in {} does not open", path.display());
     }
 
-    /// What the bot counts.
+    /// Returns the metrics of the bot.
     pub fn metrics(&self) -> &Metrics {
         &self.house.as_ref().expect("an open harness").metrics
     }
 
-    /// Closes it; what was begun is finished first.
+    /// Closes the harness after pending work has finished.
     pub async fn close(&mut self) {
         let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
@@ -388,7 +387,7 @@ impl Harness {
         sandbox.shut_down().await;
     }
 
-    /// Closes it for good, and judges everything that was said on it.
+    /// Closes the harness for good and checks everything that was recorded.
     pub async fn close_and_judge(mut self) {
         self.close().await;
         for record in &self.records {
@@ -396,17 +395,18 @@ impl Harness {
         }
     }
 
-    /// Where its page is.
+    /// Returns the address of the sandbox page.
     pub fn url(&self) -> String {
         self.house.as_ref().expect("an open harness").sandbox.url()
     }
 
-    /// Takes note that nobody could have answered this.
+    /// Marks an interaction that could not have been answered, so that it is not counted against the
+    /// bot.
     pub fn forgive(&mut self, outcome: &Value) {
         self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
     }
 
-    /// The store itself, for rows that nobody's deeds would make so soon.
+    /// Returns the store itself, to write rows that people could not produce quickly.
     pub fn store(&self) -> &dyn Store {
         &*self.house.as_ref().expect("an open harness").store
     }
@@ -415,89 +415,89 @@ impl Harness {
         rows::kept(self.store(), key)
     }
 
-    /// Every row as it is kept.
+    /// Returns every stored row.
     pub fn all_rows(&self) -> Vec<(Key, Row)> {
         let of_kind = |kind| rows::at_once(personal::rows_of_kind(self.store(), kind)).expect("readable");
         RowKind::ALL.into_iter().flat_map(of_kind).collect()
     }
 
-    /// The rows that hold a person.
+    /// Returns the rows that hold data about a person.
     pub fn rows_about(&self, id: PersonId) -> Vec<(Key, Row)> {
         rows::at_once(personal::rows_of(self.store(), id)).expect("readable")
     }
 
-    /// The folder of the store; nothing where everything is kept in a database.
+    /// Returns the folder of the store, or nothing if a database is used.
     pub fn store_folder(&self) -> Option<PathBuf> {
         self.database.is_none().then(|| self.home.path().join("sandbox-store"))
     }
 
-    /// A match as it is kept.
+    /// Returns a stored match.
     pub fn game_match(&self, id: MatchId) -> Match {
         self.kept(&Key::Match(id)).expect("a match")
     }
 
-    /// Lets the people of the sandbox spend the prepared evening.
+    /// Lets the people of the sandbox play the prepared evening.
     pub async fn spend_an_evening(&self) {
         let house = self.house.as_ref().expect("an open harness");
         let store = Arc::clone(&house.store);
         evening::prepare(&house.sandbox.url(), store, &self.shelf.games).await.expect("an evening");
     }
 
-    /// Every match as it is kept, in the order of the ids.
+    /// Returns every stored match, ordered by id.
     pub fn matches(&self) -> Vec<Match> {
         rows::all(self.store(), RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// Every challenge as it is kept.
+    /// Returns every stored challenge, ordered by id.
     pub fn challenges(&self) -> Vec<Challenge> {
         rows::all(self.store(), RowKind::Challenges).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// A challenge as it is kept.
+    /// Returns a stored challenge.
     pub fn challenge(&self, id: ChallengeId) -> Challenge {
         self.kept(&Key::Challenge(id)).expect("a challenge")
     }
 
-    /// What a person has settled, as it is kept.
+    /// Returns the stored settings of a person.
     pub fn person(&self, id: PersonId) -> Person {
         self.kept(&Key::Person(id)).expect("a person")
     }
 
-    /// Which message shows a challenge, as it is kept.
+    /// Returns the stored location of a challenge's message.
     pub fn card(&self, id: ChallengeId) -> Option<Card> {
         self.kept(&Key::Card(id))
     }
 
-    /// Which message shows the board of a match, as it is kept.
+    /// Returns the stored location of a match's board.
     pub fn board(&self, id: MatchId) -> Option<Board> {
         self.kept(&Key::Board(id))
     }
 
-    /// How many things are still to be told about a match.
+    /// Returns the number of pending outbox entries of a match.
     pub fn owed(&self, id: MatchId) -> usize {
         let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
         rows::all::<Delivery>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
-    /// Whether everything is told, whatever it is about.
+    /// Returns whether the outbox is empty.
     pub fn owes_nothing(&self) -> bool {
         rows::all::<Delivery>(self.store(), RowKind::Outbox).is_empty()
     }
 
-    /// Whether something is owed that is to be told later.
+    /// Returns whether the outbox has an entry that is due later.
     pub fn owes_later(&self) -> bool {
         let owed: Vec<(Key, Delivery)> = rows::all(self.store(), RowKind::Outbox);
         owed.iter().any(|(_, row)| row.due() > self.clock.now())
     }
 
-    /// A request as the bot makes them, with its token.
+    /// Sends a request with the bot's token and returns the answer.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
         let answer = self.ask_as_bot(method, path, &body).await;
         assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
         answer.json().await.expect("a body of JSON")
     }
 
-    /// Deletes something as the bot could, with its token.
+    /// Deletes something on the stand-in with the bot's token.
     pub async fn delete_as_bot(&self, path: &str) {
         let answer = self.ask_as_bot("DELETE", path, &Value::Null).await;
         assert!(answer.status().is_success(), "DELETE {path}: {}", answer.status());
@@ -511,24 +511,27 @@ impl Harness {
         request.send().await.expect("the stand-in listens")
     }
 
-    /// A public message as everybody sees it now; nothing when it is gone.
+    /// Returns a public message as everybody sees it, or nothing if it was deleted.
     pub async fn message(&self, id: &Value) -> Option<Value> {
         self.people.messages_from("nell", id).await.into_iter().find(|message| message["id"] == *id)
     }
 }
 
-/// Waits for a bot that ends, and returns its result.
+/// Waits for a bot to stop and returns its result.
 pub async fn end_of<T>(bot: JoinHandle<T>) -> T {
     timeout(PATIENCE, bot).await.expect("the bot ends in two minutes").expect("the bot did not panic")
 }
 
-/// Waits until a question has the answer yes.
+/// Waits until a condition holds.
+///
+/// # Panics
+///
+/// Panics after a minute and a half.
 pub async fn until(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
 }
 
-/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and all
-/// else.
+/// Waits until another process has taken over unfinished work, which includes the end of a lease.
 pub async fn until_taken_over(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(2 * LOOKS, yes).await, "in three minutes it did not come about that {what}");
 }

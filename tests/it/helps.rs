@@ -1,5 +1,5 @@
-//! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches
-//! pressed twice.
+//! Tests of guidance: refusals with a helpful button, panels that stay usable, challenges in the list,
+//! and repeated rematches.
 
 use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
@@ -14,7 +14,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
 
 impl Harness {
-    /// Every page of *All commands*, from the first page of `/help`.
+    /// Returns the text of every page of *All commands*, starting from the first page of `/help`.
     pub async fn all_commands(&self, who: &str, help: &Value) -> String {
         let first = HelpPress::Commands(0).press();
         let mut page = self.press(who, help, |press| *press == first).await["message"].clone();
@@ -47,7 +47,7 @@ async fn help_leads_to_games_and_commands() {
     let add = controls(&help)[4];
     assert_eq!((&add["style"], &add["url"]), (&json!(5), &json!(address)), "{help}");
 
-    // Every command that Hana may call is there, and what she presses there is what is registered.
+    // The pages list every command that Hana may use, with the ids that are registered.
     let all = harness.all_commands(HANA, &help).await;
     for command in harness.people.commands(HANA).await {
         let (name, id) = (&command["name"].as_str().expect("a name"), &command["id"]);
@@ -79,7 +79,7 @@ async fn help_leads_to_games_and_commands() {
     let card = harness.press(HANA, &how, anyone).await["message"].clone();
     assert_eq!(challenge_on(&harness, &card).to, None);
 
-    // Alone with the bot, nobody can be challenged.
+    // Nobody can be challenged in messages with the bot.
     let alone = harness.people.alone(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
     assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");
@@ -104,14 +104,14 @@ fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
 }
 
-/// The challenge of a card.
+/// Returns the challenge of a card.
 fn challenge_on(harness: &Harness, card: &Value) -> engawa::host::Challenge {
     let accept = |press: &Press| matches!(press, Press::Accept(_));
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
     harness.challenge(id)
 }
 
-/// The first move, or piece of a move, that a message offers.
+/// Returns the first move, or first part of a move, that a message offers.
 fn first_play(message: &Value) -> String {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let play = ids.filter(|id| matches!(Press::read(id), Some(Press::Play(_))));
@@ -119,7 +119,7 @@ fn first_play(message: &Value) -> String {
 }
 
 impl Harness {
-    /// A match that is over at once: its last card.
+    /// Begins a match, calls it off, and returns its last card.
     async fn called_off(&self) -> Value {
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
@@ -145,12 +145,12 @@ async fn refusals_offer_what_helps() {
         assert!(text(&lesson["message"]).contains("**Okiya**"), "{lesson}");
     }
 
-    // What is typed and is no move leads to the moves that there are.
+    // A text that is no move leads to a panel with the legal moves.
     let refused = harness.people.slash(HANA, "move", json!({ "move": "z9" })).await;
     let panel = harness.press(HANA, &refused["message"], |press| matches!(press, Press::Browse(_))).await;
     assert!(offers(&panel["message"], |press| matches!(press, Press::Play(_))), "{panel}");
 
-    // A board of old shows the way, and what can be played now.
+    // An old board links to the current one and offers the current choices.
     let old = board.clone();
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await;
@@ -185,7 +185,7 @@ async fn both_lists_show_open_challenges() {
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].contains("you have challenged") && lines[1].contains("anyone"), "{lines:?}");
     let id = challenge_on(&harness, &card).id;
-    // Its message need not be there any more.
+    // The list works even if the message of the challenge was deleted.
     harness.people.post("delete", json!({ "as": HANA, "message": card["id"] })).await;
     let gone = harness.press(HANA, &list, |press| *press == Press::Withdraw(id)).await;
     assert!(controls(&gone["message"]).is_empty(), "{gone}");
@@ -226,7 +226,7 @@ async fn rematch_begins_once_both_press() {
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     harness.calm(match_on(&board)).await;
 
-    // At the same moment, too, it is one match and no challenge besides.
+    // Two simultaneous presses make one match and no further challenge.
     let end = off["message"].clone();
     let before = match_on(&end);
     let (one, two) = tokio::join!(harness.press(HANA, &end, rematch), harness.press(OTIS, &end, rematch));

@@ -1,5 +1,5 @@
-//! Hints: against the computer and where both agreed on them; a part of the best move first, all of it when
-//! asked again.
+//! Tests of hints, against the computer and where both players agreed on them: first a part of the best
+//! move, then all of it.
 
 use engawa::ai;
 use engawa::features::hint;
@@ -13,7 +13,7 @@ use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
 
-/// As many as the bot spends on a hint.
+/// Number of nodes that the bot searches for a hint.
 const NODES: u64 = 400_000;
 
 fn asks(whole: bool) -> impl Fn(&Press) -> bool {
@@ -24,12 +24,12 @@ fn more(press: &Press) -> bool {
     matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
 }
 
-/// The move that the engine thinks is best.
+/// Returns the best move according to the engine.
 fn best(record: &Match) -> MoveText {
     table_of(record).think(ai::Limits::nodes(NODES)).best.remove(0)
 }
 
-/// What a first hint names: where the best move begins, or it and another.
+/// Asserts that a first hint names only the beginning of the best move, or that move among two.
 fn is_a_part(record: &Match, best: &MoveText, said: &str) {
     let table = table_of(record);
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
@@ -41,7 +41,7 @@ fn is_a_part(record: &Match, best: &MoveText, said: &str) {
     }
 }
 
-/// Asks twice and plays what is told; the match after it.
+/// Asks for both hints and plays the hinted move. Returns the match after it.
 async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match {
     let best = best(record);
     let options = json!({ "match": record.id.to_string() });

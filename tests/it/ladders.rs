@@ -1,5 +1,5 @@
-//! Pages of leaderboards with their pictures: of the page that is shown, without the asker where everybody
-//! sees it.
+//! Tests of leaderboard pages and their pictures: the picture matches the page, and marks the asker only
+//! in private.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use engawa::words::{Language, Words};
 
 use crate::shell::{Shell, presses};
 
-/// How many stand on the leaderboard: the higher the id, the worse.
+/// Number of people on the leaderboard. Higher ids have lower ratings.
 const PEOPLE: u64 = 23;
-/// Whoever asks; they stand on the second page.
+/// The person who asks. They are on the second page.
 const ASKER: PersonId = PersonId(14);
 
 async fn crowded() -> Shell {
@@ -46,7 +46,7 @@ fn by_command() -> Call {
     Call { name: "leaderboard".into(), sub: None, options: options.into() }
 }
 
-/// The picture of a message in words for those who do not see it, and as it was asked to be drawn.
+/// Returns the alternative text of a picture and the description that it was drawn from.
 fn picture(message: &Message) -> (&str, &str) {
     let file = message.file.as_ref().expect("a picture");
     let pages = (1..=3).map(|page| format!("{}-ladder-{page}.png", GAMES[0].facts().id));
@@ -54,8 +54,8 @@ fn picture(message: &Message) -> (&str, &str) {
     (&file.alt, std::str::from_utf8(&file.bytes).expect("the shell's artist writes"))
 }
 
-/// People, picture and its words have the same ranks with the same ratings, in one order; and who is marked
-/// in it.
+/// Asserts that the message, its picture and the alternative text list the same ranks and ratings in one
+/// order, and mark the same person.
 fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usize>) {
     let (alt, drawn) = picture(message);
     let rungs = (first..first + count).map(|rank| {
@@ -68,7 +68,7 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
             message.text
         );
         let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
-        // Only one of them has ever done anything here.
+        // Only the asker has ever used the bot here, so only their name is known.
         let name = (rank as u64 == ASKER.0).then(|| format!("guest {rank}"));
         Rung { rank: rank as u64, name, rating, deviation: 350, settled: false, marked }
     });
@@ -91,7 +91,7 @@ async fn page_picture_marks_only_its_own_reader() {
     let Answer::Message(Shown::Private, message) = &own else { panic!("{own:?}") };
     assert_fits(message, 11, PAGE, Some(14));
 
-    // Who turns a page of their own gets the next one, words and picture, in its place.
+    // A reader who turns their own page gets the next one in its place, both text and picture.
     let next = |press: &Press| matches!(press, Press::Ladder { page: Some(2), .. });
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
@@ -110,7 +110,7 @@ async fn empty_leaderboard_has_no_picture() {
     assert!(message.file.is_none() && message.text.contains("Nobody has finished"), "{message:?}");
 }
 
-/// The menus of an answer: the id of each, and its values.
+/// Returns the id and the values of each menu of an answer.
 fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
     let menu = |row: &Row| match row {
@@ -155,7 +155,7 @@ async fn leaderboard_choices_open_a_private_view() {
         assert!(said(&other).contains(&english(&name)), "{}", said(&other));
         assert!(said(&other).contains("Season 39"), "the same season: {}", said(&other));
     }
-    // A menu has room for few of them: whoever goes to its end comes to the others.
+    // A menu has room for few entries; its last entry leads to the rest.
     let (mut menu, mut seen) = (among.clone(), BTreeSet::new());
     for _ in 0..9 {
         seen.extend(menu.1.iter().cloned());

@@ -1,5 +1,5 @@
-//! A first game in a few presses, for one person alone: in a server and in one's messages, in every language;
-//! whatever is pressed instead, and ids that nobody made.
+//! Tests of first games: a few private presses in a server or in messages, in every language. They also
+//! cover wrong presses and forged ids.
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
@@ -16,7 +16,7 @@ use super::harness::Harness;
 use super::people::{HANA, OTIS, People, speak};
 use super::seats::{assert_refused, assert_told, controls, offers, text};
 
-/// What can be pressed in a first game: the component, the value, and where it leads.
+/// Returns the choices of a first game: the component, the value, and the state that each leads to.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, Learning)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -38,7 +38,7 @@ fn said(language: Language, game: &dyn AnyGame, presses: usize) -> String {
     Voice::new(&words, language).say(&Text::of(game.facts().id, &format!("course-{presses}")))
 }
 
-/// Where the course of a game leads from here.
+/// Returns whether the lesson of a game leads from one state to the other.
 fn leads(game: &dyn AnyGame, at: &Learning, to: &Learning) -> bool {
     let course = game.course();
     let before = course.presses(game, usize::from(at.played.unwrap_or(0)), &at.chosen).expect("it replays");
@@ -54,7 +54,7 @@ fn leads(game: &dyn AnyGame, at: &Learning, to: &Learning) -> bool {
     }
 }
 
-/// Plays a whole first game; each press is told as it should be.
+/// Plays a whole first game and asserts the text after each press. Returns the last message.
 async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGame, first: &Value) -> Value {
     let mut shown = first.clone();
     let mut at = Learning::new(game.facts().id);
@@ -67,7 +67,7 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
             .find(|(_, _, to)| leads(game, &at, to))
             .unwrap_or_else(|| panic!("no way on: {shown}"));
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        // What else can be pressed is answered kindly, and leads nowhere.
+        // A press that does not belong to the lesson gets a kind answer and no progress.
         let other = all.iter().find(|(_, _, other)| {
             other.played == to.played && other.chosen.len() == to.chosen.len() && !leads(game, &at, other)
         });

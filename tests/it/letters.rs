@@ -1,5 +1,5 @@
-//! One's messages with the bot: a match of a server is played on from there, its board appears in its
-//! channel, and what needs a server says so.
+//! Tests of direct messages with the bot: moves made there appear on the board in its channel, and
+//! commands that need a server say so.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn browses(press: &Press) -> bool {
     matches!(press, Press::Browse(_))
 }
 
-/// Whoever is to move, and what they play.
+/// Returns the player to move and their first legal move.
 fn next(record: &Match) -> (String, engawa::game::MoveText) {
     (record.mover().expect("it is running").to_string(), table_of(record).legal().swap_remove(0))
 }
@@ -106,7 +106,8 @@ async fn letter_opens_a_panel_for_its_player_only() {
         let (_, list) = harness.people.get("messages", &[("as", OTIS), ("channel", otis.here())]).await;
         list.as_array().expect("a list").clone()
     };
-    // Until somebody else has played, whoever accepts has the board before them, and nobody writes to them.
+    // Nobody writes to the person who accepts until somebody else has played, because they already see
+    // the board.
     while harness.game_match(id).turn == 1 || next(&harness.game_match(id)).0 == HANA {
         let (mover, mv) = next(&harness.game_match(id));
         harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;

@@ -1,4 +1,4 @@
-//! Lists are whole, however much stands in them, and people who cannot answer are not invited.
+//! Tests that long lists are complete and that people who cannot answer are not invited.
 
 use engawa::base::absence::Absence;
 use engawa::config::Config;
@@ -15,7 +15,7 @@ use super::seats::{assert_refused, controls, match_on, offers, person, pressed_g
 
 const CHANNEL: &str = "1100000000000000002";
 
-/// Pages through a message, and returns the entries of all pages.
+/// Pages through a message and returns the entries of all pages.
 async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press) -> Vec<String> {
     let (mut page, mut entries, mut number) = (first, Vec::new(), 0);
     loop {
@@ -55,7 +55,7 @@ async fn twenty_matches_are_listed_whole() {
     for (at, entry) in entries.iter().enumerate() {
         assert!(entry.starts_with(&format!("{}. ", at + 1)) && entry.ends_with(')'), "{entry}");
     }
-    // Whoever presses a page that is gone sees the last one.
+    // A page beyond the end shows the last page.
     let late = harness.press_planted(HANA, &GamesPage(99).press().to_string()).await;
     assert!(text(&late["message"]).ends_with("Page 3 of 3"), "{late}");
     harness.close_and_judge().await;
@@ -101,7 +101,7 @@ async fn people_who_cannot_answer_are_not_invited() {
         assert!(text(&compared["message"]).contains("have not finished a match"), "{compared}");
     }
     assert!(harness.challenges().is_empty());
-    // Anyone may still be invited, and so may both once they see the channel.
+    // Open challenges still work, and so do challenges to both people once they see the channel.
     harness.invite(HANA, pressed_game(), json!({})).await;
     harness.people.post("membership", json!({ "as": OTIS, "member": true })).await;
     harness.people.post("sight", json!({ "as": NELL, "channel": CHANNEL, "sees": true })).await;

@@ -1,4 +1,4 @@
-//! The tests that see the house from outside, in one binary. Every file here is a module.
+//! End-to-end tests in one binary. Every file in this folder is a module.
 
 mod browser;
 mod fuzz;
@@ -7,7 +7,7 @@ mod simulation;
 mod stalled;
 mod standin;
 
-// The shell without a chat's library and a painter, which the load benchmark uses as well.
+// The application without a Discord library or a painter. The load benchmark uses it as well.
 #[path = "../../benches/load/fill.rs"]
 mod fill;
 #[path = "../../crates/play/tests/games/noughts/mod.rs"]

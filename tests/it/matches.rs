@@ -1,5 +1,4 @@
-//! Whole matches through the pretend people: to every kind of ending, by buttons and by `/move`, in every
-//! format.
+//! Tests of whole matches: every kind of ending and every format, by buttons and by `/move`.
 
 use engawa::base::id::PersonId;
 use engawa::base::time::Span;
@@ -17,7 +16,8 @@ use super::seats::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
 };
 
-/// A match that has just begun, with a line of play that ends by this rule.
+/// Begins matches until a deal has a line of play that ends by this rule. Returns the board and the
+/// line.
 async fn dealt_for(
     harness: &Harness,
     game: &dyn AnyGame,
@@ -36,7 +36,7 @@ async fn dealt_for(
     panic!("no deal of {} leads to {rule}", game.facts().id);
 }
 
-/// Presses a line of play; the answer is the last board.
+/// Presses a line of play and returns the last board.
 async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -> Value {
     for mv in line {
         let next = harness.play(&board, mv).await;
@@ -46,7 +46,7 @@ async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -
     board
 }
 
-/// The end card of a match that two have played to any ending.
+/// Plays a match to some ending and returns its end card.
 pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Value {
     let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
     let record = harness.game_match(match_on(&board));
@@ -54,7 +54,7 @@ pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Va
     press_through(harness, board, &line).await
 }
 
-/// The rule by which the last round ended on the board.
+/// Returns the rule by which the last round ended on the board.
 pub fn rule_of(record: &Match) -> Option<&str> {
     match &record.round().result.as_ref()?.by {
         RoundEnd::Board { rule } => Some(rule),
@@ -62,7 +62,11 @@ pub fn rule_of(record: &Match) -> Option<&str> {
     }
 }
 
-/// How a match that is over has ended.
+/// Returns the conclusion of a finished match.
+///
+/// # Panics
+///
+/// Panics if the match is still running.
 pub fn conclusion(record: &Match) -> Conclusion {
     match &record.phase {
         Phase::Over(over) => over.conclusion,
@@ -92,7 +96,7 @@ async fn pressed_matches_reach_every_ending() {
     for game in GAMES {
         let (mut hana, mut otis) = (Results::default(), Results::default());
         for rule in game.facts().endings {
-            // Of the matches of two people within a day only the first two are rated.
+            // Only the first two matches of two people within a day are rated.
             harness.clock.advance(Span::days(1));
             let (board, line) = dealt_for(&harness, *game, rule, &small(*game)).await;
             let end = press_through(&harness, board, &line).await;
@@ -114,7 +118,8 @@ async fn pressed_matches_reach_every_ending() {
     harness.close_and_judge().await;
 }
 
-/// Who has won stands first, a line for each rating, and there are the board in words and a rematch to press.
+/// Asserts that an end card names the winner first, has a line for each rating, and offers the board in
+/// words and a rematch.
 pub fn assert_end_card(end: &Value, record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
     assert_eq!(over.ratings.is_some(), record.terms.rated);
@@ -137,15 +142,15 @@ pub fn assert_end_card(end: &Value, record: &Match) {
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
 
-/// How many messages of the channel have a picture.
+/// Returns the number of messages with a picture in the channel.
 async fn pictures(harness: &Harness) -> usize {
     let messages = harness.people.all_messages(NELL).await;
     let files = |message: &&Value| message["attachments"].as_array().is_some_and(|files| !files.is_empty());
     messages.iter().filter(files).count()
 }
 
-/// `cargo test --test it match_leaves_one_picture -- --nocapture` prints how many pictures a match shows
-/// and leaves.
+/// Prints the number of pictures that a match shows and leaves, with `cargo test --test it
+/// match_leaves_one_picture -- --nocapture`.
 #[tokio::test(flavor = "multi_thread")]
 async fn match_leaves_one_picture_in_the_channel() {
     for game in GAMES {
@@ -195,7 +200,7 @@ async fn typed_match_has_a_rematch_with_swapped_seats() {
 }
 
 impl Harness {
-    /// Plays a move by `/move`, with a suggestion that somebody who types takes.
+    /// Plays a move by `/move`, and asserts that half of the typed move already suggests it.
     async fn type_move(&self, id: engawa::base::id::MatchId, mv: &MoveText) -> Value {
         let before = self.game_match(id);
         let mover = before.mover().expect("a running match").to_string();
@@ -203,7 +208,7 @@ impl Harness {
         let offered = self.people.suggestions(&mover, "move", "move", typed).await;
         let offered = offered["choices"].as_array().expect("suggestions").clone();
         assert!(offered.iter().any(|choice| choice["value"] == mv.0.as_str()), "{mv} in {offered:?}");
-        // Capitals and blanks do not matter.
+        // Capitals and surrounding spaces are ignored.
         let sent = format!(" {} ", mv.0.to_uppercase());
         let outcome = self.people.slash(&mover, "move", json!({ "move": sent })).await;
         self.board_after(&before, mv, &outcome).await
@@ -363,7 +368,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
         assert!(lines[0].contains("**your turn**") && lines[0].ends_with(&link(mine)), "{lines:?}");
         assert!(lines[1].contains("their turn") && lines[1].ends_with(&link(theirs)), "{lines:?}");
     }
-    // The board from one's own side can be played on, and is gone then.
+    // A private view of the board can be played on, and disappears afterwards.
     let view = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
     let board = harness.play_anything(&view).await;
@@ -371,7 +376,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     let seen = harness.people.messages(HANA).await;
     assert!(!seen.iter().any(|message| message["id"] == view["id"]), "it is closed: {seen:?}");
 
-    // What is named is what is meant; and an old board says no more whose turn it is.
+    // A named match is the one that is shown, and an old board no longer says whose turn it is.
     let named = match_on(&second).to_string();
     let view = harness.people.slash(OTIS, "board", json!({ "match": named })).await;
     assert_eq!(match_on(&view["message"]), match_on(&second));
@@ -383,7 +388,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     harness.close_and_judge().await;
 }
 
-/// The first press on a message that chooses a piece, other than some.
+/// Returns the first press on a message that chooses a piece, except for the listed ones.
 fn piece(message: &Value, but: &[&str]) -> (String, String) {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let piece = ids.filter_map(|id| match Press::read(id)? {
@@ -407,7 +412,7 @@ async fn choice_of_a_piece_can_be_changed() {
     assert_eq!(panel["you"]["alone_see_it"], true);
     assert!(text(&panel).contains(&first) && text(&panel).contains("Where to"), "{panel}");
     assert_ne!(panel["attachments"][0]["id"], board["attachments"][0]["id"]);
-    // Another piece, back to all of them, and on.
+    // Choose another piece, go back to all pieces, and continue.
     let (id, second) = piece(&panel, &[&first]);
     let other = harness.people.press(HANA, &panel, &id, &[]).await["message"].clone();
     assert!(text(&other).contains(&second), "{other}");
@@ -424,7 +429,7 @@ async fn choice_of_a_piece_can_be_changed() {
     assert_eq!((&done["type"], &done["message"]), (&json!(6), &json!(null)), "the panel goes: {done}");
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.turn, record.round().moves.len()), (2, 1));
-    // What was played can be taken back on the board that shows it.
+    // The move can be taken back on the board that shows it.
     let played = harness.board_now(&record, HANA, &done).await;
     let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
     harness.press(HANA, &played, back).await;
@@ -435,7 +440,7 @@ async fn choice_of_a_piece_can_be_changed() {
     assert!(text(&panel).contains("Which pawn"), "{panel}");
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
     assert!(text(&panel).contains("Which pawn"), "{panel}");
-    // The former board is a line of words by then.
+    // The former board has become a line of text.
     until("everything is told", async || harness.owes_nothing()).await;
     let said = harness.people.messages(NELL).await;
     let former = said.iter().find(|message| message["id"] == board["id"]).expect("it is there");

@@ -1,4 +1,5 @@
-//! Offers by buttons: one private question before somebody is called, and *Withdraw* for whoever made one.
+//! Tests of offers by buttons: one private question before the opponent is called, and *Withdraw* for
+//! the person who offered.
 
 use engawa::games::GAMES;
 use engawa::host::matches::{self, Playing};
@@ -24,13 +25,13 @@ fn label(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     control["label"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Waits until a private message is there no longer.
+/// Waits until a private message is deleted.
 async fn gone(harness: &Harness, who: &str, message: &Value) {
     let is_there = |seen: &Value| seen["id"] == message["id"];
     until("the question is gone", async || !harness.people.all_messages(who).await.iter().any(is_there)).await;
 }
 
-/// The offer that waits in a match.
+/// Returns the pending offer of a match.
 fn waiting(harness: &Harness, board: &Value) -> Option<OfferKind> {
     let record = harness.game_match(match_on(board));
     record.playing().and_then(|playing| playing.offer).map(|offer| offer.kind)
@@ -46,7 +47,7 @@ async fn offer_buttons_ask_once_in_every_game() {
         let board = harness.sit_down(HANA, OTIS, name, options).await;
         let board = harness.play_anything(&board).await;
         let board = harness.play_anything(&board).await;
-        // What stands under *More* is replaced by the question.
+        // The question replaces the *More* panel.
         let more = async || harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
         let draw = SideAction::Offer(OfferKind::Draw);
         let [pause, time] = [OfferKind::Pause, OfferKind::Time].map(SideAction::Offer);

@@ -1,5 +1,5 @@
-//! Panels clean up after themselves: a whole evening leaves no private note but lines that are meant to stay,
-//! wherever and however people play.
+//! Tests that private panels are cleaned up: after a whole evening, only notes that are meant to stay
+//! are left, whatever way people play.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -14,7 +14,7 @@ use super::seats::{
     assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text, way_on,
 };
 
-/// The ways to a panel in which one moves, and past one.
+/// The ways to make a move, by panels and without one.
 const WAYS: [&str; 6] = ["the board", "/move", "/games", "Next", "/board", "/move typed"];
 
 fn is_play(press: &Press) -> bool {
@@ -29,7 +29,7 @@ fn is_more(press: &Press) -> bool {
     matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
 }
 
-/// What a person alone sees in a channel.
+/// Returns the messages in a channel that one person alone sees.
 async fn notes(people: &People, who: &str) -> Vec<Value> {
     let mut seen = people.all_messages(who).await;
     seen.retain(|message| message["you"]["alone_see_it"] == true);
@@ -61,7 +61,7 @@ impl Harness {
         self.play(&shown, mv).await
     }
 
-    /// A match of a game from the first board to its end, by every way in turn.
+    /// Plays a match from the first board to its end and uses every way in turn.
     pub async fn evening_match(&self, game: usize, from: usize) {
         let game = GAMES[game];
         let mut board = self.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
@@ -73,14 +73,14 @@ impl Harness {
         assert!(!self.game_match(record.id).is_running());
     }
 
-    /// Waits until a person alone sees only so many messages, which are returned.
+    /// Waits until a person has at most this many private messages, and returns them.
     async fn notes_left(&self, who: &str, most: usize) -> Vec<Value> {
         until("panels are gone", async || notes(&self.people, who).await.len() <= most).await;
         notes(&self.people, who).await
     }
 }
 
-/// Three matches of a game, from one challenge to the last end card.
+/// Plays three matches of a game, from one challenge to the last end card.
 async fn evening_of(game: usize) {
     let harness = Harness::open().await;
     for from in [0, 2, 4] {
@@ -92,7 +92,7 @@ async fn evening_of(game: usize) {
     harness.close_and_judge().await;
 }
 
-/// An evening of each game, in a test of its own.
+/// Defines one test per game that plays its evening.
 macro_rules! evenings {
     ($($name:ident: $game:literal;)*) => {
         $(
@@ -137,13 +137,13 @@ async fn new_panel_replaces_only_the_former_panel() {
             assert!(!seen.iter().any(|note| note["id"] == panel["id"]), "More is past: {seen:?}");
             panel = view["message"].clone();
         }
-        // A press inside a panel changes it.
+        // A press inside a panel changes the panel.
         let more = harness.press(HANA, &board, is_more).await["message"].clone();
         let list = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::List, .. }));
         let listed = harness.press(HANA, &more, list).await["message"].clone();
         assert_eq!(listed["id"], more["id"], "{panel}");
         assert!(offers(&listed, is_play), "{listed}");
-        // A typed move makes it old.
+        // A typed move makes the panel stale.
         let mv = table_of(&record).legal().swap_remove(0);
         harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
         let left = harness.notes_left(HANA, 2).await;
@@ -163,8 +163,8 @@ async fn new_panel_replaces_only_the_former_panel() {
     harness.close_and_judge().await;
 }
 
-/// Opens a panel by `/move` and moves in it, as whoever is to move. What becomes of the panel; `settle` waits
-/// until nothing more is to come.
+/// Opens a panel by `/move` and moves in it as the player to move. Returns the panel and the outcome.
+/// With `settle`, waits until nothing more is pending.
 async fn move_in_panel(harness: &Harness, people: &People, record: &Match, settle: bool) -> (Value, Value) {
     let mover = record.mover().expect("it runs").to_string();
     let named = json!({ "match": record.id.to_string() });
@@ -195,7 +195,7 @@ async fn played_panel_leaves_one_useful_line() {
         let first = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let second = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let records = [&first, &second].map(|board| harness.game_match(match_on(board)));
-        // Another match waits: the line leads to it, and the panel there takes its place.
+        // With another match waiting, the remaining line leads to it, and that panel takes its place.
         let (_, outcome) = move_in_panel(&harness, &harness.people, &records[0], true).await;
         let line = outcome["message"].clone();
         assert!(text(&line).starts_with("Played: **") && !text(&line).contains("http"), "{line}");
@@ -204,7 +204,7 @@ async fn played_panel_leaves_one_useful_line() {
         assert_eq!((match_on(&next), &next["id"]), (records[1].id, &line["id"]));
         harness.play_anything(&next).await;
         harness.notes_left(HANA, 0).await;
-        // Elsewhere the line has the way to the board.
+        // In direct messages, the line links to the board.
         let alone = harness.people.alone(OTIS).await;
         let record = harness.game_match(records[1].id);
         let (_, outcome) = move_in_panel(&harness, &alone, &record, true).await;
@@ -335,7 +335,7 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
     harness.close_and_judge().await;
 }
 
-/// Presses the first move together until it is asked whether it is meant.
+/// Chooses the parts of the first move until the bot asks for confirmation.
 async fn press_to_question(harness: &Harness, record: &Match, mut shown: Value) -> Value {
     let path = spelled(record, &table_of(record).legal()[0]);
     for _ in &path {

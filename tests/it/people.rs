@@ -1,4 +1,4 @@
-//! A small client of the people's interface of the stand-in: one call for each thing that a person does.
+//! A small client for the sandbox interface of the stand-in, with one call for each action of a person.
 
 use std::time::Duration;
 
@@ -11,63 +11,67 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, PATIENCE};
 
-/// The first of the people, by id.
+/// The first of the pretend people by id, who manages the server.
 pub const HANA: &str = "1100000000000000011";
-/// The second.
+/// The second of the pretend people, usually the opponent.
 pub const OTIS: &str = "1100000000000000012";
-/// The third, who watches.
+/// The third of the pretend people, who usually watches.
 pub const NELL: &str = "1100000000000000013";
 
-/// An HTTP client that waits for nothing for ever.
+/// Returns an HTTP client with a timeout.
 pub fn http() -> reqwest::Client {
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
     client.build().expect("a client without special wishes")
 }
 
-/// Acts as any of the pretend people.
+/// A client that can act as any of the pretend people.
 #[derive(Clone)]
 pub struct People {
     http: reqwest::Client,
     base: String,
     locale: &'static str,
-    /// Where commands are given; in the first channel when none is named.
+    /// The channel of commands, or the first channel if none is named.
     channel: Option<String>,
 }
 
 impl People {
-    /// Speaks to a stand-in at an address such as `http://127.0.0.1:8420`.
+    /// Connects to a stand-in at an address such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Self {
         Self { http: http(), base: format!("{url}/sandbox/api"), locale: "en-US", channel: None }
     }
 
-    /// The same people, with their clients in another language.
+    /// Returns the same people with clients in another language.
     pub fn speaking(&self, locale: &'static str) -> Self {
         Self { locale, ..self.clone() }
     }
 
-    /// The same people, who give their commands in another channel.
+    /// Returns the same people, who give their commands in another channel.
     pub fn in_channel(&self, channel: &str) -> Self {
         Self { channel: Some(channel.to_owned()), ..self.clone() }
     }
 
-    /// The channel in which they give their commands.
+    /// Returns the channel in which they give their commands.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no channel was named.
     pub fn here(&self) -> &str {
         self.channel.as_deref().expect("a channel was named")
     }
 
-    /// One of them alone with the bot.
+    /// Returns a client for one person's direct messages with the bot.
     pub async fn alone(&self, who: &str) -> Self {
         let letters = self.outcome("letters", json!({ "as": who })).await;
         self.in_channel(letters["channel"].as_str().expect("a channel"))
     }
 
-    /// A request with a body: its status and answer.
+    /// Sends a request with a body and returns its status and answer.
     pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
         let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await;
         Self::read(sent.expect("the stand-in listens")).await
     }
 
-    /// A request without a body: its status and answer.
+    /// Sends a request without a body and returns its status and answer.
     pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
         let sent = self.http.get(format!("{}/{path}", self.base)).query(query).send().await;
         Self::read(sent.expect("the stand-in listens")).await
@@ -79,7 +83,8 @@ impl People {
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
-    /// A request with a body, to somebody who may go away meanwhile: nothing when there is no answer.
+    /// Sends a request with a body to a server that may stop meanwhile. Returns nothing without an
+    /// answer.
     pub async fn attempt(&self, path: &str, body: Value) -> Option<Value> {
         let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await.ok()?;
         let answer = sent.json::<Value>().await.ok()?;
@@ -92,7 +97,7 @@ impl People {
         outcome
     }
 
-    /// Sends a slash command and waits for its outcome, also over "… is thinking".
+    /// Sends a slash command and waits for its outcome, past a deferred answer.
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
         let body = json!({
             "as": who, "channel": self.channel, "command": command, "options": options, "settle": true,
@@ -101,7 +106,7 @@ impl People {
         self.outcome("slash", body).await
     }
 
-    /// Chooses an entry of the menu of a person or a message, and waits for its outcome.
+    /// Chooses an entry of the context menu of a person or a message, and waits for its outcome.
     pub async fn on(&self, who: &str, entry: &str, target: &str) -> Value {
         let body = json!({
             "as": who, "command": entry, "target": target, "settle": true, "locale": self.locale,
@@ -109,7 +114,7 @@ impl People {
         self.outcome("menu", body).await
     }
 
-    /// Asks for suggestions.
+    /// Requests the suggestions for an option while it is typed.
     pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
         let body = json!({
             "as": who, "channel": self.channel, "command": command, "focused": focused,
@@ -119,7 +124,7 @@ impl People {
         self.outcome("autocomplete", body).await
     }
 
-    /// Presses a button or chooses values.
+    /// Presses a button or chooses values of a menu.
     pub async fn press(&self, who: &str, message: &Value, custom_id: &str, values: &[&str]) -> Value {
         let body = json!({
             "as": who, "message": message["id"], "custom_id": custom_id, "values": values, "settle": true,
@@ -134,27 +139,27 @@ impl People {
             .await
     }
 
-    /// The last 50 messages of the channel as a person sees them, oldest first.
+    /// Returns the last 50 messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
         self.seen(who, None).await
     }
 
-    /// The same without messages that are older than this one.
+    /// Returns the messages from this one on, oldest first.
     pub async fn messages_from(&self, who: &str, id: &Value) -> Vec<Value> {
         self.seen(who, Some(("from", id.as_str().expect("an id")))).await
     }
 
-    /// At most so many of the last messages of the channel, oldest first.
+    /// Returns at most this many of the last messages of the channel, oldest first.
     pub async fn messages_at_most(&self, who: &str, limit: usize) -> Vec<Value> {
         self.seen(who, Some(("limit", &limit.to_string()))).await
     }
 
-    /// All of them, however many.
+    /// Returns all messages of the channel, oldest first.
     pub async fn all_messages(&self, who: &str) -> Vec<Value> {
         self.messages_at_most(who, 100_000).await
     }
 
-    /// The last message of the channel.
+    /// Returns the last message of the channel.
     pub async fn last_message(&self, who: &str) -> Option<Value> {
         self.messages_at_most(who, 1).await.pop()
     }
@@ -168,7 +173,7 @@ impl People {
         list
     }
 
-    /// The commands that a person may use, in their language.
+    /// Returns the commands that a person may use, in their language.
     pub async fn commands(&self, who: &str) -> Vec<Value> {
         let here = self.channel.as_ref().map(|channel| ("channel", channel.as_str()));
         let asked: Vec<_> = [("as", who), ("locale", self.locale)].into_iter().chain(here).collect();
@@ -177,13 +182,13 @@ impl People {
         list.as_array().expect("a list").clone()
     }
 
-    /// Throws a switch.
+    /// Sets a fault switch of the stand-in.
     pub async fn throw(&self, switch: Value) {
         let (status, answer) = self.post("faults", switch).await;
         assert_eq!(status, 200, "{answer}");
     }
 
-    /// Waits until a question about the server has the answer yes; a bot connects in its own time.
+    /// Waits until a condition on the state of the server holds, such as a connected bot.
     pub async fn until(&self, what: &str, mut yes: impl FnMut(&Value) -> bool) {
         for _ in 0..1800 {
             let (_, about) = self.get("about", &[("as", "hana")]).await;
@@ -196,8 +201,8 @@ impl People {
     }
 }
 
-/// From now on everybody's client and the server speak a language; where clients cannot be set to it,
-/// everybody and the server choose it from the bot.
+/// Switches all clients and the server to a language. If Discord does not support it, they choose it in
+/// the settings of the bot.
 pub async fn speak(harness: &mut Harness, language: Language) {
     let is_spoken = |locale: &&str| Language::for_locale(locale) == Some(language);
     let locale = ["en-US"].into_iter().chain(LOCALES).find(is_spoken);

@@ -1,5 +1,5 @@
-//! Answers planned ahead: pressed together in private, shown and settled, played when the move comes, and
-//! never by accident.
+//! Tests of answers planned ahead: composed in private, confirmed, played when the expected move comes,
+//! and never by accident.
 
 use engawa::base::choice::Key;
 use engawa::game::MoveText;
@@ -16,7 +16,7 @@ use super::seats::{
     assert_refused, assert_told, controls, game_of, match_on, offers, person, small, spelled, table_of, text,
 };
 
-/// The choices of a panel that lead on: the control, the value, and what is chosen then.
+/// Returns the choices of a panel: the control, the value, and the resulting stage.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -34,7 +34,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
     found
 }
 
-/// How far choices are on the way to a move.
+/// Returns the number of choices already made towards a move, or nothing off its path.
 fn far(stage: &PlanStage, path: &[Key]) -> Option<usize> {
     let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = stage else { return None };
     (!chosen.is_empty() && path.starts_with(chosen)).then_some(chosen.len())
@@ -52,7 +52,7 @@ fn is_forgetting(press: &Press) -> bool {
     matches!(press, Press::Plan(Planning { stage: PlanStage::Forget, .. }))
 }
 
-/// A move of whoever is to move, and an answer to it after which the game goes on.
+/// Returns a move of the player to move, and an answer after which the game goes on.
 fn move_and_answer(record: &Match) -> [MoveText; 2] {
     let table = table_of(record);
     let answer = |mv: &MoveText| {
@@ -68,7 +68,7 @@ fn move_and_answer(record: &Match) -> [MoveText; 2] {
 }
 
 impl Harness {
-    /// Presses an answer together, from *My view* on; the message that asks whether it is meant.
+    /// Composes an answer, starting from *My view*. Returns the message that asks for confirmation.
     async fn press_together(&self, who: &str, board: &Value, [theirs, mine]: &[MoveText; 2]) -> Value {
         let record = self.game_match(match_on(board));
         let view = self.press(who, board, |press| matches!(press, Press::MyView(_))).await;
@@ -93,7 +93,7 @@ impl Harness {
         shown
     }
 
-    /// What somebody has planned.
+    /// Returns the stored plan of a person for a match.
     fn plan_of(&self, who: &str, record: &Match) -> Option<Plan> {
         let key = RowKey::Plan(person(who), record.id);
         let row = self.all_rows().into_iter().find(|(found, _)| *found == key)?.1;
@@ -101,7 +101,7 @@ impl Harness {
     }
 }
 
-/// The choices that spell an answer to a move.
+/// Returns the choices that spell an answer to a move.
 fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<Key> {
     let mut round = after.clone();
     round.rounds.clone_from(&before.rounds);
@@ -125,7 +125,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
         let done = harness.press(OTIS, &asked, is_settling).await;
         assert_told(&done, "Planned.");
         assert_eq!(harness.plan_of(OTIS, &before).expect("planned").answers.len(), 1);
-        // Nobody else sees anything of it.
+        // The channel reveals nothing about the plan.
         assert!(harness.people.messages(NELL).await.iter().all(|seen| !text(seen).contains("you answer")));
 
         let played = harness
@@ -150,8 +150,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
             [replay, at_last].iter().any(|seen| text(&seen["message"]).contains("That was planned ahead."))
         );
 
-        // Hana takes her move back, and with it the answer; it cannot be done twice, and nothing is planned
-        // any more.
+        // Hana takes her move back, and the answer with it. This works only once, and the plan is gone.
         let undo =
             |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
         harness.press(HANA, &shown, undo).await;
@@ -188,7 +187,7 @@ async fn late_plan_is_refused() {
         );
         let after = harness.game_match(before.id);
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
-        // Whose turn it is plans nothing, and who does not sit there neither.
+        // The player to move cannot plan, and neither can a stranger.
         let forged = Press::Plan(Planning::new(after.id, after.turn)).to_string();
         for (who, refusal) in [(OTIS, matches::PLAN_TOO_LATE), (NELL, Refusal::not_seated(after.seated()))] {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);

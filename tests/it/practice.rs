@@ -1,5 +1,5 @@
-//! Practice with the computer: one private panel in which everything happens, in a server and in messages with
-//! the bot. Nobody else ever sees anything of it.
+//! Tests of practice with the computer: one private panel, in a server or in direct messages, that
+//! nobody else ever sees.
 
 use std::fs;
 use std::path::Path;
@@ -42,12 +42,12 @@ fn board(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
 }
 
-/// A channel, and the messages of one person with the bot: people practise in both.
+/// Returns a channel and the direct messages of one person. People practise in both.
 async fn doors(harness: &Harness) -> [People; 2] {
     [harness.people.clone(), harness.people.alone(HANA).await]
 }
 
-/// Begins practice by `/challenge`: the match, and its panel once it is the person's turn.
+/// Begins practice by `/challenge`. Returns the match and its panel once the person is to move.
 async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Value) -> (MatchId, Value) {
     let mut options = if more["from"].is_string() { json!({}) } else { small(game) };
     options["level"] = json!("gentle");
@@ -62,7 +62,7 @@ async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Va
     (id, settled(harness, from, id, &begun["message"]).await)
 }
 
-/// The panel once the computer has moved.
+/// Waits for the computer's move and returns the panel.
 async fn settled(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
     let is_theirs = async || harness.game_match(id).mover().is_none_or(|mover| !mover.is_computer());
     until("the computer has moved", is_theirs).await;
@@ -75,8 +75,8 @@ async fn settled(harness: &Harness, from: &People, id: MatchId, panel: &Value) -
     now().await
 }
 
-/// Plays a move by the panel: the panel after the computer's answer, and how many taps it took. A choice from
-/// a menu is two.
+/// Plays a move by the panel. Returns the panel after the computer's answer and the number of taps. A
+/// menu choice counts as two taps.
 async fn play(harness: &Harness, from: &People, panel: &Value, mv: &MoveText) -> (Value, u32) {
     let before = harness.game_match(match_on(panel));
     let (path, mut shown, mut taps) = (spelled(&before, mv), panel.clone(), 0);
@@ -97,7 +97,7 @@ fn first_legal(record: &Match) -> MoveText {
     table_of(record).legal().swap_remove(0)
 }
 
-/// A move after which the computer cannot end the round at once.
+/// Returns a move after which the computer cannot end the round at once.
 fn safe(record: &Match) -> MoveText {
     let table = table_of(record);
     let after = |table: &dyn Table, mv: &MoveText| {
@@ -112,7 +112,7 @@ fn safe(record: &Match) -> MoveText {
     table.legal().into_iter().find(is_safe).expect("there is one so early")
 }
 
-/// A position in which whoever is to move wins at once, with that move.
+/// Returns a position in which the player to move wins at once, with the winning move.
 fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
     let position = PositionText(game.lesson().position.to_owned());
     let table = game.open(&position, &[]).expect("it opens");
@@ -129,7 +129,7 @@ fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
     unreachable!("some line is won by its last move")
 }
 
-/// Everything that the bot has sent where others could see it.
+/// Returns everything that the bot has sent where others could see it.
 fn seen_by_others(record: &Path) -> Vec<String> {
     let text = fs::read_to_string(record).expect("a record");
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
@@ -168,7 +168,7 @@ async fn practice_is_private_in_every_game() {
     harness.close_and_judge().await;
 }
 
-/// Practice in one game, from a channel or from messages with the bot.
+/// A practice session of one game, in a channel or in direct messages.
 struct Session<'a> {
     harness: &'a Harness,
     from: &'a People,
@@ -191,7 +191,7 @@ impl Session<'_> {
         assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
         settled(harness, from, id, &moved["message"]).await;
 
-        // The first panel is old by now, and leads to the board as it is.
+        // The first panel is stale by now and leads to the current board.
         let old = harness.press(HANA, &panel, undoes).await;
         let (now, record) = (old["message"].clone(), harness.game_match(id));
         let is_of_now = |press: &Press| press.turn() == Some((id, record.turn));
@@ -210,7 +210,8 @@ impl Session<'_> {
         id
     }
 
-    /// A panel that is gone is opened again, anywhere; resigning asks, and ends in the same message.
+    /// Reopens a dismissed panel elsewhere. Resigning asks first, and ends the match in the same
+    /// message.
     async fn reopens_and_resigns(&self, id: MatchId) {
         let Self { harness, from, .. } = *self;
         let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
@@ -234,7 +235,7 @@ impl Session<'_> {
         assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
     }
 
-    /// After a win the next level follows in the same message, with the seats swapped.
+    /// Wins, and continues on the next level in the same message with swapped seats.
     async fn wins_and_goes_on(&self) -> MatchId {
         let Self { harness, from, game } = *self;
         let (position, win) = before_a_win(game);
@@ -257,7 +258,7 @@ impl Session<'_> {
         record.id
     }
 
-    /// Left alone for 30 days, it is closed, and nobody hears of it.
+    /// Leaves the match alone for 30 days, after which it is closed without a notification.
     async fn leaves_alone(&self, id: MatchId) {
         let harness = self.harness;
         harness.clock.advance(Span::days(29));
@@ -318,11 +319,11 @@ async fn practice_result_is_shown_publicly_once() {
     assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
     assert_eq!(harness.people.messages(NELL).await.len(), 1);
 
-    // It invites others, each to a panel of their own.
+    // The shown result invites others, and each gets a panel of their own.
     let play = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(Some(_))));
     let levels = harness.press(NELL, &seen[0], play).await["message"].clone();
     assert_eq!(levels["you"]["alone_see_it"], true, "{levels}");
-    // The match itself stays out of reach.
+    // The match itself stays inaccessible to others.
     for command in ["board", "replay"] {
         let looked = harness.people.slash(NELL, command, json!({ "match": id.to_string() })).await;
         assert_refused(&looked, &Refusal::NO_SUCH_MATCH);

@@ -1,5 +1,5 @@
-//! Sentences that answer one person alone, such as refusals and apologies: their words in every language, to
-//! be looked for where everybody reads.
+//! Parts of sentences that answer one person alone, such as refusals, in every language. Tests look for
+//! these parts in public messages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,21 +10,21 @@ use aho_corasick::AhoCorasick;
 use engawa::words::Language;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 
-/// Beginnings of the ids of private sentences; reasons why a move is none are private as well.
+/// Id prefixes of private sentences. The reasons for an illegal move are private as well.
 const PRIVATE: [&str; 5] = [REFUSED, FAULT, "done-already", "blocked-", "unblocked-"];
 const REFUSED: &str = "refused-";
 const FAULT: &str = "fault-";
 const WHY_NOT: &str = "-why-not-";
-/// A shorter part of a sentence says too little, in bytes.
+/// Minimum length of a part in bytes; shorter parts are not specific enough.
 const SHORTEST: usize = 15;
 
 /// The longest literal part of each private sentence that no public sentence contains.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_private));
 
-/// The same of refusals and apologies alone.
+/// The parts of refusals and apologies alone.
 static REFUSALS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_refusal));
 
-/// Parts of sentences, all looked for at once: the simulation looks into every message.
+/// Parts of sentences, searched for all at once, because the simulation checks every message.
 struct Parts {
     texts: Vec<String>,
     search: AhoCorasick,
@@ -43,12 +43,12 @@ impl Parts {
     }
 }
 
-/// The part of a private sentence that stands in a text.
+/// Returns the part of a private sentence that a text contains.
 pub fn private_part(text: &str) -> Option<&'static str> {
     PARTS.first_in(text)
 }
 
-/// The part of a refusal or an apology that stands in a text.
+/// Returns the part of a refusal or an apology that a text contains.
 pub fn refusal_part(text: &str) -> Option<&'static str> {
     REFUSALS.first_in(text)
 }
@@ -73,7 +73,7 @@ fn is_refusal(id: &str) -> bool {
     id.starts_with(REFUSED) || id.starts_with(FAULT) || id.contains(WHY_NOT)
 }
 
-/// The literal texts of every message of a language.
+/// Returns the literal texts of every message of a language.
 fn sentences(language: Language) -> BTreeMap<String, Vec<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales").join(language.code());
     let mut sentences = BTreeMap::new();

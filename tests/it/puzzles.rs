@@ -1,5 +1,5 @@
-//! A puzzle a day: found once for a server, tried in private, told the next day, posted once where a server
-//! wants it.
+//! Tests of the daily puzzle: found once per server, tried in private, solved the next day, and posted
+//! once a day where a server wishes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -41,13 +41,13 @@ impl Harness {
         hours::day_of(self.clock.now(), None)
     }
 
-    /// Every row of a kind that holds records.
+    /// Returns every record of a kind.
     fn records<R: Record>(&self, kind: RowKind) -> Vec<(RowKey, R)> {
         let rows = self.all_rows().into_iter().filter(|(key, _)| key.kind() == kind);
         rows.map(|(key, row)| (key, rows::from_bytes(&row.bytes).expect("it can be read"))).collect()
     }
 
-    /// The puzzle of a game on a day, of the server or of those who write alone.
+    /// Returns the puzzle of a game on a day, either of the server or of direct messages.
     fn puzzle(&self, day: Day, game: &str, of_server: bool) -> Puzzle {
         let kept = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
         let mut meant = kept.filter(
@@ -58,7 +58,7 @@ impl Harness {
         puzzles.of(game, 0).expect("one of the game").clone()
     }
 
-    /// Where and when puzzles are posted.
+    /// Returns the channel and time of the daily posting.
     fn posting(&self) -> Posting {
         let servers = self.records::<Server>(RowKind::Servers);
         servers.into_iter().find_map(|(_, server)| server.puzzle).expect("it is settled")
@@ -72,14 +72,14 @@ impl Harness {
     }
 }
 
-/// The choices that spell a move.
+/// Returns the choices that spell a move.
 fn path(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("there is something to choose") };
     let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv).expect("it is legal");
     path.into_iter().map(|choice| choice.key).collect()
 }
 
-/// What can be pressed at a puzzle: the component, the value, and what is chosen then.
+/// Returns the choices of a puzzle: the component, the value, and the resulting state.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -96,7 +96,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
     found
 }
 
-/// Presses a whole move; what is said to it.
+/// Presses a whole move and returns the outcome.
 async fn try_move(people: &People, who: &str, shown: &Value, path: &[Key]) -> Value {
     let (mut shown, mut far) = (shown.clone(), 0);
     while let Some((id, values, at)) = choices(&shown)
@@ -121,7 +121,7 @@ fn puzzle_table(game: &dyn AnyGame, puzzle: &Puzzle) -> Box<dyn Table> {
     puzzle.table(game).expect("it can be opened")
 }
 
-/// Solves a puzzle after a wrong move that is tried twice.
+/// Solves a puzzle after trying a wrong move twice.
 async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame, of_server: bool) {
     let id = game.facts().id;
     let first = people.slash(who, "puzzle", json!({ "game": id })).await;
@@ -154,7 +154,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
     solve(&harness, &alone, OTIS, GAMES[1], false).await;
     let seen = harness.people.messages(NELL).await;
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
-    // What was tried is the person's own.
+    // The export contains the person's attempts.
     let told = harness.people.slash(HANA, "privacy", json!({})).await;
     harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(Personal::Export))).await;
     let kinds = |who: &str| -> Vec<RowKind> {
@@ -164,7 +164,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
     harness.close_and_judge().await;
 }
 
-/// The way to another puzzle on a message, with the game and number of that.
+/// Returns the control that leads to another puzzle, with that puzzle's game and number.
 fn another(message: &Value, but: &Puzzling) -> Option<(String, Puzzling)> {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let mut ways = ids.filter_map(|id| Some((id.to_owned(), Puzzling::of(&Press::read(id)?)?)));
@@ -202,7 +202,7 @@ async fn solved_puzzle_leads_to_another() {
         (shown, at) = (outcome["message"].clone(), next);
     }
     assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
-    // The others are the same for everybody, and nobody asks for more of them than there are.
+    // Further puzzles are the same for everybody, and their number is limited.
     let theirs = harness.press_planted(NELL, &Puzzling::new(day, first).another(first, 1).press().to_string()).await;
     assert_told(&theirs, "**Another puzzle:**");
     let beyond = Puzzling::new(day, first).another(first, MORE + 1).press().to_string();
@@ -250,7 +250,7 @@ async fn solution_is_told_for_one_day() {
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
     assert!(text(&told["message"]).contains(&voice.plain(&name)), "{told}");
     assert!(harness.tries(HANA).is_empty(), "it is no try");
-    // From there one goes on to today's, and from today's back to the solution.
+    // The solution leads to today's puzzle, which leads back to the solution.
     let today = harness.press(HANA, &told["message"], |press| Puzzling::of(press).is_some()).await;
     assert_told(&today, "**Puzzle of the day:**");
     let is_old = |press: &Press| Puzzling::of(press).is_some_and(|at| at.day == day);
@@ -268,18 +268,17 @@ async fn solution_is_told_for_one_day() {
     harness.close_and_judge().await;
 }
 
-/// A bot on a Monday, when puzzles are the easiest and any match that was won has one: whichever day it is
-/// outside.
+/// Starts the bot on a Monday. Puzzles are easiest then, so that any won match has one.
 async fn open() -> Harness {
     let harness = Harness::open().await;
-    // The first day of all was a Thursday.
+    // Day zero of the Unix epoch was a Thursday.
     while !(harness.today().0 + 3).is_multiple_of(7) {
         harness.clock.advance(Span::days(1));
     }
     harness
 }
 
-/// Marks people as hidden.
+/// Marks the players of matches as hidden.
 fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
@@ -295,7 +294,7 @@ async fn puzzles_come_from_visible_players_matches() {
     let over: Vec<Match> = harness.matches().into_iter().filter(|record| !record.is_running()).collect();
     assert!(!over.is_empty(), "an evening has ended matches");
     let mut played = 0;
-    // Not on every day has one of so few matches what is hard enough.
+    // So few matches do not contain a hard enough puzzle for every day.
     for _ in 0..14 {
         for game in GAMES {
             let id = game.facts().id;
@@ -339,7 +338,7 @@ async fn puzzles_come_from_visible_players_matches() {
     harness.close_and_judge().await;
 }
 
-/// Messages in which a puzzle is posted.
+/// Returns the messages in which a puzzle is posted.
 async fn posted(harness: &Harness) -> Vec<Value> {
     let all = harness.people.messages(NELL).await;
     all.into_iter().filter(|message| text(message).contains("Puzzle of the day")).collect()
@@ -362,7 +361,7 @@ pub async fn daily_puzzle_is_posted_once() {
     assert!(text(&how["message"]).contains("Name a channel"), "{how}");
     let wrong = people.slash(HANA, "admin puzzle", json!({ "hour": "noon" })).await;
     assert!(text(&wrong["message"]).contains("noon"), "{wrong}");
-    // At midnight: whenever this runs, a day later is still the day of the last posting.
+    // Posting at midnight: one day later is always the day of the next posting.
     let options = json!({ "channel": channel, "hour": "0:00", "zone": "Europe/Berlin" });
     let settled = people.slash(HANA, "admin puzzle", options).await;
     assert!(text(&settled["message"]).contains("at 00:00 (Europe/Berlin)"), "{settled}");
@@ -425,7 +424,8 @@ async fn forged_puzzle_ids_are_refused() {
 const ADA: PersonId = PersonId(42);
 const BEN: PersonId = PersonId(43);
 
-/// Thinks as often as it may, and counts it. Others come in between.
+/// A thinker that counts its searches and waits for a permit before each, so that others come in
+/// between.
 struct Permitted {
     may: Semaphore,
     thoughts: AtomicU32,
@@ -482,7 +482,8 @@ async fn first_askers_share_one_search() {
     assert_eq!(thoughts(&together), thoughts(&alone), "and no more for two");
 }
 
-/// Twenty servers at the full hour, and a notification that becomes due while their puzzles are looked for.
+/// Twenty servers post at the full hour, and a notification becomes due during the search for their
+/// puzzles.
 #[tokio::test(flavor = "multi_thread")]
 async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let (store, thinker) = (Arc::new(MemoryStore::new()), Permitted::new(0));
@@ -512,7 +513,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     delivering.await.expect("no panic");
 }
 
-/// Plays no round, so that only puzzles are there which somebody has put there.
+/// A thinker that plays no rounds, so that only stored puzzles exist.
 struct PlaysNothing;
 
 impl Thinker for PlaysNothing {
@@ -530,7 +531,7 @@ impl Thinker for PlaysNothing {
     }
 }
 
-/// A puzzle whose right move is the first one.
+/// Makes a puzzle whose solution is the first legal move.
 fn any_puzzle(game: &dyn AnyGame, number: u8) -> Puzzle {
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(number));
     let setup = game.deal(&Options::default(), &mut dice).expect("the usual options");
@@ -583,7 +584,7 @@ async fn another_puzzle_skips_games_without_one() {
     };
     let solved = shell.press_in_private(ADA, &solve(first, &own)).await;
     let on = another(&solved).expect("another one");
-    // Nobody knows yet that there are none before it.
+    // The bot has not found out yet that there are no puzzles before it.
     let shown = shell.press_in_private(ADA, &on).await;
     assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
     assert!(presses(&shown).iter().any(|press| Puzzling::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
@@ -594,7 +595,7 @@ async fn another_puzzle_skips_games_without_one() {
         let told = shell.press_in_private(ADA, way).await;
         assert!(is_last(&told) && another(&told).is_none(), "nothing is left: {told:?}");
     }
-    // Whoever names a game is told that it has none; whoever names none sees what there is.
+    // A named game is answered that it has no puzzle. Without a name, an existing puzzle is shown.
     let ask = |options: &[(&str, &str)]| Call {
         name: "puzzle".into(),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),

@@ -1,5 +1,5 @@
-//! Looking back in the channel: through a whole match, by jumping, as a moving picture, as a file that reads
-//! back.
+//! Tests of looking back: stepping and jumping through a match, its animation, and its export, which
+//! reads back.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, small, text};
 
-/// The part of a viewer that goes forward, and the menu to jump.
+/// Part numbers of the viewer's forward button and of its jump menu.
 const FORWARD: u8 = 2;
 const JUMP: u8 = 4;
 
@@ -30,14 +30,14 @@ fn alt(message: &Value) -> &str {
     message["attachments"][0]["description"].as_str().expect("what is shown in words")
 }
 
-/// A control that leads to positions, unless it cannot be pressed.
+/// Returns the id of a viewer control, unless it is disabled.
 fn alive(message: &Value, wanted: u8) -> Option<String> {
     let id = control(message, part(wanted));
     let alive = controls(message).into_iter().any(|one| one["custom_id"] == *id && one["disabled"] != true);
     alive.then_some(id)
 }
 
-/// The file of a message.
+/// Downloads the file of a message.
 pub async fn file(message: &Value) -> Vec<u8> {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
     let client = http();
@@ -52,7 +52,7 @@ async fn end_card_opens_a_replay_of_every_game() {
         let end = end_of(&harness, *game, small(*game)).await;
         let record = harness.game_match(match_on(&end));
         let moves = record.round().moves.len();
-        // Somebody who only watches looks back as well.
+        // A watcher can replay the match as well.
         let opened = harness.press(NELL, &end, part(0)).await;
         assert_eq!(opened["message"]["you"]["alone_see_it"], true, "{opened}");
         let mut shown = opened["message"].clone();
@@ -158,7 +158,7 @@ async fn finished_matches_are_found_again() {
         .collect();
     let all = [second, first, match_on(&running)].map(|id| id.to_string());
     assert_eq!(values, all, "{offered}");
-    // Each that is over with its opponent, its result and its day.
+    // Each finished match is listed with its opponent, result and day.
     let today = engawa::host::view::tell::day(hours::day(harness.clock.now(), None));
     let words = engawa::words::Words::load().expect("the catalogue");
     let today = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH).plain(&today);
@@ -232,7 +232,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             let replay = harness.press(asker, &shown, of_it).await["message"].clone();
             assert!(text(&replay).contains("Before the first move"), "{replay}");
             assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
-            // Some steps later the way back is still there.
+            // The link back is still there some steps later.
             let forward = |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
             let later = harness.press(asker, &replay, forward).await["message"].clone();
             let back = harness.press(asker, &later, |press| *press == Press::Profile(person(who))).await;
@@ -240,7 +240,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             assert_eq!(text(&back["message"]), text(&shown));
         }
     }
-    // Whoever is hidden is named in nobody else's profile.
+    // Profiles of others do not name hidden people.
     harness.press_planted(OTIS, "1s.hidden-on").await;
     let shown = harness.people.slash(NELL, "profile", json!({ "person": HANA })).await["message"].clone();
     assert!(!offers(&shown, |press| matches!(press, Press::Replay { .. })), "{shown}");

@@ -1,5 +1,5 @@
-//! Seasons of a server: what ends in one counts in it, from the ratings over all servers on, and no other
-//! leaderboard changes.
+//! Tests of seasons: a match counts in the season in which it ends, starting from the global ratings,
+//! and changes no other season.
 
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
@@ -17,7 +17,7 @@ use super::simulation::{glicko, laws};
 
 /// The first server of the stand-in.
 const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
-/// Who may manage it.
+/// The person who may manage the server.
 const OWNER: &str = HANA;
 
 fn season(number: u16) -> Scope {
@@ -33,20 +33,20 @@ impl Harness {
         self.people.slash(OWNER, "admin season", json!({ "name": name })).await
     }
 
-    /// Begins a season: what is said to the answer *Begin the season*.
+    /// Confirms *Begin the season* and returns the outcome.
     async fn season_begins(&self, name: &str) -> Value {
         let question = self.asks_for_season(name).await["message"].clone();
         self.press(OWNER, &question, begins).await
     }
 
-    /// Two begin a rated match, and each has moved.
+    /// Begins a rated match of two people in which each has moved once.
     async fn both_move(&self, one: &str, two: &str) -> Value {
         let board = self.sit_down(one, two, pressed_game(), json!({})).await;
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await
     }
 
-    /// Somebody resigns a match; the answer is the last board.
+    /// Resigns a match for somebody. Returns the match and its last board.
     async fn ends(&self, loser: &str, board: &Value) -> (Match, Value) {
         let asked = self.ask_to_resign(loser, board).await["message"].clone();
         let told = self.press(loser, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
@@ -56,7 +56,7 @@ impl Harness {
         (after, shown)
     }
 
-    /// Every rating of a scope with its place, as it is kept.
+    /// Returns the stored rating and ladder rows of a scope.
     fn ladder_rows(&self, scope: Scope) -> Vec<(Key, Vec<u8>)> {
         let is_of = |key: &Key| match key {
             Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope() == scope,
@@ -79,7 +79,7 @@ impl Harness {
     }
 }
 
-/// What a match has done where it is played.
+/// Returns the server's scope and the rating changes of a match there.
 fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
     let changes = record.rating_changes();
     assert_eq!(changes.len(), 4, "it counts");
@@ -87,7 +87,7 @@ fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
     (changes[2].0, [changes[2].2, changes[3].2])
 }
 
-/// Looks whether the numbers of a match follow from those before by the plain formula.
+/// Asserts that the rating changes of a match follow from the plain formula.
 fn assert_by_formula(record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("it is over") };
     let (_, [one, two]) = here(record);
@@ -129,7 +129,7 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert!(text(&shown).contains("Ratings in this server’s season:"), "{shown}");
     assert!(text(&shown).contains(&told), "{told} in {shown}");
 
-    // A card says what a win would do to the rating of the season, with which Otis would begin.
+    // The card shows the season rating after a win. Otis would begin with that rating.
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
     let otis = harness.rating(OTIS, Scope::Global).expect("he has played");
     for (who, rating) in [(HANA, hana.after), (OTIS, otis)] {
@@ -197,7 +197,7 @@ async fn past_leaderboards_stay_readable() {
     }
     let both = ask(json!({ "season": "#1", "scope": "global" })).await;
     assert_refused(&both, &SEASON_EVERYWHERE);
-    // A page of old leads on within its own leaderboard, and one that nobody made nowhere.
+    // An old page leads on within its own leaderboard. A forged page leads nowhere.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
         among: Among::Here(SeasonNumber::new(number)),
@@ -236,7 +236,7 @@ async fn season_begins_once_a_day_and_is_logged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn season_needs_confirmation() {
     let harness = Harness::open().await;
-    // A name of signs that need four bytes each, and dots, stands in the button's id.
+    // Four-byte characters and dots fit into the id of the button.
     let name = "🎴.".repeat(LONGEST_SEASON / 2);
     let asked = harness.asks_for_season(&name).await;
     assert_told(&asked, &format!("Begin the season **{name}** now?"));

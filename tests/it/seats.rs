@@ -1,5 +1,5 @@
-//! Playing as people do: inviting, accepting, pressing what a message offers; and looking whether everybody
-//! was told what they should be, and nobody else was called.
+//! Helpers that play as people do, by inviting, accepting and pressing. They also assert that the right
+//! people, and nobody else, were called.
 
 use std::collections::BTreeSet;
 
@@ -21,18 +21,22 @@ use super::harness::{Harness, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 
-/// Positions looked at in the search for a line of play, before another set-up is tried.
+/// Positions visited in the search for a line of play before another setup is tried.
 const PATIENCE: u32 = 200_000;
-/// Random lines of play that are looked at first; the shortest that will do is taken.
+/// Random lines of play to try first. The shortest matching one is used.
 const STROLLS: u32 = 100;
 
-/// The buttons and menus of a message, wherever they stand.
+/// Returns the buttons and menus of a message.
 pub fn controls(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
     rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice)).collect()
 }
 
-/// The component id of the one control that asks for this.
+/// Returns the component id of the control with the wanted press.
+///
+/// # Panics
+///
+/// Panics if no control has it.
 pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     let id = |control: &&Value| control["custom_id"].as_str().map(ToOwned::to_owned);
     let mut ids = controls(message).iter().filter_map(id).collect::<Vec<_>>();
@@ -41,26 +45,25 @@ pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     ids.remove(0)
 }
 
-/// Whether a message has a control that asks for this.
+/// Returns whether a message has a control with the wanted press.
 pub fn offers(message: &Value, wanted: impl Fn(&Press) -> bool) -> bool {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     ids.filter_map(Press::read).any(|press| wanted(&press))
 }
 
-/// The match that a message is about.
+/// Returns the id of the match that a message is about.
 pub fn match_on(message: &Value) -> MatchId {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let found = ids.filter_map(Press::read).find_map(|press| press.game_match());
     found.unwrap_or_else(|| panic!("about no match: {message}"))
 }
 
-/// What stands in a message.
+/// Returns the text of a message.
 pub fn text(message: &Value) -> &str {
     message["content"].as_str().unwrap_or_default()
 }
 
-/// A game whose board is pressed: every move is one press. Tests that are about presses and not about games
-/// use it.
+/// Returns a game in which every move is one press. Tests about presses, not about games, use it.
 pub fn pressed_game() -> &'static str {
     let one_press = |game: &&&dyn AnyGame| {
         let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
@@ -70,7 +73,7 @@ pub fn pressed_game() -> &'static str {
     GAMES.iter().find(one_press).expect("there is such a game").facts().id
 }
 
-/// Options by which the game of [`pressed_game`] can be drawn, beside others.
+/// Adds options that allow draws in [`pressed_game`].
 pub fn drawable(mut options: Value) -> Value {
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     if let Draws::With(name, value) = game.facts().draws {
@@ -79,30 +82,31 @@ pub fn drawable(mut options: Value) -> Value {
     options
 }
 
-/// The smallest board that a game can be played on, where there is a choice.
+/// Returns the options for the smallest board of a game, if its size can be chosen.
 pub fn small(game: &dyn AnyGame) -> Value {
     let sizes = game.facts().options.iter().find(|option| option.name == "size");
     sizes.map_or(json!({}), |sizes| json!({ "size": sizes.words()[0] }))
 }
 
-/// The game of a match.
+/// Returns the game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
     noughts::five().find(&record.terms.game).expect("a registered game")
 }
 
-/// The table of a match as it stands.
+/// Returns the table of a match in its current position.
 pub fn table_of(record: &Match) -> Box<dyn Table> {
     record.table(game_of(record)).expect("a record that replays")
 }
 
-/// The choices that spell a move.
+/// Returns the choices that spell a move.
 pub fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
     let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
     let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
     path.expect("a legal move").into_iter().map(|choice| choice.key).collect()
 }
 
-/// What leads on towards a move on this message: the control, the value, and how far that goes.
+/// Returns the control, the value, and the progress of the choice on this message that leads furthest
+/// towards a move.
 pub fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
     let leads = |chosen: &[Key]| path.starts_with(chosen).then_some(chosen.len());
     let mut best = None;
@@ -124,7 +128,7 @@ pub fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
     best.unwrap_or_else(|| panic!("nothing leads to {path:?} on {message}"))
 }
 
-/// A line of play to an ending like this; nothing when none was found in good time.
+/// Searches for a line of play to a wanted ending. Returns nothing if the search reaches its limit.
 pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -> Option<Vec<MoveText>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let strolls = (0..STROLLS).filter_map(|_| stroll(table.fork(), wanted, &mut rng));
@@ -134,7 +138,7 @@ pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -
     })
 }
 
-/// Any moves until an ending, when it is one like this.
+/// Plays random moves to an ending and returns them if the ending is wanted.
 fn stroll(
     mut table: Box<dyn Table>,
     wanted: &dyn Fn(&Ending) -> bool,
@@ -174,44 +178,44 @@ fn search(
     false
 }
 
-/// A refusal as people read it in a language.
+/// Returns a refusal as people read it in a language.
 pub fn said_in(language: Language, refusal: &Refusal) -> String {
     let words = Words::load().expect("the catalogue");
     Voice::new(&words, language).say(&refusal.text)
 }
 
-/// A refusal as people read it.
+/// Returns a refusal as people read it in English.
 pub fn said(refusal: &Refusal) -> String {
     said_in(Language::ENGLISH, refusal)
 }
 
-/// Looks whether somebody alone was told this, and perhaps something after it.
+/// Asserts that one person alone got an answer that begins with this text.
 pub fn assert_told(outcome: &Value, told: &str) {
     assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
     let text = text(&outcome["message"]);
     assert!(text.starts_with(told), "{text:?} instead of {told:?}");
 }
 
-/// Looks whether somebody alone was refused so, and perhaps told more after it.
+/// Asserts that one person alone got an answer that begins with this refusal.
 pub fn assert_refused(outcome: &Value, refusal: &Refusal) {
     assert_told(outcome, &said(refusal));
 }
 
-/// A person by the id that the people's interface knows.
+/// Returns the person with an id of the sandbox interface.
 pub fn person(id: &str) -> PersonId {
     PersonId(id.parse().expect("an id"))
 }
 
 impl Harness {
-    /// Invites somebody by `/challenge`; the answer is the card.
+    /// Invites somebody by `/challenge` and returns the card.
     pub async fn invite(&self, from: &str, game: &str, options: Value) -> Value {
         let outcome = self.people.slash(from, &format!("challenge {game}"), options).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
-        // Deferred on a machine that is busy, the card is a message of its own.
+        // A busy machine defers the answer, and the card is then a separate message.
         if outcome["type"] == 5 { self.newest_card(from).await } else { outcome["message"].clone() }
     }
 
-    /// The card of the challenge that somebody has made last.
+    /// Returns the card of the last challenge that somebody made.
     pub async fn newest_card(&self, from: &str) -> Value {
         let theirs = self.challenges().into_iter().filter(|one| one.from == person(from));
         let newest = theirs.max_by_key(|one| one.made).expect("a challenge");
@@ -220,7 +224,7 @@ impl Harness {
         self.message(&json!(card.message.to_string())).await.expect("it is in the channel")
     }
 
-    /// Accepts the challenge on a card; the answer is the first board.
+    /// Accepts the challenge on a card and returns the first board.
     pub async fn accept(&self, who: &str, card: &Value) -> Value {
         let outcome = self.press(who, card, |press| matches!(press, Press::Accept(_))).await;
         let board =
@@ -231,8 +235,8 @@ impl Harness {
         board
     }
 
-    /// Looks whether a message called this one alone, or where it was put off on a machine or a Discord that
-    /// is busy, a line of its own: an edit calls nobody.
+    /// Asserts that a message, or a later line, called this person alone. The separate line is needed
+    /// after a deferred answer, because an edit calls nobody.
     async fn calls_or_follows(&self, message: &Value, who: &str) {
         let stands = self.message(&message["id"]).await.expect("it stays");
         if stands["edited_timestamp"].is_null() || stands["pinged"] != json!([]) {
@@ -241,15 +245,15 @@ impl Harness {
         until("they are called", async || self.is_called_after(message, who).await).await;
     }
 
-    /// Whether a message that came later calls somebody.
+    /// Returns whether a later message calls somebody.
     async fn is_called_after(&self, message: &Value, who: &str) -> bool {
         let seen = self.people.messages_from(who, &message["id"]).await;
         let later = seen.iter().skip_while(|seen| seen["id"] != message["id"]).skip(1);
         later.into_iter().any(|seen| seen["you"]["were_pinged"] == true)
     }
 
-    /// The board of the match that a challenge has become. Deferred on a machine that is busy, it is a
-    /// message of its own.
+    /// Returns the first board of the match of an accepted challenge. After a deferred answer it is a
+    /// separate message.
     pub async fn first_board(&self, card: &Value) -> Value {
         let accepted = control(card, |press| matches!(press, Press::Accept(_)));
         let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
@@ -259,29 +263,28 @@ impl Harness {
         self.message(&json!(shown.to_string())).await.expect("it is in the channel")
     }
 
-    /// A match between two people that has just begun: its first board.
+    /// Begins a match between two people and returns its first board.
     pub async fn sit_down(&self, from: &str, to: &str, game: &str, mut options: Value) -> Value {
         options["opponent"] = json!(to);
         let card = self.invite(from, game, options).await;
         self.accept(to, &card).await
     }
 
-    /// Presses the one control of a message that asks for this.
+    /// Presses the control of a message with the wanted press.
     pub async fn press(&self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
         let outcome = self.people.press(who, message, &control(message, wanted), &[]).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         outcome
     }
 
-    /// Presses *Resign*, which stands among what else there is to do; the answer asks whether they really
-    /// want that.
+    /// Presses *Resign* in the *More* panel. The answer asks for confirmation.
     pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
         let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
         let more = self.press(who, board, more).await;
         self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
     }
 
-    /// Plays a move by the controls of a board, as whoever is to move; the answer is the board after it.
+    /// Plays a move by the controls of a board as the player to move. Returns the next board.
     pub async fn play(&self, board: &Value, mv: &MoveText) -> Value {
         let before = self.game_match(match_on(board));
         let mover = before.mover().expect("a running match").to_string();
@@ -292,7 +295,7 @@ impl Harness {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             let outcome = self.people.press(&mover, &shown, &id, &values).await;
             assert_eq!(outcome["outcome"], "answered", "{mv}: {outcome}");
-            // Where one thing is left to choose, nobody presses for it.
+            // A last single choice needs no press of its own.
             if far == path.len() || self.game_match(before.id).turn > before.turn {
                 return self.board_after(&before, mv, &outcome).await;
             }
@@ -300,13 +303,13 @@ impl Harness {
         }
     }
 
-    /// Plays the first of the legal moves by the controls of a board.
+    /// Plays the first legal move by the controls of a board.
     pub async fn play_anything(&self, board: &Value) -> Value {
         let mv = table_of(&self.game_match(match_on(board))).legal().swap_remove(0);
         self.play(board, &mv).await
     }
 
-    /// The board after a move was played, when everything about it is as it should be.
+    /// Checks a played move and returns the board after it.
     pub async fn board_after(&self, before: &Match, mv: &MoveText, outcome: &Value) -> Value {
         let after = self.game_match(before.id);
         assert_eq!(after.turn, before.turn + 1, "{outcome}");
@@ -315,8 +318,8 @@ impl Harness {
         self.board_now(&after, &mover.to_string(), outcome).await
     }
 
-    /// The board that stands after somebody has done something, with exactly the right person called by it. A
-    /// match that is over has its last board in the answer.
+    /// Returns the current board after somebody's act, and asserts that it called exactly the right
+    /// person. A finished match has its last board in the answer.
     pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
         self.calm(after.id).await;
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
@@ -328,7 +331,7 @@ impl Harness {
             None => outcome["message"].clone(),
         };
         let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);
-        // Whose challenge was accepted hears of it by the first board.
+        // The first board calls the person whose challenge was accepted.
         let mover = if after.turn == 1 { None } else { after.mover() };
         let meant = mover.or(opponent).expect("two play").to_string();
         if meant == by {
@@ -341,7 +344,7 @@ impl Harness {
         board
     }
 
-    /// Waits until the board that is shown is the one that counts.
+    /// Waits until the current board is shown.
     pub async fn calm(&self, id: MatchId) {
         let turn = async || self.game_match(id).turn;
         let shown = async || {
@@ -351,14 +354,14 @@ impl Harness {
         until("the board is shown", shown).await;
     }
 
-    /// Waits until a message has nothing left to press.
+    /// Waits until a message has no controls left.
     pub async fn at_rest(&self, message: &Value) {
         let id = &message["id"];
         let bare = async || self.message(id).await.is_none_or(|message| controls(&message).is_empty());
         until("the message has no controls", bare).await;
     }
 
-    /// Looks whether a message called exactly these people.
+    /// Asserts that a message called exactly these people.
     pub async fn calls(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
         let mut called = BTreeSet::new();
         for who in [HANA, OTIS, NELL] {

@@ -1,4 +1,4 @@
-//! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
+//! Tests of personal settings: shown in private, changed by presses and options, and obeyed.
 
 use engawa::chat::commands::{Body, Takes};
 use engawa::chat::declared::OF_CLIENT;
@@ -21,7 +21,7 @@ use super::seats::{
     text,
 };
 
-/// Chooses an entry of the settings' menus or presses one of their buttons, by the word of the change.
+/// Chooses a menu entry of the settings, or presses one of their buttons, by the word of the change.
 async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Value {
     let kind =
         word.split('-').next().expect("a word").replace("third", "reminder").replace("palette", "language");
@@ -93,7 +93,7 @@ async fn move_asks_once_if_confirmation_is_wanted() {
     let asked = harness.people.press(HANA, &board, &press, &[]).await;
     assert_told(&asked, "Really play ");
     assert_eq!(harness.game_match(id).turn, turn, "nothing is played yet");
-    // *No* leads back to what can be played, and plays nothing.
+    // *No* leads back to the legal moves and plays nothing.
     let again = harness.press(HANA, &asked["message"], |press| matches!(press, Press::Browse(_))).await;
     assert!(offers(&again["message"], |press| matches!(press, Press::Play(_))), "{again}");
     assert_eq!(harness.game_match(id).turn, turn, "nothing was confirmed");
@@ -105,7 +105,7 @@ async fn move_asks_once_if_confirmation_is_wanted() {
     assert_eq!(after.turn, turn + 1);
     harness.calm(id).await;
 
-    // The other one has not asked to be asked.
+    // The opponent has not turned confirmation on.
     let shown = harness.board(id).and_then(|board| board.message).expect("a board");
     let board = harness.message(&json!(shown.to_string())).await.expect("it is there");
     harness.play_anything(&board).await;
@@ -156,7 +156,7 @@ async fn profile_shows_ratings_results_and_head_to_head() {
     harness.close_and_judge().await;
 }
 
-/// A match that Hana resigns after both have moved.
+/// Plays a match that Hana resigns after both have moved.
 pub async fn lose(harness: &Harness, game: &str) -> Value {
     let mut board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     for _ in 0..2 {
@@ -184,8 +184,8 @@ fn every_language_can_be_chosen() {
     }
 }
 
-/// A line from here whose last move, made by whoever begins, leaves one answer for the first time, and that
-/// one does not end the round.
+/// Searches for a line whose last move, by the first player, is the first one to leave a single answer.
+/// That answer does not end the round.
 fn line_to_an_only_answer(table: &dyn Table, seed: u64) -> Option<Vec<MoveText>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut table, mut line) = (table.fork(), Vec::new());

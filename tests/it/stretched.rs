@@ -1,5 +1,4 @@
-//! Sentences that are longer by two fifths, as they would be in a language of longer words: nothing outgrows
-//! its place.
+//! Tests with sentences stretched by two fifths, as in a wordier language: nothing exceeds its limits.
 
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};
@@ -10,13 +9,13 @@ use super::harness::{Harness, Shelf};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{match_on, small, text};
 
-/// Letters that are added to so many.
+/// Number of letters added, and the number of letters that get them.
 const MORE: (usize, usize) = (2, 5);
 
-/// Sentences that stay as they are begin like this.
+/// Prefixes of keys whose sentences stay unchanged.
 const AS_IT_IS: [&str; 6] = ["settings-words-", "language-", "command-", "option-", "clock-", "format-"];
 
-/// A file whose sentences are longer: keys, variants, remarks and what is put in stay as they are.
+/// Stretches the sentences of a file. Keys, variants, comments and placeables stay unchanged.
 fn stretched(file: &str) -> String {
     let mut is_said = false;
     let mut line = |line: &str| {
@@ -33,7 +32,8 @@ fn stretched(file: &str) -> String {
     file.lines().map(&mut line).collect()
 }
 
-/// What is read and not said, and what a command says of itself, which is measured by tests of its own.
+/// Returns whether a key stays unchanged: input that people type, and command descriptions, which other
+/// tests measure.
 fn is_kept(key: &str) -> bool {
     AS_IT_IS.iter().any(|start| key.starts_with(start))
         || key.ends_with("-summary")
@@ -66,7 +66,7 @@ fn stretch(text: &str) -> String {
     out + &longer(&word)
 }
 
-/// A word with repeated vowels; what is a command, code or a link stays what it is.
+/// Repeats vowels of a word. Commands, codes and links stay unchanged.
 fn longer(word: &str) -> String {
     let is_vowel = |letter: &char| "aeiouäöüAEIOU".contains(*letter);
     let vowels = word.chars().filter(is_vowel).count();

@@ -1,4 +1,4 @@
-//! What an option suggests is understood however it comes back: as its value, or as the text that people see.
+//! Tests that every suggestion is understood both as its value and as the label that people see.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,11 +20,11 @@ use super::seats::{match_on, person, pressed_game, table_of, text};
 
 const NONSENSE: &str = "zzz of all things";
 
-/// An option that suggests something, with its command as people type it.
+/// An option with suggestions, and the command that it belongs to.
 struct Suggesting {
     command: String,
     option: &'static str,
-    /// What must be given besides.
+    /// Other options that the command requires.
     besides: Map<String, Value>,
 }
 
@@ -47,7 +47,7 @@ fn of_options<C>(command: &str, options: &[Opt<C>]) -> Vec<Suggesting> {
     found.collect()
 }
 
-/// Every option of every command that suggests something, for every game.
+/// Returns every option with suggestions, of every command and every game.
 fn every_suggesting_option() -> Vec<Suggesting> {
     let mut found = Vec::new();
     for command in COMMANDS {
@@ -75,13 +75,13 @@ fn every_suggesting_option() -> Vec<Suggesting> {
     found
 }
 
-/// Who finds suggestions for an option: Nell follows a match, Hana has all else.
+/// Returns the person with suggestions for a command: Nell follows a match, Hana has everything else.
 fn who(command: &str) -> &'static str {
     if command == "follow" { NELL } else { HANA }
 }
 
 impl Harness {
-    /// A server on which every option has something to suggest.
+    /// Returns a server on which every option has something to suggest.
     async fn with_something_to_suggest() -> Self {
         let harness = Self::open().await;
         let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -99,7 +99,7 @@ impl Harness {
         harness
     }
 
-    /// The refusals that an option meets with this text.
+    /// Returns the refusals of a command with this text as the option.
     async fn refusals_of(&self, of: &Suggesting, typed: &str) -> BTreeSet<String> {
         let before = self.metrics().refusals.get();
         let mut options = of.besides.clone();
@@ -126,7 +126,7 @@ async fn suggestion_labels_are_understood() {
         assert!(!nonsense.is_empty(), "/{command} {option} takes {NONSENSE}");
         let typed = label.to_uppercase();
         for typed in [label, typed] {
-            // The first label has taken effect.
+            // The first label has already taken effect, so restore the block.
             harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
             let met = harness.refusals_of(&of, &typed).await;
             if !met.is_disjoint(&nonsense) {
@@ -160,7 +160,7 @@ async fn matches_are_suggested_by_their_opponent() {
     let both = harness.people.suggestions(HANA, "admin end", "match", "otis").await;
     let label = both["choices"][0]["name"].as_str().expect("a label");
     assert!(label.contains("Hana Brook") && label.contains("Otis Lark"), "{label}");
-    // A match whose label stands in one option is meant while another is typed.
+    // A match label in one option applies while another option is typed.
     let label = harness.people.suggestions(HANA, "move", "match", "").await["choices"][0]["name"].clone();
     let typing = json!({
         "as": HANA, "command": "move", "focused": "move", "options": { "move": "", "match": label },
@@ -201,7 +201,7 @@ async fn labels_are_understood_after_the_world_has_changed() {
     for of in others {
         labels.push((fetch(&of).await, of));
     }
-    // A move of each, another day, and another name; and all people speak English again.
+    // Play two moves in each match, move to another day, rename, and let everybody speak English again.
     for record in harness.matches().into_iter().filter(Match::is_running) {
         for _ in 0..2 {
             let now = harness.game_match(record.id);

@@ -1,5 +1,5 @@
-//! A thread for each match, where the server wishes it: opened on the message of the challenge, played in,
-//! archived at the end.
+//! Tests of match threads where the server wishes them: opened on the challenge, used for the match, and
+//! archived at its end.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
@@ -10,7 +10,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{match_on, offers, pressed_game, table_of, text};
 
-/// Who may manage the server.
+/// The person who may manage the server.
 const OWNER: &str = HANA;
 /// The first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
@@ -28,12 +28,12 @@ impl Harness {
         self.people.slash(OWNER, "admin threads", json!({ "threads": true })).await["message"].clone()
     }
 
-    /// What Discord says of a channel.
+    /// Returns a channel as Discord describes it.
     async fn channel(&self, id: &str) -> Value {
         self.as_bot("GET", &format!("channels/{id}"), Value::Null).await
     }
 
-    /// The board in a thread, once it is there.
+    /// Waits for the board in a thread and returns it.
     async fn board_in(&self, thread: &People) -> Value {
         let asked = [("as", OTIS), ("channel", thread.here())];
         until("the thread is there", async || thread.get("messages", &asked).await.0 == 200).await;
@@ -50,14 +50,15 @@ impl Harness {
 
     async fn is_archived(&self, thread: &str) {
         until("the thread is archived", async || {
-            // Nobody needs to wait for the pauses between attempts.
+            // Skip the pauses between attempts.
             self.clock.advance(Span::seconds(1));
             self.channel(thread).await["thread_metadata"]["archived"] == true
         })
         .await;
     }
 
-    /// Somebody accepts: the challenge says where the match is played, once the board is there. The board.
+    /// Accepts a challenge, and waits until its message links to the thread and the board is there.
+    /// Returns the board.
     async fn accepted_in(&self, people: &People, who: &str, card: &Value, thread: &str) -> Value {
         let told = self.press(who, card, is_accept).await;
         let said = told["message"].clone();
@@ -68,7 +69,7 @@ impl Harness {
         board
     }
 
-    /// What the message of a challenge in the channel says, once it says this.
+    /// Waits until the message of a challenge contains a text, and returns all of the message.
     async fn card_says(&self, card: &Value, wanted: &str) -> String {
         let mut said = String::new();
         until(&format!("the challenge says {wanted}"), async || {
@@ -80,19 +81,19 @@ impl Harness {
         said
     }
 
-    /// Otis invites Nell, who accepts. The card and the match.
+    /// Otis invites Nell, who accepts. Returns the card and the match.
     async fn accepted(&self) -> (Value, MatchId) {
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
         self.press(NELL, &card, is_accept).await;
         (card, self.matches().pop().expect("a match").id)
     }
 
-    /// Discord lets nobody open a thread.
+    /// Makes Discord refuse all new threads.
     async fn threads_run_out(&self) {
         self.people.throw(json!({ "switch": "limit_threads", "most": 0 })).await;
     }
 
-    /// The next requests to open a thread fail.
+    /// Makes the next requests to open a thread fail.
     async fn opening_fails(&self, status: u16, code: u32, times: u32) {
         let path = "channels/*/messages/*/threads";
         let fails =
@@ -100,7 +101,7 @@ impl Harness {
         self.people.throw(fails).await;
     }
 
-    /// Waits until a match is played in the channel, with one line that says why. Its board there.
+    /// Waits until a match is played in the channel and one line says why. Returns its board there.
     async fn has_moved(&self, id: MatchId, why: &str) -> Value {
         until("the match moves to the channel", async || {
             self.clock.advance(Span::seconds(1));
@@ -133,7 +134,7 @@ pub async fn match_thread_is_archived_at_its_end() {
     let said = harness.threads_are_wished().await;
     assert!(text(&said).contains("Each match has a thread of its own"), "{said}");
     assert!(!text(&said).contains("cannot open threads"), "{said}");
-    // Only here may matches begin, and in the threads of here.
+    // Matches may begin only in this channel and in its threads.
     harness.people.slash(OWNER, "admin channels", json!({ "where": "here" })).await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
@@ -160,7 +161,7 @@ pub async fn match_thread_is_archived_at_its_end() {
     let end = end.into_iter().find(|message| offers(message, |press| matches!(press, Press::Rematch(_))));
     let end = end.expect("the end with a rematch");
 
-    // A rematch stays in the thread, which it opens and closes again.
+    // A rematch stays in the thread, which is reopened and archived again.
     let asked = harness.press(NELL, &end, |press| matches!(press, Press::Rematch(_))).await;
     let card = asked["message"].clone();
     assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == card["id"]), "{asked}");
@@ -184,7 +185,7 @@ async fn match_stays_in_the_channel_without_thread_permission() {
     let board = harness.sit_down(OTIS, NELL, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of), (CHANNEL.to_owned(), None));
-    // In a thread that is there already, no other is opened.
+    // A match inside an existing thread opens no other.
     let (_, thread) = harness.people.post("thread", json!({ "name": "ours" })).await;
     let thread = thread["channel"].as_str().expect("a channel").to_owned();
     let there = harness.people.in_channel(&thread);
@@ -221,7 +222,7 @@ async fn match_moves_to_the_channel_without_threads() {
     assert!(!text(&said).contains("had to move"), "{said}");
     harness.threads_run_out().await;
     let (card, id) = harness.accepted().await;
-    // Where the thread is not there yet, its match is known in the channel.
+    // Until the thread exists, the match is shown in the channel.
     let told = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
     assert_eq!(told["attachments"].as_array().map(Vec::len), Some(1), "{told}");
     let why = "Discord allows 1,000 active threads on a server";
@@ -321,7 +322,7 @@ impl Harness {
         self.press(OTIS, board, |press| matches!(press, Press::Abort { .. })).await;
     }
 
-    /// A match in a thread: the people there, the thread and the board.
+    /// Begins a match in a thread. Returns the people there, the thread, and the board.
     async fn in_a_thread(&self) -> (People, String, Value) {
         self.threads_are_wished().await;
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;

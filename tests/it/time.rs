@@ -1,5 +1,5 @@
-//! Time through the pretend people: deadlines that are shown and enforced, reminders, taking back, offers,
-//! pauses, vacations and nights, over restarts.
+//! Tests of time: deadlines, reminders, takebacks, offers, pauses, vacations and quiet hours, also over
+//! restarts.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
@@ -15,7 +15,7 @@ use super::seats::{
     assert_refused, assert_told, control, controls, drawable, match_on, offers, pressed_game, text,
 };
 
-/// A harness where boards are drawn in good time: the art of the game has been prepared.
+/// Opens a harness in which the art of the game is already prepared, so that boards are drawn quickly.
 pub async fn opened() -> Harness {
     let harness = Harness::open().await;
     harness.people.slash(NELL, "rules", json!({ "game": pressed_game() })).await;
@@ -26,7 +26,7 @@ pub async fn opened() -> Harness {
     harness
 }
 
-/// A match in which both have moved once: its board, with Hana to move.
+/// Begins a match in which both have moved once, with Hana to move. Returns its board.
 pub async fn both_moved(harness: &Harness, options: Value) -> Value {
     let mut options = options;
     options["seat"] = json!("first");
@@ -39,13 +39,13 @@ pub fn asks(what: SideAction) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Side(SidePress { action: asked, .. }) if *asked == what)
 }
 
-/// The messages of the channel that say this, as Nell sees them.
+/// Returns the messages of the channel that contain a text, as Nell sees them.
 pub async fn saying(harness: &Harness, what: &str) -> Vec<Value> {
     let all = harness.people.messages(NELL).await;
     all.into_iter().filter(|message| text(message).contains(what)).collect()
 }
 
-/// Waits until so many messages of the channel say this; the last of them.
+/// Waits until this many messages of the channel contain a text, and returns the last.
 pub async fn said(harness: &Harness, what: &str, times: usize) -> Value {
     until(&format!("{times} times is said: {what}"), async || saying(harness, what).await.len() >= times)
         .await;
@@ -54,7 +54,7 @@ pub async fn said(harness: &Harness, what: &str, times: usize) -> Value {
     all.last().expect("at least one").clone()
 }
 
-/// Presses a button that asks for something and says yes to the private question; the offer, which says this.
+/// Presses the button of an offer and confirms it. Returns the offer, which contains this text.
 pub async fn offered(harness: &Harness, who: &str, message: &Value, what: SideAction, says: &str) -> Value {
     let times = saying(harness, says).await.len();
     let question = harness.press(who, message, asks(what)).await["message"].clone();
@@ -64,20 +64,20 @@ pub async fn offered(harness: &Harness, who: &str, message: &Value, what: SideAc
     said(harness, says, times + 1).await
 }
 
-/// Waits until a match is over.
+/// Waits until a match is over and returns it.
 pub async fn ended(harness: &Harness, id: MatchId) -> Match {
     until("the match is over", async || !harness.game_match(id).is_running()).await;
     harness.calm(id).await;
     harness.game_match(id)
 }
 
-/// How a client shows when the time of a match is up.
+/// Returns the deadline of a match as a Discord timestamp.
 pub fn until_when(record: &Match) -> String {
     let deadline = record.playing().and_then(Playing::deadline).expect("a clock runs");
     format!("<t:{}:R>", deadline.seconds())
 }
 
-/// The direct messages that somebody has got.
+/// Returns the direct messages of a person.
 pub async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
     let (_, about) = harness.people.get("about", &[("as", who)]).await;
     let channels = about["channels"].as_array().expect("channels");
@@ -147,7 +147,7 @@ async fn deadline_missed_during_a_restart_has_grace() {
     let before = deadline(&harness, match_on(&other));
     harness.clock.advance(Span::minutes(24 * 60 - 10));
     said(&harness, "Your time in", 1).await;
-    // Little enough that the clock runs out while the bot is away, and time enough to close it.
+    // Leaves 30 seconds: enough to stop the bot, and too little to last until it returns.
     harness.clock.advance(Span::seconds(10 * 60 - 30));
     harness.close().await;
     harness.clock.advance(Span::seconds(60));
@@ -416,7 +416,8 @@ pub async fn refused_direct_message_becomes_a_mention() {
         "{}",
         text(&letter)
     );
-    // What is said in the channel is said in its language, also to who reads letters in another.
+    // The message in the channel uses the language of the channel, even if its reader has chosen
+    // another.
     harness.people.slash(OTIS, "settings", json!({ "language": "de" })).await;
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
@@ -442,7 +443,7 @@ async fn unconfirmed_letter_is_not_sent_twice() {
     harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     until("the letter arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
     harness.close().await;
-    // Longer than Discord knows the name of a message.
+    // Discord forgets the nonce of a message by now.
     harness.clock.advance(Span::minutes(6));
     harness.open_again().await;
     until("nothing is owed", async || harness.owes_nothing()).await;

@@ -1,7 +1,7 @@
-//! The shell without a chat's library and without a painter: people who speak to it directly, and hear what
-//! it answers.
+//! The application without a Discord library and without a painter. People talk to it directly and
+//! receive its answers.
 //!
-//! Shared by the fuzzing tests and by the load benchmark, which fills its store with matches so. Knows no
+//! The fuzzing tests share it with the load benchmark, which fills its store with matches. It knows no
 //! wire format and draws nothing.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
@@ -27,7 +27,7 @@ use engawa::host::{Limits, Press};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
-/// People who sit with the bot.
+/// The application, with everything that a person needs to talk to it.
 pub struct Shell {
     pub app: App,
     chat: Arc<Ears>,
@@ -37,7 +37,7 @@ pub struct Shell {
     next: AtomicU64,
 }
 
-/// The clock of a machine, which passes time on purpose and may be set wrong.
+/// A clock that tests can advance or set wrong.
 #[derive(Default)]
 pub struct WallClock {
     system: SystemClock,
@@ -45,12 +45,12 @@ pub struct WallClock {
 }
 
 impl WallClock {
-    /// Lets time pass for everybody, as a sandbox does.
+    /// Advances the time of everybody, as the sandbox does.
     pub fn advance(&self, span: Span) {
         self.system.advance(span);
     }
 
-    /// Sets the clock so far ahead of the right time.
+    /// Sets the clock ahead of the right time.
     pub fn set_ahead(&self, span: Span) {
         self.wrong_ms.store(span.0, Ordering::Relaxed);
     }
@@ -67,12 +67,12 @@ impl Clock for WallClock {
 }
 
 impl Shell {
-    /// The bot over a store, in a place.
+    /// Builds an application over a store, for people in one place.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
         Self::thinking(store, place, limits, seed, Arc::new(AtOnce))
     }
 
-    /// The same, with another one that thinks.
+    /// Builds an application with its own thinker.
     pub fn thinking(
         store: Arc<dyn Store>,
         place: Place,
@@ -83,7 +83,7 @@ impl Shell {
         Self::by_clock(store, place, limits, seed, (thinker, Arc::default()))
     }
 
-    /// The same, by a clock that others may go by, too.
+    /// Builds an application with a clock that it may share.
     pub fn by_clock(
         store: Arc<dyn Store>,
         place: Place,
@@ -118,7 +118,7 @@ impl Shell {
         Self { app: App::new(parts), chat, clock, metrics, place, next: AtomicU64::new(1) }
     }
 
-    /// Something that a person does, with an id of its own; the locale is that of an English client.
+    /// Returns an act of a person with a fresh interaction id and an English locale.
     pub fn deed(&self, person: PersonId, act: Act) -> Incoming {
         let id = InteractionId(self.next.fetch_add(1, Ordering::Relaxed));
         Incoming {
@@ -136,7 +136,7 @@ impl Shell {
         }
     }
 
-    /// Another process on the same store, after this one has ended. Interactions are numbered on.
+    /// Builds another process on a store, after this one has ended. Interaction ids continue.
     pub fn restarted(&self, store: Arc<dyn Store>, seed: u64) -> Self {
         let clock = Arc::clone(&self.clock);
         let next = Self::by_clock(store, self.place, Limits::default(), seed, (Arc::new(AtOnce), clock));
@@ -144,38 +144,39 @@ impl Shell {
         next
     }
 
-    /// Somebody challenges everybody to a match of the first game.
+    /// Makes an open challenge to the first game.
     pub async fn challenge(&self, one: PersonId) -> Answer {
         let game = Registry::new(GAMES).iter().next().expect("a game").facts().id;
         let call = Call { name: "challenge".into(), sub: Some(game.into()), ..Call::default() };
         self.command(one, call).await
     }
 
-    /// Two people begin a match of the first game.
+    /// Begins a match of the first game between two people.
     pub async fn begin_match(&self, [one, two]: [PersonId; 2]) {
         let card = self.challenge(one).await;
         let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
         self.press(two, &accept.unwrap_or_else(|| panic!("a card: {card:?}"))).await;
     }
 
-    /// Lets it be done; everything that was answered, in order.
+    /// Handles an act and returns all its answers in order.
     pub async fn hear(&self, incoming: Incoming) -> Vec<Answer> {
         let id = incoming.reply.id;
         self.app.receive(incoming).await;
         self.chat.heard_for(id)
     }
 
-    /// Whether the answer to an interaction was deleted.
+    /// Returns whether the answer to an interaction was deleted.
     pub fn is_deleted(&self, id: InteractionId) -> bool {
         self.chat.deleted.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn advance(&self, span: Span) {
         self.clock.advance(span);
     }
 
-    /// The texts that were posted into a channel; a person has a channel of the same number to themselves.
+    /// Returns the texts posted into a channel. A person's direct messages have a channel of the same
+    /// number.
     pub fn posted(&self, channel: ChannelId) -> Vec<String> {
         self.chat
             .posted
@@ -186,27 +187,27 @@ impl Shell {
             .unwrap_or_default()
     }
 
-    /// Settles what the chat says when it is asked whether the bot is on a server.
+    /// Sets the chat's answer to the question whether the bot is on a server.
     pub fn says_of_servers(&self, member: Result<bool, ChatFault>) {
         *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
 
-    /// Settles what is wrong with letters to anybody.
+    /// Sets the fault that every direct message meets.
     pub fn fails_letters(&self, fault: Option<ChatFault>) {
         *self.chat.letters.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
-    /// Lets the bot do once whatever it does by itself.
+    /// Runs the periodic work once.
     pub async fn sweep(&self) {
         self.app.sweep().await;
     }
 
-    /// Sends a command; the one answer.
+    /// Sends a command and returns its only answer.
     pub async fn command(&self, person: PersonId, call: Call) -> Answer {
         self.one(self.deed(person, Act::Command(call))).await
     }
 
-    /// Presses a component on a public message; the one answer.
+    /// Presses a component on a public message and returns the only answer.
     pub async fn press(&self, person: PersonId, press: &Press) -> Answer {
         let message = MessageId(1);
         let component = press.to_string();
@@ -214,7 +215,7 @@ impl Shell {
             .await
     }
 
-    /// Presses a component on a message that the person alone sees; the one answer.
+    /// Presses a component on a private message and returns the only answer.
     pub async fn press_in_private(&self, person: PersonId, press: &Press) -> Answer {
         let (message, component) = (MessageId(1), press.to_string());
         self.one(self.deed(person, Act::Press { message, private: true, component, values: Vec::new() }))
@@ -228,19 +229,19 @@ impl Shell {
     }
 }
 
-/// The catalogue, loaded once.
+/// Returns the catalogue, which is loaded once.
 fn words() -> Arc<Words> {
     static WORDS: LazyLock<Arc<Words>> =
         LazyLock::new(|| Arc::new(Words::load().expect("the catalogue is whole")));
     Arc::clone(&WORDS)
 }
 
-/// A person of whom only the id matters.
+/// Returns a person with this id and an arbitrary name.
 pub fn somebody(id: PersonId) -> Person {
     Person { id, name: format!("guest {id}"), bot: false, absence: None }
 }
 
-/// What the controls of an answer ask for.
+/// Returns the presses of all controls of an answer.
 pub fn presses(answer: &Answer) -> Vec<Press> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return Vec::new() };
     let ids = message.rows.iter().flat_map(|row| match row {
@@ -251,7 +252,7 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
     ids.filter_map(Press::read).collect()
 }
 
-/// A chat that takes everything, and remembers what was answered to whom until somebody asks.
+/// A chat that accepts everything and keeps each answer until it is fetched.
 #[derive(Default)]
 struct Ears {
     messages: AtomicU64,
@@ -259,15 +260,15 @@ struct Ears {
     /// Interactions whose answer was deleted.
     deleted: Mutex<HashSet<InteractionId>>,
     posted: Mutex<HashMap<ChannelId, Vec<String>>>,
-    /// Whether the bot is on a server, where a test says so.
+    /// Whether the bot is on a server, if a test has set it.
     member: Mutex<Option<Result<bool, ChatFault>>>,
-    /// What is wrong with letters, where a test says so.
+    /// The fault of direct messages, if a test has set one.
     letters: Mutex<Option<ChatFault>>,
 }
 
 impl Ears {
     fn message(&self) -> MessageId {
-        // Such an id is one of long ago to any chat that counts milliseconds in it.
+        // Chats with timestamps in their ids read such an id as a very old one.
         MessageId(1_000 + self.messages.fetch_add(1, Ordering::Relaxed))
     }
 
@@ -378,7 +379,7 @@ impl Chat for Ears {
     }
 }
 
-/// Draws nothing; a leaderboard says what would be drawn.
+/// A painter that draws nothing. For a leaderboard it returns a description of the picture.
 struct Unseen;
 
 impl Artist for Unseen {
