@@ -1,4 +1,4 @@
-//! The chat of a world: messages in memory, faults by mood, and a judge of everything that is said.
+//! The simulated chat: messages in memory, injected faults, and checks of every message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,35 +29,35 @@ use super::refusing::{Refusal, Sent};
 use super::time::Hands;
 use super::vault::Vault;
 
-/// How long a first answer may take, and any.
+/// Deadlines of the first answer and of all later answers.
 const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
-/// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
+/// Latencies of consecutive calls in milliseconds. They differ, so that later calls sometimes overtake.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
-/// The channels in which one person alone is written to are numbered from here on.
+/// First channel number of direct messages.
 pub const DIRECT: u64 = 1 << 60;
-/// Messages are numbered from here on, as in a real chat: far above whatever is counted.
+/// First message number, far above every other number, as in a real chat.
 const FIRST_MESSAGE: u64 = 1 << 50;
-/// How long nobody hears what came of a call: long enough for a sweep to find a board behind.
+/// Delay of the outcomes of late calls, long enough for a sweep to find a stale board.
 const LATE: Duration = Duration::from_secs(40);
 
-/// What was decided on so long ago at most may still arrive.
+/// A call may still arrive this long after it was decided.
 const ON_ITS_WAY: Span = Span::minutes(1);
 
-/// How the chat feels.
+/// The kind of fault that the chat injects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     Well,
-    /// So many calls fail and may be tried again.
+    /// This many calls fail with a retryable error.
     Trouble(u32),
-    /// Of so many calls that take effect, nobody hears that they did.
+    /// This many calls take effect, but their outcomes are lost.
     Deaf(u32),
-    /// Of so many calls into a channel it is heard late that they took effect.
+    /// This many calls into a channel take effect, but their outcomes arrive late.
     Late(u32),
 }
 
 impl Mood {
-    /// The mood after one of the calls that it is about.
+    /// Returns the mood after one affected call.
     fn after_one(self) -> Self {
         match self {
             Self::Trouble(left) if left > 1 => Self::Trouble(left - 1),
@@ -68,36 +68,36 @@ impl Mood {
     }
 }
 
-/// A message that stands in a channel.
+/// A message in a channel, deleted or not.
 #[derive(Clone, Debug)]
 pub struct Said {
     pub id: MessageId,
     pub channel: ChannelId,
     pub at: Timestamp,
-    /// The only one who sees it.
+    /// The only person who sees the message, if it is private.
     pub only: Option<PersonId>,
     pub message: Message,
     pub deleted: bool,
 }
 
-/// What has become of one interaction.
+/// The state of one interaction.
 #[derive(Debug)]
 struct Asked {
     person: PersonId,
     at: Timestamp,
     pressed: Option<MessageId>,
-    /// Whether only the person sees the message that was pressed.
+    /// Whether the pressed message is private.
     alone: bool,
     /// The match that it is about, where it names one.
     about: Option<MatchId>,
     /// The press that asks to show something to everyone.
     shares: Option<Press>,
-    /// The message that was promised, or the one that answers.
+    /// The deferred answer, or the message that answers.
     promised: Option<MessageId>,
-    /// The message that the chat calls the original answer.
+    /// The message that the chat regards as the original answer.
     original: Option<MessageId>,
     answers: u32,
-    /// Whether nobody has heard of the answer: then it is given again.
+    /// Whether the outcome of the answer was lost, in which case the bot answers again.
     unheard: bool,
 }
 
@@ -112,27 +112,27 @@ struct State {
     asked: BTreeMap<InteractionId, Asked>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
-    /// Whether any has ever been closed or deleted, or the chat in trouble.
+    /// Whether a channel was ever closed, a message deleted, or the chat in trouble.
     was_unwell: bool,
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
     direct: BTreeMap<(PersonId, String), (Timestamp, Seen)>,
-    /// The threads that were opened, and whether they are archived.
+    /// The open threads, each with whether it is archived.
     threads: BTreeMap<ChannelId, bool>,
     /// The threads that somebody has deleted.
     deleted: BTreeSet<ChannelId>,
-    /// Why no thread can be opened.
+    /// The fault of every attempt to open a thread, if there is one.
     no_threads: Option<ChatFault>,
-    /// What is refused.
+    /// The refusals that are in force.
     refusals: Vec<Refusal>,
-    /// Whether a message was ever refused for its picture.
+    /// Whether a message was ever refused because of its picture.
     refused_pictures: bool,
-    /// To whom a letter was ever refused.
+    /// The people to whom a direct message was ever refused.
     refused_readers: BTreeSet<PersonId>,
-    /// When each person last heard anything.
+    /// The time of the last message to each person.
     heard: BTreeMap<PersonId, Timestamp>,
-    /// When a message was last written or changed in each channel.
+    /// The time of the last new or changed message in each channel.
     touched: BTreeMap<ChannelId, Timestamp>,
 }
 
@@ -160,7 +160,7 @@ impl Channel {
         Self { hands, vault, state: Mutex::new(state) }
     }
 
-    /// Somebody is about to do something.
+    /// Registers an interaction before the bot receives it.
     pub fn expect(&self, incoming: &Incoming) {
         let (pressed, press) = match &incoming.act {
             Act::Press { message, component, .. } => (Some(*message), Press::read(component)),
@@ -191,7 +191,7 @@ impl Channel {
         state.mood = mood;
     }
 
-    /// Whether what comes of calls is heard of late.
+    /// Returns whether outcomes of calls arrive late.
     pub fn is_late(&self) -> bool {
         matches!(self.state().mood, Mood::Late(_))
     }
@@ -200,7 +200,7 @@ impl Channel {
         !matches!(self.state().mood, Mood::Trouble(_))
     }
 
-    /// Nobody may write there from now on, or everybody again.
+    /// Closes a channel to the bot, or opens it again.
     pub fn close(&self, channel: ChannelId, closed: bool) {
         let mut state = self.state();
         state.was_unwell |= closed;
@@ -211,50 +211,50 @@ impl Channel {
         };
     }
 
-    /// No thread can be opened from now on, or every one again.
+    /// Sets or clears the fault of every attempt to open a thread.
     pub fn refuse_threads(&self, why: Option<ChatFault>) {
         self.state().no_threads = why;
     }
 
-    /// Something is refused from now on, besides what is refused already.
+    /// Adds a refusal to those in force.
     pub fn refuse(&self, refusal: Refusal) {
         let mut state = self.state();
         state.was_unwell = true;
         state.refusals.push(refusal);
     }
 
-    /// Nothing is refused any more.
+    /// Ends all refusals.
     pub fn refuse_nothing(&self) {
         self.state().refusals.clear();
     }
 
-    /// Whether letters to a person were refused at any time, or are always.
+    /// Returns whether a direct message to a person was ever refused, or always is.
     pub fn has_refused_letters_to(&self, person: PersonId) -> bool {
         self.state().has_refused_letters_to(person)
     }
 
-    /// Whether a message was ever refused for its picture.
+    /// Returns whether a message was ever refused because of its picture.
     pub fn has_refused_pictures(&self) -> bool {
         self.state().refused_pictures
     }
 
-    /// Whether a person has heard anything since a moment.
+    /// Returns whether a person received anything since a moment.
     pub fn has_heard(&self, person: PersonId, since: Timestamp) -> bool {
         self.state().heard.get(&person).is_some_and(|at| *at >= since)
     }
 
-    /// Whether a message was written or changed in a channel since a moment.
+    /// Returns whether a message in a channel was written or changed since a moment.
     pub fn is_touched(&self, channel: ChannelId, since: Timestamp) -> bool {
         self.state().touched.get(&channel).is_some_and(|at| *at >= since)
     }
 
-    /// Whether a message was written or changed anywhere since a moment.
+    /// Returns whether any message was written or changed since a moment.
     pub fn is_any_touched(&self, since: Timestamp) -> bool {
         self.state().touched.values().any(|at| *at >= since)
     }
 
-    /// Somebody deletes a thread with everything in it. Whoever was called there can be called again where
-    /// the match goes on.
+    /// Deletes a thread with its messages. People who were called there may be called again where the
+    /// match goes on.
     pub fn delete_thread(&self, thread: ChannelId) {
         let mut state = self.state();
         state.threads.remove(&thread);
@@ -265,61 +265,62 @@ impl Channel {
         within.for_each(|said| Arc::make_mut(said).deleted = true);
     }
 
-    /// The threads that are there.
+    /// Returns the existing threads.
     pub fn threads(&self) -> Vec<ChannelId> {
         self.state().threads.keys().copied().collect()
     }
 
-    /// Whether a channel is there: every one of a server is, and threads that were opened and not deleted.
+    /// Returns whether a channel exists: the channels of the servers always do, threads until they are
+    /// deleted.
     pub fn is_there(&self, channel: ChannelId) -> bool {
         channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
 
-    /// Whether a match is played in the thread of another match, which somebody has deleted: it has no
+    /// Returns whether a match is played in the deleted thread of another match, so that it has no
     /// channel to move to.
     pub fn has_lost(&self, record: &Match) -> bool {
         record.thread_of.is_none() && self.is_deleted(record.place.channel)
     }
 
-    /// Whether a channel is a thread that somebody has deleted.
+    /// Returns whether a channel is a deleted thread.
     pub fn is_deleted(&self, channel: ChannelId) -> bool {
         self.state().deleted.contains(&channel)
     }
 
-    /// The program has ended: whom it called just before, it cannot know.
+    /// Forgets recent calls, because a restarted program cannot know about them.
     pub fn forget_calls(&self) {
         self.state().calls.clear();
     }
 
-    /// Somebody with the right to do so deletes a message.
+    /// Deletes a message as a moderator would.
     pub fn delete(&self, id: MessageId) {
         let mut state = self.state();
         let said = state.said.iter_mut().filter(|said| said.id == id);
         said.for_each(|said| Arc::make_mut(said).deleted = true);
     }
 
-    /// What stands there, the oldest first.
+    /// Returns all messages, oldest first.
     pub fn said(&self) -> Vec<Arc<Said>> {
         self.state().said.clone()
     }
 
-    /// What somebody was written to, each thing once.
+    /// Returns the distinct direct messages that a person received.
     pub fn written_to(&self, person: PersonId) -> Vec<String> {
         let state = self.state();
         let to_them = state.direct.iter().filter(|((to, _), _)| *to == person);
         to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
-    /// Whether somebody was written to of a match since a moment. From each such letter whoever is to move
-    /// plays on.
+    /// Returns whether a person was sent a letter about a match since a moment. The player to move can
+    /// go on from each such letter.
     pub fn has_written_of(&self, id: MatchId, person: PersonId, since: Timestamp) -> bool {
         let (state, name) = (self.state(), format!("{id}-"));
         let mut to_them = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= since);
         to_them.any(|((_, once), _)| once.starts_with(&name))
     }
 
-    /// How often an interaction was answered. A press that was only acknowledged is answered by what
-    /// everybody sees of its effect.
+    /// Returns how often an interaction was answered. The public effect of an acknowledged press counts
+    /// as its answer.
     pub fn answers(&self, id: InteractionId) -> u32 {
         let state = self.state();
         let asked = &state.asked[&id];
@@ -329,7 +330,8 @@ impl Channel {
         asked.answers.max(u32::from(is_seen))
     }
 
-    /// Whether a first answer comes too late, or was promised and can be given only by whoever promised it.
+    /// Returns whether a first answer is too late, or was deferred and is up to the process that
+    /// deferred it.
     pub fn is_too_late(&self, id: InteractionId) -> bool {
         let asked = &self.state().asked[&id];
         asked.promised.is_some() || self.hands.now() - asked.at > FIRST
@@ -339,7 +341,7 @@ impl Channel {
         self.state.lock().expect("one thread a world")
     }
 
-    /// A call is on its way.
+    /// Waits for the latency of a call.
     async fn travel(&self) {
         let ms = {
             let mut state = self.state();
@@ -349,7 +351,7 @@ impl Channel {
         self.hands.pause(Duration::from_millis(ms)).await;
     }
 
-    /// A call: it travels, it may get lost, and so may what comes of it.
+    /// Makes a call with latency. Both the call and its outcome may get lost.
     async fn call<T>(
         &self,
         channel: Option<ChannelId>,
@@ -363,7 +365,7 @@ impl Channel {
         Ok(done)
     }
 
-    /// What comes of a call that has arrived, and whether it is heard of late.
+    /// Returns the outcome of a call that has arrived, and whether it arrives late.
     fn take_effect<T>(
         &self,
         channel: Option<ChannelId>,
@@ -389,7 +391,7 @@ impl Channel {
         Ok((done, late))
     }
 
-    /// Refuses a message or a change of one, where that is how the chat feels.
+    /// Refuses a message or an edit if a refusal or the mood says so.
     fn admit(&self, state: &mut State, sent: &Sent<'_>) -> Result<(), ChatFault> {
         let Some(fault) = state.refusals.iter_mut().find_map(|refusal| refusal.meet(sent)) else {
             return Ok(());
@@ -400,7 +402,7 @@ impl Channel {
         Err(fault)
     }
 
-    /// The interaction of a first answer, when it comes in time and is the first.
+    /// Returns the interaction of a first answer that is in time and really the first.
     fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
         if asked.answers > 0 || asked.promised.is_some() {
@@ -409,13 +411,13 @@ impl Channel {
         if self.hands.now() - asked.at > FIRST { Err(ChatFault::Late) } else { Ok(asked) }
     }
 
-    /// The interaction of a later answer, when that comes in time.
+    /// Returns the interaction of a later answer that is in time.
     fn later<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
         if self.hands.now() - asked.at > LAST { Err(ChatFault::Late) } else { Ok(asked) }
     }
 
-    /// Says something, in a new message or in one that stands there.
+    /// Writes a new message or edits an existing one.
     fn say(
         &self,
         state: &mut State,
@@ -445,7 +447,7 @@ impl Channel {
         id
     }
 
-    /// A letter to one person.
+    /// Writes a direct message.
     fn write_to(
         &self,
         state: &mut State,
@@ -456,13 +458,12 @@ impl Channel {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
         }
-        // Where a match is gone, nobody knows a channel to mention them in; nor has the letter of a morning
-        // any, which may have been written down before they chose otherwise.
+        // Two letters have no channel for a mention: one about a match whose record is gone, and the
+        // digest. A digest may have been decided before the person changed their setting.
         let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
-        // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to
-        // instead.
+        // A closed channel, or lasting trouble, also turns a mention into a direct message.
         let nowhere = nowhere || state.was_unwell;
-        // Whoever follows a match has asked for one letter, however they are told of their own.
+        // A follower asked for one letter, whatever their own notification setting is.
         let is_asked_for = says_followed(&message.text);
         let may = |alerts| writes(alerts) || is_asked_for || (nowhere && alerts != Alerts::Silent);
         self.may_be_called(state, person, may);
@@ -473,26 +474,25 @@ impl Channel {
         Ok(MessageId(DIRECT))
     }
 
-    /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still
-    /// be called by what is on its way.
+    /// Asserts that nobody is called in quiet hours or against their setting. Calls decided before a
+    /// change of settings may still arrive.
     fn may_be_called(&self, state: &State, person: PersonId, way: impl Fn(Alerts) -> bool) {
         let now = self.hands.now();
         if self.vault.settled_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
         let settled = self.vault.person(person);
-        // Who does not let us write to them is mentioned instead, and so is who cannot be written to for
-        // long.
+        // People are mentioned instead if they refuse direct messages or cannot get them for long.
         let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
         let is_mentioned_instead = is_unwritten && writes(settled.alerts);
         assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
-        // What is live calls at any hour.
+        // Live matches call at any hour.
         let asleep = |at| settled.quiet_until(at).is_some() && !self.vault.has_live(person);
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
-    /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
-    /// What answers one person stands in no message that everybody reads.
+    /// Checks a message: a board is never newer than its record, shows what the record says, and calls
+    /// nobody twice for a turn. A public message contains no private answer.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
         if only.is_none() {
             assert_eq!(private_part(&message.text), None, "everybody reads this: {message:?}");
@@ -543,7 +543,7 @@ impl Channel {
         }
     }
 
-    /// What is said of a match calls nobody who does not play in it: not who has guessed, either.
+    /// Asserts that a message about a match pings only its players, and no guessers.
     fn pings_only_players(&self, message: &Message) {
         let about = components(message).find_map(|(component, _)| match Press::read(&component)? {
             Press::Play(step) => Some(step.id),
@@ -556,7 +556,8 @@ impl Channel {
         }
     }
 
-    /// A round's board never precedes the result of the round before, which is delivered or given up by then.
+    /// Asserts that the board of a round never precedes the result of the round before, unless that
+    /// result was given up.
     fn follows_results(&self, record: &Match) {
         if record.rounds.len() == 1 {
             return;
@@ -571,8 +572,8 @@ impl Channel {
         self.vault.count("a board after a result");
     }
 
-    /// Whoever is said to have guessed the move that a former board tells has guessed it: at that turn, and
-    /// before it was played.
+    /// Asserts that everybody named as a right guesser guessed the move at that turn, before it was
+    /// played.
     fn guessed(&self, said: &Said, text: &str) {
         let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
@@ -591,7 +592,7 @@ impl Channel {
             let right = |guess: &Guess| {
                 let round = &record.rounds[usize::from(guess.round)];
                 let ply = usize::from(guess.ply);
-                // It may have been taken back since that was written.
+                // The move may have been taken back since the line was written.
                 round.turn_of(ply) != Some(guess.turn) || round.moves[ply] == guess.mv
             };
             assert!(told.clone().any(right), "{text}: {guesses:?}");
@@ -606,17 +607,17 @@ impl State {
         lets_nobody_write(person) || self.refused_readers.contains(&person)
     }
 
-    /// The only one who sees a message.
+    /// Returns the only person who sees a message.
     fn only(&self, id: MessageId) -> Option<PersonId> {
         self.said.iter().find(|said| said.id == id).and_then(|said| said.only)
     }
 
-    /// A message is the original answer.
+    /// Records a message as the original answer.
     fn original(&mut self, to: &ReplyTo, at: MessageId) {
         self.asked.get_mut(&to.id).expect("somebody asked").original = Some(at);
     }
 
-    /// What was just answered stands in a message, and perhaps nobody hears of it.
+    /// Records the message of an answer, and whether its outcome is lost.
     fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
         if matches!(self.mood, Mood::Deaf(_)) {
             let asked = self.asked.get_mut(&to.id).expect("somebody asked");
@@ -626,17 +627,17 @@ impl State {
     }
 }
 
-/// Some people take no direct messages.
+/// Returns whether a person refuses direct messages.
 const fn lets_nobody_write(person: PersonId) -> bool {
     person.0 % 2 == 1
 }
 
-/// Who alone reads what is written into a channel.
+/// Returns the only reader of a channel of direct messages.
 fn reader(channel: ChannelId) -> Option<PersonId> {
     channel.0.checked_sub(DIRECT).map(PersonId)
 }
 
-/// What somebody was written to since a moment.
+/// Returns the direct messages that a person received since a moment.
 fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<Seen> {
     let theirs = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= after);
     theirs.map(|(_, (_, letter))| letter.clone()).collect()
@@ -653,7 +654,7 @@ const fn is_for_everyone(press: &Press) -> bool {
     )
 }
 
-/// The match and the turn whose moves a message offers.
+/// Returns the match and the turn whose moves a message offers.
 pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     components(message).find_map(|(component, _)| match Press::read(&component)? {
         Press::Play(step) => Some((step.id, step.turn)),
@@ -661,7 +662,7 @@ pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     })
 }
 
-/// What can be pressed on a message: a component with the values to choose from.
+/// Returns the components of a message with the values to choose from.
 pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String>)> {
     message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => {
@@ -740,11 +741,11 @@ impl Chat for Channel {
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
-            // An answer that never arrived cannot be changed.
+            // An answer that never arrived cannot be edited.
             let at = asked.promised.or(asked.original).ok_or(ChatFault::Gone)?;
             let alone = asked.alone.then_some(asked.person);
             if std::mem::take(&mut asked.unheard) || asked.answers > 0 {
-                // Who changes a message calls nobody a second time.
+                // An edit calls nobody a second time.
                 message.pings.clear();
             } else {
                 asked.answers += 1;
@@ -771,8 +772,7 @@ impl Chat for Channel {
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
-                // Nothing tells one follow-up from another: what was said unheard is said again, and calls
-                // again.
+                // Follow-ups have no nonce, so a repeated one calls again.
                 state.calls = calls;
             }
             Ok(said)
@@ -786,9 +786,9 @@ impl Chat for Channel {
                 AnswerPart::First => asked.promised.or(asked.original).expect("only an answer is deleted"),
                 AnswerPart::FollowUp(id) => id,
             };
-            // A panel that goes is an answer, too.
+            // Deleting a panel counts as an answer.
             asked.answers = asked.answers.max(1);
-            // People press what was never there.
+            // The press may name a message that never existed.
             let Some(said) = state.said.iter_mut().find(|said| said.id == id) else { return Ok(()) };
             assert!(said.only.is_some(), "what everybody reads is never deleted: {said:?}");
             self.vault.count("a panel deleted");
@@ -855,14 +855,14 @@ impl Chat for Channel {
 
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(thread), move |state| {
-            // A rematch that begins in this very moment opens it again with its first board, as others do who
-            // play there.
+            // A simultaneous rematch, or another match in the thread, may open it again with its first
+            // board.
             let plays = |one: &Match| {
                 one.is_running() && one.place.channel == thread && one.thread_of.is_some() && one.turn > 1
             };
             assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
             self.vault.count("a thread archived");
-            // Nothing was ever said there, where the end was shown elsewhere.
+            // A thread may be empty if the end was shown elsewhere.
             let archived = state.threads.get_mut(&thread).ok_or(ChatFault::Gone)?;
             *archived = true;
             state.touched.insert(thread, self.hands.now());
@@ -941,7 +941,7 @@ impl Chat for Channel {
     }
 }
 
-/// What a chat shows of a message when it is asked what stands there.
+/// Returns a message as the chat reports it when it is fetched.
 fn seen(id: MessageId, message: &Message) -> Seen {
     let all = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
@@ -952,13 +952,13 @@ fn seen(id: MessageId, message: &Message) -> Seen {
     Seen { id, text: message.text.clone(), components: all.collect(), has_controls }
 }
 
-/// Whether it is the letter of a morning.
+/// Returns whether a text is a digest.
 fn is_letter(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
     LETTERS.iter().any(|phrase| title.contains(phrase))
 }
 
-/// Whether it is the letter to a follower of a match.
+/// Returns whether a text is the letter to a follower of a match.
 fn says_followed(text: &str) -> bool {
     FOLLOWED.iter().any(|phrase| text.contains(phrase))
 }

@@ -1,5 +1,5 @@
-//! What a club does besides playing: it settles how it plays, begins seasons, decides and bans, blocks one
-//! another, leaves and is forgotten. What must hold of it is written here from outside.
+//! Acts of a club besides playing: settings, seasons, rulings, bans, blocks, removals and deletions,
+//! together with the rules that must hold for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,13 +21,13 @@ use crate::rows::{at_once, kept};
 use super::laws::Promised;
 use super::people::{MANAGER, PLACES, Sight, called, pick};
 
-/// The reason that is always given.
+/// The reason given for every ruling.
 const REASON: &str = "So it was agreed.";
-/// How much later than it may be something is done, at most: whoever does it comes by.
+/// The maximum delay of periodic work.
 const MOMENT: Span = Span::hours(1);
 
-/// Something that somebody does to the club, or to themselves in it. Only in some worlds somebody has
-/// everything about themselves deleted: there no row is damaged.
+/// Returns a random act on the club or on oneself in it. People delete their data only in some worlds,
+/// in which no row is damaged.
 pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
@@ -67,14 +67,14 @@ fn press(press: &Press) -> Act {
     Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() }
 }
 
-/// Begins a season, as by the answer to the question.
+/// Begins a season, as if by the confirming button.
 fn begin_season(sight: &Sight<'_>, server: ServerId) -> Act {
     let number = kept::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
     let name = SeasonName::read("Another").expect("a name");
     press(&Press::Season(number.map_or(SeasonPress::NotNow, |number| SeasonPress::Begin { number, name })))
 }
 
-/// A match is called off or decided, with a reason.
+/// Calls a match off or decides it, with a reason.
 fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     let matches = sight.vault.matches();
     let id = matches.choose(dice).map_or_else(|| "x".to_owned(), |record| record.id.to_string());
@@ -90,7 +90,7 @@ fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     called("admin", Some("end"), options)
 }
 
-/// A challenge from the deal of a match, or from a moment of one.
+/// Makes a challenge from the deal or a moment of a match.
 fn start(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     let matches = sight.vault.matches();
     let Some(record) = matches.choose(dice) else { return called("help", None, []) };
@@ -103,7 +103,7 @@ fn start(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     called("challenge", Some(&record.terms.game), [given])
 }
 
-/// What must hold of a commit.
+/// Checks a commit against the rules of a club.
 pub fn judge(
     rows: &dyn Store,
     (promised, matches): (&Promised, &[(Option<Match>, Match)]),
@@ -131,8 +131,8 @@ pub fn judge(
     });
 }
 
-/// Whether somebody has begun something since they wished to leave, in the very moment in which the last of
-/// them went.
+/// Returns whether a person has begun something since they asked for deletion, at the very moment in
+/// which the last of their data went.
 fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
     let found =
         |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
@@ -142,7 +142,7 @@ fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
     })
 }
 
-/// Nothing new comes about where one has blocked the other, or one may not play here.
+/// Asserts that nothing new begins across a block or with a banned person.
 fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId; 2]) {
     let banned = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().banned;
     for (one, other) in [(people[0], people[1]), (people[1], people[0])] {
@@ -152,8 +152,8 @@ fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId;
     }
 }
 
-/// A match is decided from outside only by whoever manages the server, does not play in it, and says why in
-/// its log.
+/// Asserts that an outside ruling comes from a manager who does not play in the match, and that the log
+/// has its reason.
 fn ended(rows: &dyn Store, promised: &Promised, new: &Match, by: Option<PersonId>) {
     let Phase::Over(over) = &new.phase else { return };
     let season = kept::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().season_now();
@@ -167,11 +167,11 @@ fn ended(rows: &dyn Store, promised: &Promised, new: &Match, by: Option<PersonId
     }
 }
 
-/// Everything about a person is gone when the last of it goes: no key and no row has their id.
+/// Asserts that no key and no row has the id of a deleted person.
 fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
     let digits = person.to_string();
     for kind in RowKind::ALL {
-        // Who does something in this very moment is called something.
+        // A person who acts at this very moment gets a name again.
         if kind == RowKind::Names {
             continue;
         }
@@ -185,7 +185,7 @@ fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
     }
 }
 
-/// An ended match changes only where somebody leaves who played in it: a former player stands for them.
+/// Returns whether an ended match changed only because a deleted player became a former player.
 pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
     old.people.0.into_iter().any(|person| {
         let Some(leaving) = kept::<Leaving>(rows, &Key::Leaving(person)) else { return false };
@@ -194,7 +194,7 @@ pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
     })
 }
 
-/// What is left in the end.
+/// Checks the rows that are left at the end of a world.
 pub fn judge_in_the_end(rows: &dyn Store, matches: &[Match], now: Timestamp) {
     let all = |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
     assert!(all(RowKind::Leaving).is_empty(), "somebody is leaving for ever");
@@ -208,7 +208,7 @@ pub fn judge_in_the_end(rows: &dyn Store, matches: &[Match], now: Timestamp) {
     }
 }
 
-/// What a world has seen of all this.
+/// Counts the events of a club in a world.
 pub fn tally(rows: &dyn Store, matches: &[Match]) -> BTreeMap<&'static str, u64> {
     let mut seen = BTreeMap::new();
     let mut count = |what, times: usize| *seen.entry(what).or_default() += times as u64;

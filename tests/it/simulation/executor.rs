@@ -7,10 +7,10 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use super::time::Hands;
 
-/// A part of what happens at once.
+/// One of several futures that run at the same time.
 pub type Strand<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-/// Whether somebody asked to be polled again.
+/// Whether a future asked to be polled again.
 #[derive(Default)]
 struct Woken(AtomicBool);
 
@@ -20,8 +20,9 @@ impl Wake for Woken {
     }
 }
 
-/// Runs all strands until they are done, or until `stop` says that the world has ended; what is not done then
-/// is dropped, as by a power cut. Where all wait, the clock moves on to what the first of them waits for.
+/// Runs all strands until they are done, or until `stop` says that the world has ended. Unfinished
+/// strands are then dropped, as by a power cut. If all strands wait, the clock skips to the first moment
+/// that one waits for.
 pub fn run(hands: &Hands, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
     let woken = Arc::new(Woken::default());
     let waker = Waker::from(Arc::clone(&woken));
@@ -37,7 +38,7 @@ pub fn run(hands: &Hands, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool)
         if stopped || strands.is_empty() {
             return;
         }
-        // Somebody who has more to do than they do at a time asks to be polled again.
+        // A future with more work than fits into one poll asks to be polled again.
         if strands.len() == before && !woken.0.swap(false, Ordering::Relaxed) {
             assert!(hands.skip(), "everybody waits, and nobody for the clock");
         }

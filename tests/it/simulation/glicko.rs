@@ -1,10 +1,11 @@
-//! Glicko-2, plainly after the paper: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8, with
-//! one game in the rating period. Written to be compared with, so it shares no line with the house.
+//! Glicko-2 after the paper: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8, with one
+//! game in the rating period. It serves for comparison and shares no line with the implementation under
+//! test.
 
 use std::f64::consts::PI;
 
 const SCALE: f64 = 173.7178;
-/// The system constant that the house plays by.
+/// The system constant, the same as in the implementation under test.
 const TAU: f64 = 0.5;
 
 /// A rating, its deviation and its volatility, in points.
@@ -15,7 +16,7 @@ pub struct Plain {
     pub volatility: f64,
 }
 
-/// The rating after one game: 1 for a win, 0.5 for a draw, 0 for a loss.
+/// Returns the rating after one game. The score is 1 for a win, 0.5 for a draw, and 0 for a loss.
 pub fn after(own: Plain, other: Plain, score: f64) -> Plain {
     let (mu, phi) = ((own.rating - 1500.0) / SCALE, own.deviation / SCALE);
     let (mu_j, phi_j) = ((other.rating - 1500.0) / SCALE, other.deviation / SCALE);
@@ -30,7 +31,7 @@ pub fn after(own: Plain, other: Plain, score: f64) -> Plain {
     Plain { rating: mu_new * SCALE + 1500.0, deviation: phi_new * SCALE, volatility }
 }
 
-/// Step 5, by bisection rather than by the Illinois algorithm.
+/// Computes step 5 by bisection instead of the Illinois algorithm.
 fn volatility(sigma: f64, phi: f64, v: f64, delta: f64) -> f64 {
     let a = (sigma * sigma).ln();
     let f = |x: f64| {

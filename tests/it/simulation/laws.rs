@@ -1,4 +1,4 @@
-//! What must hold of every commit, written from the rows before and after it.
+//! Rules that must hold for every commit, stated in terms of the rows before and after it.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -27,20 +27,20 @@ use super::glicko::{self, Plain};
 use super::poison::{Poisons, all_whole, whole};
 use super::vault::Removed;
 
-/// How long a board is owed at least, while the chat refuses it.
+/// Minimum time for which a pending board is kept while the chat refuses it.
 const KEPT: Span = Span::days(30);
 
-/// The judge of a world.
+/// The rules of a world, and the state that they need.
 pub struct Laws {
     games: Registry,
-    /// Until when the time of an outage may still be given back to whoever acts, in milliseconds.
+    /// Until this time, in milliseconds, people who act may still be credited for an outage.
     outage: AtomicI64,
-    /// The matches whose rows were damaged behind its back.
+    /// The matches whose rows were damaged on purpose.
     pub poisons: Poisons,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
-/// A commit that is about to be made, with what stood there before.
+/// A commit that is about to be made, with the rows before it.
 pub struct Promised {
     batch: Batch,
     before: BTreeMap<Key, Vec<u8>>,
@@ -53,17 +53,17 @@ impl Laws {
         Self { games, outage: AtomicI64::new(i64::MIN), poisons, people }
     }
 
-    /// Who sent an interaction.
+    /// Records the person behind an interaction.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.people.lock().expect("one thread a world").insert(id, person);
     }
 
-    /// Nobody was heard for a while; until this moment whoever acts is given that time back.
+    /// Records an outage. Until this moment, people who act are credited for it.
     pub fn outage(&self, until: Timestamp) {
         self.outage.store(until.0, Ordering::Relaxed);
     }
 
-    /// Looks at what a commit would change.
+    /// Reads the rows that a commit would change.
     pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> Promised {
         let keys: Vec<Key> = batch.writes().map(|write| write.key.clone()).collect();
         let found = at_once(rows.load(&keys)).expect("memory");
@@ -71,7 +71,7 @@ impl Laws {
         Promised { batch: batch.clone(), before, now }
     }
 
-    /// Judges a commit that was made.
+    /// Checks a commit after it was made.
     pub fn after(&self, rows: &dyn Store, promised: &Promised) {
         let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
         let added = |(old, new): &(Option<Match>, Match)| {
@@ -116,8 +116,8 @@ impl Laws {
         places(rows, promised);
     }
 
-    /// The board of the current turn is owed until it is shown, and at least for thirty days, whatever the
-    /// chat refuses.
+    /// Asserts that the board of the current turn stays pending until it is shown, for at least thirty
+    /// days.
     fn boards_are_kept(&self, rows: &dyn Store, promised: &Promised) {
         for Removed { key, row } in promised.removed() {
             let (Key::Owed(Subject::Match(id), _), What::Owed(Owed::Board { turn })) = (&key, &row.what)
@@ -139,7 +139,7 @@ impl Laws {
         }
     }
 
-    /// One change of a match.
+    /// Checks one change of a match.
     fn changed(&self, promised: &Promised, old: &Match, new: &Match) {
         if old == new {
             return;
@@ -172,7 +172,7 @@ impl Laws {
             let chosen = is.len() - forced(new);
             let own = chosen - usize::from(planned.is_some());
             assert_eq!((own, &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
-            // The computer moves without anybody asking it.
+            // The computer moves without an interaction.
             let computer = old.mover().filter(|mover| mover.is_computer());
             assert_eq!(self.actor(promised).or(computer), old.mover(), "moved by whoever is to move");
             if let Some(answer) = planned {
@@ -180,7 +180,7 @@ impl Laws {
             }
             self.forced(new, &new.rounds[last], chosen);
         } else {
-            // Against the computer one comes back to one's own last choice, however much was played at once
+            // A takeback against the computer returns to the person's last choice, past all forced moves
             // since.
             let most = if old.has_computer() { was.len() } else { 2.max(2 + forced(old)) };
             assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
@@ -189,8 +189,8 @@ impl Laws {
         }
     }
 
-    /// A match goes on in the channel of its thread, by nobody's command, and nothing else changes. Its board
-    /// is owed there, with a line that says why.
+    /// Asserts that a match moves from its thread to the channel without a command and without other
+    /// changes. Its board and a line with the reason are then pending there.
     fn moved(&self, promised: &Promised, old: &Match, new: &Match) {
         assert_eq!(self.actor(promised), None, "nobody asks for a move to the channel");
         let channel = old.thread_of.expect("only a thread can be lost");
@@ -203,7 +203,7 @@ impl Laws {
         assert!(owes(&says), "a line says why");
     }
 
-    /// What was played at once after so many moves was the only move each time.
+    /// Asserts that the automatic moves after this many moves were the only legal ones.
     fn forced(&self, record: &Match, round: &Round, own: usize) {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let mut table = game.open(&round.setup, &round.moves[..own]).expect("it replays");
@@ -213,8 +213,8 @@ impl Laws {
         }
     }
 
-    /// The puzzles of a day are only added to, and the solution of each is a legal move among others; what
-    /// somebody tries is theirs.
+    /// Asserts that the puzzles of a day are only added to and that each solution is one of several
+    /// legal moves. Attempts belong to the person who made them.
     fn puzzles(&self, promised: &Promised) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
             let Puzzles { list: old, posted } = old.unwrap_or_default();
@@ -234,7 +234,7 @@ impl Laws {
         }
     }
 
-    /// Plans are written by those whose they are, while it is the other's turn.
+    /// Asserts that people write only their own plans, on the opponent's turn.
     fn planning(&self, rows: &dyn Store, promised: &Promised) {
         for write in promised.batch.writes() {
             let (Key::Plan(person, id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
@@ -247,8 +247,8 @@ impl Laws {
         }
     }
 
-    /// A guess is written by whose it is, who does not play, for the turn at which the match stands; and it
-    /// changes nothing else. Where a match changes, no guess does.
+    /// Asserts that a guess is written by its own person, who does not play, for the current turn, and
+    /// changes nothing else. A commit that changes a match changes no guess.
     fn guessing(&self, rows: &dyn Store, promised: &Promised) {
         let is_match = promised.has(|key| matches!(key, Key::Match(_)));
         for write in promised.batch.writes() {
@@ -269,8 +269,8 @@ impl Laws {
         }
     }
 
-    /// Where a match was decided is written once, of a match that is over, and says of the last position what
-    /// the board says.
+    /// Asserts that an analysis is written once, for a finished match, and agrees with the board about
+    /// the last position.
     fn analyses(&self, rows: &dyn Store, promised: &Promised) {
         for (old, new) in promised.records::<Analysis>(|key| matches!(key, Key::Analysis(_))) {
             assert!(old.is_none_or(|old| old == new), "what is proven once is proven: {new:?}");
@@ -294,7 +294,7 @@ impl Laws {
         }
     }
 
-    /// Who asked for a commit; nobody when the clock did.
+    /// Returns the person who asked for a commit, or nothing for the clock.
     fn actor(&self, promised: &Promised) -> Option<PersonId> {
         let people = self.people.lock().expect("one thread a world");
         promised.batch.writes().find_map(|write| match &write.key {
@@ -306,7 +306,7 @@ impl Laws {
         })
     }
 
-    /// What a record says of itself.
+    /// Checks that a record is consistent in itself.
     fn stands(&self, record: &Match, now: Timestamp) {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let table = record.table(game).expect("every record replays");
@@ -329,7 +329,7 @@ impl Promised {
         self.before.get(key).map(|bytes| rows::from_bytes(bytes).expect("what was written can be read"))
     }
 
-    /// An answer was planned by whoever played it, for this turn, and told nobody.
+    /// Asserts that an answer was planned by its player for this turn, and remained private.
     fn was_planned(&self, old: &Match, theirs: &MoveText, mine: &MoveText) {
         let mover = old.playing().expect("it was running").mover;
         let key = Key::Plan(old.people[mover.other()], old.id);
@@ -337,7 +337,7 @@ impl Promised {
         assert_eq!((plan.turn, plan.answers.get(theirs)), (old.turn, Some(mine)), "played as it was planned");
     }
 
-    /// Who settles something by it.
+    /// Returns the people whose settings the commit writes.
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
         self.batch.writes().filter_map(|write| match write.key {
             Key::Person(person) => Some(person),
@@ -345,22 +345,21 @@ impl Promised {
         })
     }
 
-    /// Whether nobody asked for it.
+    /// Returns whether the commit belongs to no interaction.
     fn is_the_clocks(&self) -> bool {
         !self.batch.writes().any(|write| matches!(write.key, Key::Seen(_)) && write.bytes.is_some())
     }
 
-    /// The matches that it writes, as they were and as they are.
+    /// Returns the matches that the commit writes, before and after.
     fn matches(&self) -> impl Iterator<Item = (Option<Match>, Match)> {
         self.records(|key| matches!(key, Key::Match(_)))
     }
 
-    /// The records that it writes under some keys, as they were and as they are.
+    /// Returns the written records under matching keys, before and after.
     pub fn records<R: Record>(&self, wanted: impl Fn(&Key) -> bool) -> impl Iterator<Item = (Option<R>, R)> {
         self.batch.writes().filter(move |write| wanted(&write.key)).filter_map(|write| {
             let bytes = write.bytes.as_ref()?;
-            // Of a row that could not be read before only the ids of people change, when one of them is
-            // deleted.
+            // In a row that was unreadable before, a deletion replaces only the ids of people.
             let was_damaged = |before: &Vec<u8>| rows::from_bytes::<R>(before).is_err();
             if self.before.get(&write.key).is_some_and(was_damaged) {
                 return None;
@@ -370,7 +369,7 @@ impl Promised {
         })
     }
 
-    /// The ladders on which it writes a rating that is another one now.
+    /// Returns the ladders on which the commit changes a rating.
     pub fn rated(&self) -> impl Iterator<Item = &Ladder> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (key @ Key::Rating(_, ladder), Some(bytes)) if self.before.get(key) != Some(bytes) => {
@@ -380,7 +379,7 @@ impl Promised {
         })
     }
 
-    /// Who begins to leave with it.
+    /// Returns the people whose deletion begins with the commit.
     pub fn leaving(&self) -> impl Iterator<Item = PersonId> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::Leaving(person), Some(_)) => Some(*person),
@@ -388,7 +387,8 @@ impl Promised {
         })
     }
 
-    /// Who is gone with it, since when they were leaving: nothing says so any more.
+    /// Returns the people whose deletion is complete with the commit, and when it began. No row records
+    /// this later.
     pub fn gone(&self) -> impl Iterator<Item = (PersonId, Timestamp)> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::Leaving(person), None) => {
@@ -399,12 +399,12 @@ impl Promised {
         })
     }
 
-    /// Whether it writes under such a key.
+    /// Returns whether the commit writes a row under a matching key.
     pub fn has(&self, wanted: impl Fn(&Key) -> bool) -> bool {
         self.batch.writes().any(|write| write.bytes.is_some() && wanted(&write.key))
     }
 
-    /// The matches that are not there any more.
+    /// Returns the matches that the commit removes.
     fn thrown_away(&self) -> impl Iterator<Item = MatchId> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::Match(id), None) => Some(*id),
@@ -412,7 +412,7 @@ impl Promised {
         })
     }
 
-    /// The rows that it removes from the outbox.
+    /// Returns the outbox rows that the commit removes.
     pub fn removed(&self) -> impl Iterator<Item = Removed> {
         self.batch.writes().filter(|write| write.bytes.is_none()).filter_map(|write| {
             let Key::Owed(..) = write.key else { return None };
@@ -421,7 +421,7 @@ impl Promised {
         })
     }
 
-    /// The deliveries that it writes.
+    /// Returns the outbox rows that the commit writes.
     pub fn owed(&self) -> impl Iterator<Item = (&Key, Delivery)> {
         let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Owed(..)));
         let owed = owed.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
@@ -429,7 +429,7 @@ impl Promised {
     }
 }
 
-/// The planned answer that a change of a match has added, by its place in the round.
+/// Returns the planned answer that a change of a match has added, as its index in the round.
 fn planned(old: &Match, new: &Match) -> Option<usize> {
     let last = old.rounds.len() - 1;
     let (was, is) = (&old.rounds[last], &new.rounds[last]);
@@ -437,7 +437,7 @@ fn planned(old: &Match, new: &Match) -> Option<usize> {
     is.planned.iter().find(added).map(|ply| usize::from(*ply))
 }
 
-/// A plan is for the turn at which its match stands, by the one who is not to move, and can be played.
+/// Asserts that each plan of a match is for the current turn, by the player who waits, and playable.
 fn plans(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
         let key = Key::Plan(person, record.id);
@@ -450,7 +450,8 @@ fn plans(rows: &dyn Store, record: &Match) {
     }
 }
 
-/// A challenge to a live match stays open for a quarter of an hour, and every other one for seven days.
+/// Asserts that a challenge to a live match stays open for 15 minutes and every other one for seven
+/// days.
 fn challenges(promised: &Promised) {
     for (old, new) in promised.records::<Challenge>(|key| matches!(key, Key::Challenge(_))) {
         let is_live = new.terms.clock.is_live();
@@ -460,7 +461,7 @@ fn challenges(promised: &Promised) {
     }
 }
 
-/// A vacation that ends within ten minutes uses no day, unless it has saved a match.
+/// Asserts that a vacation that ends within ten minutes uses no day, unless it has saved a match.
 fn vacations(promised: &Promised) {
     for (old, new) in promised.records::<Person>(|key| matches!(key, Key::Person(_))) {
         let (old, new) = (old.unwrap_or_default().vacation, new.vacation);
@@ -471,7 +472,7 @@ fn vacations(promised: &Promised) {
     }
 }
 
-/// Time that is up ends the match, whoever is the first to see it; and no match ends on time before.
+/// Asserts that a match ends on time exactly when its deadline has passed, whoever acts first.
 fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
@@ -484,14 +485,14 @@ fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
                 );
                 true
             }
-            // Where a server leaves, or somebody, a match ends whatever its clock says.
+            // Removed servers and deleted people end a match whatever its clock says.
             Conclusion::Abandoned | Conclusion::Closed => up,
             _ => false,
         },
         Phase::Playing(_) => false,
     };
-    // The time of an outage is given back before anything ends: by the clock, which changes nothing else, or
-    // by whoever acts, the computer too.
+    // Outages are credited before anything ends. The credit comes from the clock alone, or together with
+    // an act, including one of the computer.
     let given_back = if promised.is_the_clocks() && new.is_running() && new.turn == old.turn {
         deadline(new) >= deadline(old)
     } else {
@@ -527,7 +528,7 @@ fn began(new: &Match) {
     assert_ne!(new.people[Player::One], new.people[Player::Two], "two people play");
 }
 
-/// Of the rated matches that two people begin within a day no third is rated.
+/// Asserts that at most two of the matches that two people begin within a day are rated.
 fn seldom(rows: &dyn Store, new: &Match) {
     let range = KeyRange::of_kind(RowKind::Matches);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
@@ -544,7 +545,7 @@ fn seldom(rows: &dyn Store, new: &Match) {
     assert!(begun <= 2 || !new.terms.rated, "{begun} rated matches of the same two in a day: {new:?}");
 }
 
-/// The alarms that ring for a match.
+/// Returns the alarms of a match.
 pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     let range = KeyRange::of_kind(RowKind::Alarms);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
@@ -555,7 +556,7 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     all.into_iter().filter_map(of_it).collect()
 }
 
-/// The rows that hang on a match.
+/// Checks the rows that depend on a match.
 fn indexed(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
         let keys = [Key::Running(person, record.id), Key::PracticeRunning(person, record.id)];
@@ -575,7 +576,7 @@ fn indexed(rows: &dyn Store, record: &Match) {
     assert_eq!(late, None, "an alarm rings when time is up, or before");
 }
 
-/// Where it is the computer's turn, that is owed, until it has moved. Nothing is rated against it.
+/// Asserts that the computer's turn stays pending until it has moved, and that its matches are unrated.
 fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
     if !record.mover().is_some_and(PersonId::is_computer) {
         return;
@@ -594,7 +595,7 @@ fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
     assert!(!record.terms.rated, "nothing is rated against the computer");
 }
 
-/// Whether a conclusion counts, said anew.
+/// Returns whether a conclusion counts for ratings, independently of the code under test.
 fn counts(conclusion: Conclusion) -> bool {
     !matches!(
         conclusion,
@@ -602,7 +603,8 @@ fn counts(conclusion: Conclusion) -> bool {
     )
 }
 
-/// Ratings change when a rated match ends, by the formula, in the same commit, and never else.
+/// Asserts that ratings change by the formula, in the commit that ends a rated match, and never
+/// otherwise.
 fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
     let written: BTreeMap<Key, Rating> = promised
         .batch
@@ -648,7 +650,8 @@ fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
     assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
 }
 
-/// Whoever has a rating that changed stands on its ladder once, at that rating, unless they are hidden.
+/// Asserts that a person with a changed rating is on its ladder once, at that rating, unless they are
+/// hidden.
 fn places(rows: &dyn Store, promised: &Promised) {
     for write in promised.batch.writes() {
         let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
@@ -667,7 +670,7 @@ fn places(rows: &dyn Store, promised: &Promised) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
-/// A rating at a moment, for the plain formula.
+/// Converts a rating at a moment for the plain formula.
 pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     let weeks = rating.last.map_or(0.0, |last| (now - last).0 as f64 / (7.0 * 24.0 * 3.6e6));
     let volatility = f64::from(rating.volatility_nano) / 1e9;
@@ -676,7 +679,7 @@ pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     Plain { rating: f64::from(rating.value_milli) / 1e3, deviation, volatility }
 }
 
-/// Looks whether a rating is what the plain formula says.
+/// Asserts that a rating equals the result of the plain formula.
 pub fn close(found: &Rating, wanted: Plain) {
     let off = |found: f64, wanted: f64, by: f64| (found - wanted).abs() > by;
     let wrong = off(f64::from(found.value_milli) / 1e3, wanted.rating, 0.01)

@@ -1,13 +1,12 @@
-//! The whole bot from a seed: the real shell, host, words and rows over a chat and a store in memory, by a
-//! clock that passes at once. People press what they see, what they saw yesterday and what was never there,
-//! twice, at once and on holiday; the chat fails, the store conflicts, the program dies between a commit and
-//! its telling, a row is damaged.
+//! Simulates the whole bot from a seed: the real application, host, words and rows over a chat and a
+//! store in memory. The clock passes at once. People act on current and old messages, repeatedly and
+//! simultaneously. Chat calls fail, commits conflict, the program dies, and rows are damaged.
 //!
-//! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message,
-//! [`world`] what is left in the end. Nothing of it calls `step`.
+//! The rules are stated independently of the host: [`laws`] checks every commit, [`channel`] every
+//! message, and [`world`] the final state.
 //!
-//! `ENGAWA_SEEDS=1000000 cargo test simulation` takes other numbers of seeds, from `ENGAWA_FROM` on;
-//! `ENGAWA_SEED=17` takes one of them, and says what happened in it.
+//! `ENGAWA_SEEDS=1000000 cargo test simulation` runs that many seeds, starting at `ENGAWA_FROM`.
+//! `ENGAWA_SEED=17` runs one seed and reports its events.
 
 mod channel;
 mod club;
@@ -35,9 +34,9 @@ use prompt::Prompt;
 use tally::Tally;
 use world::World;
 
-/// Seeds that each test walks when nobody asks for more.
+/// Default number of seeds per test.
 const SEEDS: u64 = 1_000;
-/// The same where each costs more.
+/// Default number of seeds in a database, where each costs more.
 const SEEDS_IN_A_DATABASE: u64 = 50;
 
 fn asked(name: &str) -> Option<u64> {
@@ -49,14 +48,13 @@ fn invariants_hold_under_any_faults() {
     live(1, SEEDS, in_memory);
 }
 
-/// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go
-/// on.
+/// Runs two processes on one store. Either may finish work of the other, and one may sleep for hours.
 #[test]
 fn invariants_hold_with_two_processes() {
     live(2, SEEDS, in_memory);
 }
 
-/// The same over the store in a database.
+/// Runs two processes on one database.
 #[test]
 fn invariants_hold_over_a_database() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("worlds over a database") };
@@ -70,7 +68,7 @@ fn in_memory() -> Arc<dyn Store> {
 fn live(processes: usize, seeds: u64, store: impl Fn() -> Arc<dyn Store> + Sync) {
     let words = Arc::new(noughts::words());
     if let Some(seed) = asked("ENGAWA_SEED") {
-        // Two tests may come here.
+        // Two tests may set the subscriber; the second attempt fails harmlessly.
         let told = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
         drop(told);
         let tally = World::new(seed, processes, store(), &words, true).live();

@@ -1,4 +1,5 @@
-//! What people do: press what they see, what they saw, what was never there; type commands, right and wrong.
+//! Acts of simulated people: presses on current, old and invented messages, and valid and invalid
+//! commands.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,38 +24,38 @@ use super::channel::{DIRECT, Said, board_of, components};
 use super::club;
 use super::vault::Vault;
 
-/// Two who play most, one who plays now and then, one who only presses.
-/// Their ids stand in no other number.
+/// Two people play most, one plays now and then, and one only presses. Their ids occur in no other
+/// number.
 pub const PEOPLE: [PersonId; 4] =
     [PersonId(770_007_001), PersonId(770_007_002), PersonId(770_007_003), PersonId(770_007_004)];
-/// Whoever manages the servers, and plays, too.
+/// The person who manages the servers and plays as well.
 pub const MANAGER: PersonId = PEOPLE[2];
-/// Two channels of a server, and one of another.
+/// Two channels of one server, and one channel of another.
 pub const PLACES: [Place; 3] = [place(1, 11), place(1, 12), place(2, 21)];
 
 const fn place(server: u64, channel: u64) -> Place {
     Place { server: ServerId(server), channel: ChannelId(channel) }
 }
 
-/// The server of whoever writes to the bot alone.
+/// The server id of direct messages.
 const NONE: ServerId = ServerId(0);
 
-/// Games that are played most, because they are short.
+/// The games that are played most, because they are short.
 const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
-/// How many of the newest messages people look at.
+/// The number of newest messages that people look at.
 const IN_SIGHT: usize = 14;
 
-/// What somebody may look at before they act.
+/// The state that a person may look at before an act.
 pub struct Sight<'a> {
     pub said: &'a [Arc<Said>],
     pub vault: &'a Vault,
     pub games: &'a Registry,
     pub now: Timestamp,
-    /// Whether somebody may have everything about themselves deleted.
+    /// Whether people may delete all their data.
     pub deletes: bool,
 }
 
-/// One thing that somebody does.
+/// Returns one random act of a person.
 pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let (person, place, act) = match dice.random_range(0..100) {
         0..54 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
@@ -69,7 +70,7 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         82..88 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
     };
-    // The computer is nobody in the chat.
+    // The computer does not exist in the chat.
     let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
     let letters = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
@@ -79,7 +80,7 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
     incoming
 }
 
-/// Somebody looks in and does no harm.
+/// Returns a harmless act: a look at `/help`.
 pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
     coming(PEOPLE[3], place, id, now, called("help", None, []))
 }
@@ -110,8 +111,7 @@ pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
     PEOPLE[[0, 0, 0, 1, 1, 1, 2, 2, 3][dice.random_range(0..9)]]
 }
 
-/// Where a channel is: one of the servers', a thread in which a match is played, or one of who writes to the
-/// bot alone.
+/// Returns the place of a channel: a channel of a server, a thread of a match, or direct messages.
 fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
     let known = PLACES.into_iter().find(|place| place.channel == channel);
     let thread =
@@ -119,7 +119,7 @@ fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
     known.or_else(thread).unwrap_or(Place { server: NONE, channel })
 }
 
-/// Where somebody types something about a match: where it is played, as long as that is there.
+/// Returns the place for a command about a match: its own channel while that exists.
 fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
     let is_there =
         |place: Place| sight.said.iter().any(|said| said.channel == place.channel && !said.deleted);
@@ -127,13 +127,13 @@ fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
     match record.thread_of {
         _ if PLACES.contains(&record.place) || is_there(record.place) => record.place,
         Some(channel) => Place { channel, ..record.place },
-        // Played in a thread that somebody else had opened.
+        // The match is played in a thread that the match did not open.
         None => channels.next_back().unwrap_or(record.place),
     }
 }
 
-/// Something else that is done in the same moment: on the same message, or by whoever answers a typed move
-/// before its board is there.
+/// Returns a simultaneous act, on the same message or as a reply to a typed move before its board
+/// appears.
 pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let acted = match &first.act {
         Act::Press { message, .. } => {
@@ -152,7 +152,7 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
     }
 }
 
-/// Presses something on one of the newest messages.
+/// Returns a press on one of the newest messages.
 fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
     let from = sight.said.len().saturating_sub(newest);
     let live: Vec<&Arc<Said>> =
@@ -160,7 +160,7 @@ fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(Per
     press_on(sight, live.choose(dice)?, dice)
 }
 
-/// Presses something on a message: as a rule who is meant to, now and then somebody else.
+/// Returns a press on a message, mostly by a person it is meant for.
 fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let may_be_pressed = |id: &str| match Press::read(id) {
         Some(Press::Personal(Personal::DeleteYes)) => sight.deletes,
@@ -178,7 +178,7 @@ fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(Pe
     Some((person, place_of(sight, said.channel), act))
 }
 
-/// Types a move of a running match: a legal one, or an old one.
+/// Returns a typed move of a running match, either legal or stale.
 fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
         return Some((
@@ -228,8 +228,8 @@ fn practise(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place
     Some((person, *PLACES.choose(dice)?, act))
 }
 
-/// Accepts what the other player of some match offers. Where nobody offers anything, offers something by the
-/// answer to the private question.
+/// Accepts the opponent's offer in some match. Without any offer, makes one as if by the confirming
+/// button.
 fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.vault.matches();
@@ -250,7 +250,8 @@ fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
     Some((record.people[offer.by.other()], heard_in(sight, record), act))
 }
 
-/// Plans an answer to some move of the other, as by the last press of a panel: as a rule whoever waits.
+/// Plans an answer to a move of the opponent, as by the last press of a panel, mostly for the player who
+/// waits.
 fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -269,7 +270,7 @@ fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     Some((person, heard_in(sight, record), act))
 }
 
-/// Guesses some move, as by the last press of a panel: as a rule whoever watches, and what can be played.
+/// Guesses a move, as by the last press of a panel, mostly a legal move by a watcher.
 fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -292,7 +293,7 @@ fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
     Some((person, heard_in(sight, record), act))
 }
 
-/// The next move, typed by whoever saw the last one coming.
+/// Returns the next move, typed by a person who expected the last one.
 fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let (mv, id) = (call.text("move")?, call.text("match")?);
     let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
@@ -351,8 +352,8 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options))
 }
 
-/// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on
-/// one message what stands on another, or press on a deleted message.
+/// Returns a press on an invented component, or on a truncated id of a public message. A chat allows no
+/// press of another message's component, or on a deleted message.
 fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let message = sight.said.choose(dice).filter(|said| said.only.is_none() && !said.deleted);
     let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
@@ -371,8 +372,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 
 const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
 
-/// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is
-/// given.
+/// Commands with at most one argument: an option, or a subcommand if no option is named.
 const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("games", "", &[]),
     ("board", "", &[]),
@@ -385,7 +385,7 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("puzzle", "game", &SHORT),
     ("puzzle", "game", &["noughts", "chess"]),
     ("offer", "kind", &KINDS),
-    // Thrice, for both have to wish it.
+    // Listed three times, because both players have to want the same.
     ("offer", "kind", &KINDS),
     ("offer", "kind", &KINDS),
     ("vacation", "", &["start", "end"]),
@@ -395,7 +395,7 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("nothing", "", &[]),
 ];
 
-/// What an option is given: a switch, or a word.
+/// Returns the value of an option: a switch or a text.
 fn value(word: &str) -> Value {
     match word {
         "on" => Value::Flag(true),

@@ -1,4 +1,4 @@
-//! What a sentence says in every language whatever it speaks of, so that the laws hear it.
+//! The fixed parts of sentences in every language, by which the rules recognize them.
 
 use std::sync::LazyLock;
 
@@ -6,23 +6,23 @@ use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
 use engawa::words::{Language, Words};
 
-/// Stands where a sentence names somebody or something; no language writes it.
+/// A placeholder for names, which occurs in no sentence.
 const NAME: &str = "\u{1}";
 
-/// A match can no longer be read: a letter to its players.
+/// The letter to players whose match can no longer be read.
 pub static SET_ASIDE: LazyLock<Vec<String>> = LazyLock::new(|| phrases(&Text::new("call-set-aside")));
 
-/// A match cannot be played on: the line in its channel.
+/// The line in the channel of a match that cannot be played on.
 pub static ENDS_HERE: LazyLock<Vec<String>> = LazyLock::new(|| {
     let names = ["game", "person", "other"];
     phrases(&names.iter().fold(Text::new("news-adjudicated"), |text, name| text.with(name, NAME.to_owned())))
 });
 
-/// What stands between a move and the people who have guessed it.
+/// The text between a move and the people who guessed it.
 pub static GUESSED: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("guess-right").with("people", NAME.to_owned())));
 
-/// A match has ended: the letter to somebody who followed it.
+/// The letter to a follower of an ended match.
 pub static FOLLOWED: LazyLock<Vec<String>> = LazyLock::new(|| {
     let names = ["game", "one", "two"];
     phrases(&names.iter().fold(Text::new("follow-ended"), |text, name| text.with(name, NAME.to_owned())))
@@ -32,13 +32,13 @@ pub static FOLLOWED: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub static THINKS: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("practice-thinks").with("person", NAME.to_owned())));
 
-/// How the letter of a morning begins.
+/// The first words of a digest.
 pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let titles = ["digest-title", "digest-ended-title"];
     titles.iter().flat_map(|title| phrases(&Text::new(title).with("when", NAME.to_owned()))).collect()
 });
 
-/// The longest part of it between the names, in each language.
+/// Returns the longest part of a sentence between its names, in each language.
 fn phrases(text: &Text) -> Vec<String> {
     let words = Words::load().expect("the catalogue loads");
     let phrase = |language| {

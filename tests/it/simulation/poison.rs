@@ -1,9 +1,8 @@
-//! One row of one running match, damaged behind everybody's back: what is wrong with it harms nothing but its
-//! own match.
+//! Damages one row of a running match. The damage must affect only that match.
 //!
-//! The world lives on with it. When its alarm has rung, a match that cannot be read is set aside as it is,
-//! and one that cannot be played on is over and counts for nobody; of both, their players hear once. Where
-//! only its board or something that is owed cannot be read, it goes on.
+//! The world goes on. Once its alarm has rung, an unreadable match is set aside, and an unplayable one
+//! ends without counting; its players are told once. If only the board's row or an outbox row is
+//! unreadable, the match goes on.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -29,63 +28,63 @@ use super::laws::{Promised, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
 use super::vault::Vault;
 
-/// No more matches of one world than so many are lost: the others are to be many.
+/// Maximum number of matches that a world may lose, so that most matches stay whole.
 const MOST: usize = 3;
 
-/// What is wrong with a row.
+/// The kind of damage to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// Nobody can read it.
+    /// The match cannot be read.
     Unreadable,
-    /// It reads, but no table can be opened from it.
+    /// The match can be read, but no table can be opened from it.
     Unplayable,
-    /// Nobody can read what is known of its board.
+    /// The row about the match's board cannot be read.
     Boardless,
-    /// Nobody can read something that is owed about it.
+    /// An outbox row of the match cannot be read.
     Untold,
 }
 
-/// A running match of which a row is damaged.
+/// A running match with a damaged row.
 #[derive(Clone, Debug)]
 pub struct Poisoned {
     pub harm: Harm,
-    /// The match as its row says, or said before.
+    /// The match before the damage, or as an unplayable row says.
     pub record: Match,
-    /// The damaged row.
+    /// The key of the damaged row.
     key: Key,
-    /// What it is now.
+    /// The damaged bytes of the row.
     bytes: Vec<u8>,
 }
 
-/// Every match of a world of which a row was damaged.
+/// All matches of a world with a damaged row.
 #[derive(Default)]
 pub struct Poisons(Mutex<BTreeMap<MatchId, Arc<Poisoned>>>);
 
 impl Poisons {
-    /// A match that cannot go on.
+    /// Returns a match that cannot go on.
     pub fn of(&self, id: MatchId) -> Option<Arc<Poisoned>> {
         self.any(id).filter(|poisoned| poisoned.ends_it())
     }
 
-    /// Every match that cannot go on.
+    /// Returns all matches that cannot go on.
     pub fn all(&self) -> Vec<Arc<Poisoned>> {
         let struck = self.0.lock().expect("one thread a world");
         struck.values().filter(|poisoned| poisoned.ends_it()).cloned().collect()
     }
 
-    /// A match of which any row was damaged.
+    /// Returns a match with any damaged row.
     pub fn any(&self, id: MatchId) -> Option<Arc<Poisoned>> {
         self.0.lock().expect("one thread a world").get(&id).cloned()
     }
 
-    /// Whether it is a row that nobody can read, and still as it was damaged.
+    /// Returns whether a row is unreadable and still as it was damaged.
     pub fn is_unreadable(&self, key: &Key, bytes: &[u8]) -> bool {
         let struck = self.0.lock().expect("one thread a world");
         let is_it = |poisoned: &Arc<Poisoned>| poisoned.key == *key && poisoned.bytes == bytes;
         struck.values().any(|poisoned| is_it(poisoned) && poisoned.harm != Harm::Unplayable)
     }
 
-    /// Damages one row of one running match. Tells how.
+    /// Damages one row of one running match and returns the kind of damage.
     pub fn strike(&self, vault: &Vault, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Harm> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
         let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
@@ -98,19 +97,18 @@ impl Poisons {
         Some(harm)
     }
 
-    /// When the next alarm of one of them rings.
+    /// Returns the time of the next alarm of a match that cannot go on.
     pub fn next_alarm(&self, rows: &dyn Store) -> Option<Timestamp> {
         self.all().iter().flat_map(|poisoned| alarms(rows, poisoned.record.id)).min()
     }
 
-    /// Those whose alarm is still to ring.
+    /// Returns the matches whose alarm is still to ring.
     pub fn waiting(&self, rows: &dyn Store) -> Vec<MatchId> {
         let ids = self.all().into_iter().map(|poisoned| poisoned.record.id);
         ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
     }
 
-    /// A match is not there any more: only one that cannot be read may go, and everything that stood for it
-    /// goes with it.
+    /// Asserts that a removed match was unreadable, and that its dependent rows go with it.
     pub fn goes(&self, rows: &dyn Store, promised: &Promised, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == Harm::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
@@ -127,7 +125,7 @@ impl Poisons {
         };
         let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
         let mut people = poisoned.record.people.0.to_vec();
-        // Nothing is written about somebody who is being deleted.
+        // Nothing is written about a person who is being deleted.
         let is_leaving = |person: &PersonId| kept::<Leaving>(rows, &Key::Leaving(*person)).is_some();
         people.retain(|person| !person.is_computer() && !is_leaving(person));
         called.sort();
@@ -135,7 +133,7 @@ impl Poisons {
         assert_eq!(called, people, "both hear that {id} is set aside");
     }
 
-    /// After every alarm has rung.
+    /// Checks all damaged matches after every alarm has rung.
     pub fn judge(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
@@ -148,8 +146,8 @@ impl Poisons {
         self.both_were_told_in_the_channel(vault, channel, has_given_up);
     }
 
-    /// Nobody knows any more where a match was played that cannot be read: its players are written to, once
-    /// for each match, unless they let nobody write or have chosen not to be called.
+    /// The channel of an unreadable match is unknown. Each of its players gets one letter, unless they
+    /// refuse letters or chose not to be called.
     fn both_were_written_to(&self, vault: &Vault, channel: &Channel) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == Harm::Unreadable) {
@@ -160,37 +158,38 @@ impl Poisons {
             let written = channel.written_to(person).iter().filter(|text| says_set_aside(text)).count();
             let owed = owed(vault.rows(), Subject::Person(person)).len();
             let (least, most) = if vault.was_silent(person) { (0, due) } else { (due, due) };
-            // What was written unheard may still be owed, where somebody cannot be called again yet.
+            // A letter may still be pending for a person who cannot be called yet.
             let right =
                 channel.has_refused_letters_to(person) || (written <= most && written + owed >= least);
             assert!(right, "{person} has lost {due} matches, hears of {written} and shall hear of {owed}");
         }
     }
 
-    /// A channel is told once that a match cannot be played on, unless it is gone, or has refused something
-    /// for so long that it was given up.
+    /// Asserts that a channel is told once about an unplayable match, unless the channel is gone or has
+    /// refused messages for too long.
     fn both_were_told_in_the_channel(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
         let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
-        // With its server a match ends without a word, and practice always does.
+        // Removed servers end a match silently, and so does practice.
         let is_told = |poisoned: &Arc<Poisoned>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
         let over: Vec<_> = over.into_iter().filter(is_told).collect();
         for poisoned in &over {
             let alike = |other: &&Arc<Poisoned>| {
                 let (one, two) = (&poisoned.record, &other.record);
-                // The line names the computer; how strong it is does not tell its matches apart here.
+                // The line names the computer without its level, so levels do not distinguish matches
+                // here.
                 let is_there = |person: &PersonId| {
                     two.people
                         .0
                         .iter()
                         .any(|other| other == person || (other.is_computer() && person.is_computer()))
                 };
-                // Where a thread cannot be used, what is over is told of in its channel.
+                // Results of a match in an unusable thread are told in its parent channel.
                 parent(one) == parent(two) && one.people.0.iter().all(is_there)
             };
             let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
-            // Of two matches alike that ended at once, one message may be taken for both.
+            // One message may match two equal matches that ended together.
             let most = over.iter().filter(alike).count();
             let least = usize::from(!has_given_up && !channel.has_lost(&poisoned.record));
             assert!((least..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
@@ -199,12 +198,12 @@ impl Poisons {
 }
 
 impl Poisoned {
-    /// Whether the match itself is damaged; otherwise it goes on.
+    /// Returns whether the damage ends the match.
     const fn ends_it(&self) -> bool {
         matches!(self.harm, Harm::Unreadable | Harm::Unplayable)
     }
 
-    /// The house has ended it, and changed nothing else. It never changes again.
+    /// Asserts that the bot ended the match without other changes and never changes it again.
     pub fn changes(&self, promised: &Promised, old: Option<&Match>, new: &Match) {
         let old = old.expect("it was there before");
         if old == new {
@@ -213,7 +212,7 @@ impl Poisoned {
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
         let Phase::Over(over) = &new.phase else { panic!("nobody can play on: {new:?}") };
         assert!(over.at <= promised.now, "nothing ends in the future");
-        // Where its server has removed us, it ends as every other there.
+        // A removed server closes the match like every other one there.
         let conclusion =
             if over.conclusion == Conclusion::Closed { Conclusion::Closed } else { Conclusion::Adjudicated };
         let over = Over { at: over.at, conclusion, reason: None, ratings: None, season: None };
@@ -233,7 +232,7 @@ impl Poisoned {
         assert!(for_nobody && over.ratings.is_none(), "{:?}", over.conclusion);
     }
 
-    /// Its row stands aside as it was, and nothing is left where it stood.
+    /// Asserts that the damaged row was set aside unchanged and that nothing is left in its place.
     fn is_set_aside(&self, rows: &dyn Store) {
         let id = self.record.id;
         let aside = kept::<SetAside>(rows, &Key::SetAside(Box::new(Key::Match(id))));
@@ -258,22 +257,22 @@ impl Poisoned {
     }
 }
 
-/// The channel in which a match is played, or in which its thread was opened.
+/// Returns the channel of a match, or the parent of its thread.
 fn parent(record: &Match) -> Place {
     Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }
 
-/// Whether it says that a match was set aside.
+/// Returns whether a text says that a match was set aside.
 pub fn says_set_aside(text: &str) -> bool {
     SET_ASIDE.iter().any(|phrase| text.contains(phrase))
 }
 
-/// What may be wrong with a match, by one of its rows, if it has that.
+/// Returns a match with one of its rows damaged, if it has such a row.
 fn damaged(record: &Match, rows: &dyn Store, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Poisoned> {
     let (harm, key) = match dice.random_range(0..5) {
         0 => return Some(unplayable(record, games, dice)),
         1 => (Harm::Boardless, Key::Board(record.id)),
-        // As a rule nothing is owed.
+        // Most matches have nothing pending.
         2..4 => (Harm::Untold, owed(rows, Subject::Match(record.id)).choose(dice)?.clone()),
         _ => (Harm::Unreadable, Key::Match(record.id)),
     };
@@ -281,7 +280,7 @@ fn damaged(record: &Match, rows: &dyn Store, games: &Registry, dice: &mut ChaCha
     Some(Poisoned { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
 }
 
-/// Bytes that are no row: none, no text, half a row, and one of a newer program.
+/// Returns bytes that are no valid row: none, no text, half a row, or a row of a newer version.
 fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
     match dice.random_range(0..4) {
         0 => bytes.clear(),
@@ -292,7 +291,7 @@ fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
     bytes
 }
 
-/// A record of rules that are gone, or with a move or a set-up that no game takes.
+/// Returns a record with unknown rules, or with a move or setup that its game rejects.
 fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Poisoned {
     let mut record = record.clone();
     let round = record.rounds.last_mut().expect("a round");
@@ -319,14 +318,14 @@ fn owed(rows: &dyn Store, subject: Subject) -> Vec<Key> {
     found.into_iter().map(|(key, _)| key).collect()
 }
 
-/// A row, unless there is none or it was damaged: every other can be read.
+/// Returns a row, or nothing if it is missing or damaged. Every other row must be readable.
 pub fn whole<R: Record>(rows: &dyn Store, poisons: &Poisons, key: &Key) -> Option<R> {
     let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
     let readable = !poisons.is_unreadable(key, &row.bytes);
     readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
 }
 
-/// Everything of a kind but what was damaged.
+/// Returns every row of a kind that is not damaged.
 pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &Poisons, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
     let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");

@@ -1,17 +1,17 @@
-//! A database that keeps nobody waiting: in a world whose time passes at once, whatever is asked is answered
-//! before anything else happens.
+//! A database store whose futures are ready at once. In a world with simulated time, each request is
+//! answered before anything else happens.
 
 use engawa::store::{Batch, Direction, Fault, Key, KeyRange, PostgresStore, Reading, Receipt, Row, Store};
 use tokio::runtime::Runtime;
 
-/// A store in a database, and what drives its connections.
+/// A store in a database, and the runtime of its connections.
 pub struct Prompt {
     store: PostgresStore,
     runtime: Runtime,
 }
 
 impl Prompt {
-    /// The store at an address.
+    /// Opens the store at an address.
     pub fn open(address: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");

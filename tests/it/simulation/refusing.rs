@@ -1,5 +1,4 @@
-//! What the chat of a world refuses, for a while or until the end: whole channels, people, texts and
-//! pictures.
+//! Refusals of the simulated chat, temporary or permanent: channels, people, texts and pictures.
 
 use engawa::base::id::{ChannelId, PersonId};
 use engawa::chat::ChatFault;
@@ -8,39 +7,39 @@ use rand_chacha::ChaCha8Rng;
 
 use super::people::{PLACES, pick};
 
-/// One text of so many is refused where texts are.
+/// If texts are refused, one text in this many is.
 const TEXTS: u32 = 4;
 
-/// Something that the chat refuses.
+/// A rule by which the chat refuses messages.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     whom: Whom,
     fault: ChatFault,
-    /// After how many refusals it passes, if it does.
+    /// The number of refusals until the rule ends, if it does.
     left: Option<u32>,
 }
 
-/// Whose messages are refused.
+/// The messages that a rule refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whom {
     In(ChannelId),
     To(PersonId),
-    /// Texts with this sum of bytes, modulo [`TEXTS`].
+    /// Texts whose bytes have this sum modulo [`TEXTS`].
     Saying(u32),
     Pictures,
 }
 
-/// A message or a change of one, as the chat sees it.
+/// A message or an edit, as the chat sees it.
 pub struct Sent<'a> {
     pub channel: ChannelId,
-    /// Who alone reads it.
+    /// The only reader, for a direct message.
     pub reader: Option<PersonId>,
     pub text: &'a str,
     pub has_picture: bool,
 }
 
 impl Refusal {
-    /// A refusal by chance, of channels, threads among them, people, texts or pictures.
+    /// Returns a random refusal of a channel or thread, a person, texts or pictures.
     pub fn random(threads: &[ChannelId], dice: &mut ChaCha8Rng) -> Self {
         let refused = || ChatFault::Refused("never".to_owned());
         let left = dice.random_ratio(2, 3).then(|| dice.random_range(1..12));
@@ -58,7 +57,7 @@ impl Refusal {
         Self { whom, fault, left }
     }
 
-    /// The fault that a message meets, if it is one that is refused.
+    /// Returns the fault of a message that the rule refuses.
     pub fn meet(&mut self, sent: &Sent<'_>) -> Option<ChatFault> {
         let is_met = match self.whom {
             Whom::In(channel) => channel == sent.channel,

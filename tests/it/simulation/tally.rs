@@ -1,8 +1,8 @@
-//! What worlds have seen, counted: laws that were never asked say nothing.
+//! Counts the events of worlds. A rule whose event never occurs tests nothing.
 
 use std::collections::BTreeMap;
 
-/// What happened, in one world or in many.
+/// Counted events of one or many worlds.
 #[derive(Debug, Default)]
 pub struct Tally(BTreeMap<String, u64>);
 
@@ -19,7 +19,7 @@ impl Tally {
         other.0.iter().for_each(|(what, times)| self.many(what.clone(), *times));
     }
 
-    /// Many worlds have seen everything that a world can see: else the laws were not asked.
+    /// Asserts that a run of many worlds has seen every expected event.
     pub fn judge(&self, seeds: u64, processes: usize) {
         if seeds < 500 {
             return;
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// What happens at least once in 400 worlds, and five times in very many.
+/// Events that occur at least once in 400 worlds.
 const SEEN: &[&str] = &[
     "practice",
     "practice that has ended",

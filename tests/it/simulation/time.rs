@@ -1,4 +1,4 @@
-//! Time that passes at once: a clock that stands until somebody waits for it.
+//! Simulated time: a clock that stands still until everybody waits for it.
 
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -13,7 +13,7 @@ use engawa::chat::BoxFuture;
 /// 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
 const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
 
-/// The clock of a world, and everybody who waits for it.
+/// The clock of a world with its waiting futures.
 pub struct Hands(Mutex<State>);
 
 struct State {
@@ -35,20 +35,20 @@ impl Default for Hands {
 }
 
 impl Hands {
-    /// Moves the clock on.
+    /// Moves the clock forward.
     pub fn advance(&self, span: Span) {
         let mut state = self.state();
         state.now = state.now + span;
         state.skipped = Span(state.skipped.0 + span.0);
     }
 
-    /// Time passes in which no program runs.
+    /// Lets time pass in which no program runs.
     pub fn sleep(&self, span: Span) {
         let mut state = self.state();
         state.now = state.now + span;
     }
 
-    /// Moves the clock to the next moment that somebody waits for. Tells whether there is one.
+    /// Moves the clock to the next moment that somebody waits for. Returns whether there is one.
     pub fn skip(&self) -> bool {
         let mut state = self.state();
         let Some(next) = state.waited_for.pop_first() else { return false };

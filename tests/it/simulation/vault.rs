@@ -1,4 +1,4 @@
-//! The store of a world: in memory, with moods, and judged at every commit.
+//! The store of a world: in memory, with injected faults, and checked at every commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
@@ -21,77 +21,77 @@ use super::laws::Laws;
 use super::poison::{Poisons, all_whole, whole};
 use super::time::Hands;
 
-/// How long what is slow takes: longer than a chat waits for a first answer.
+/// Duration of a slow operation, longer than the deadline of a first answer.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// What befalls the next commit.
+/// A fault of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// Somebody else was faster, as it seems.
+    /// The commit fails as if another writer had been faster.
     Conflict,
-    /// The disk takes so long that the answer has to be put off.
+    /// The commit takes so long that the answer has to be deferred.
     Slow,
-    /// It is refused by the disk; the program goes on.
+    /// The disk refuses the commit, and the program goes on.
     Fault,
-    /// It is on disk, and the program dies before it knows.
+    /// The commit is on disk, and the program dies before it learns so.
     DiesAfter,
-    /// The program dies before it is on disk.
+    /// The program dies before the commit is on disk.
     DiesBefore,
 }
 
-/// What befalls the reads after those that are spared.
+/// A fault of some reads, after a number of spared ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Reads {
     pub spared: u32,
-    /// How many it befalls.
+    /// The number of affected reads.
     pub hit: u32,
     pub trouble: ReadTrouble,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadTrouble {
-    /// It takes as long as a slow commit.
+    /// The read takes as long as a slow commit.
     StandsStill,
-    /// It ends in a fault.
+    /// The read returns a fault.
     Fails,
 }
 
-/// A row of the outbox that is not there any more.
+/// A row that was removed from the outbox.
 #[derive(Debug)]
 pub struct Removed {
     pub key: Key,
     pub row: Delivery,
 }
 
-/// Where rows are written, and judged.
+/// The rows of a world, and the rules that check them.
 #[derive(Clone)]
 struct Disk {
     rows: Arc<dyn Store>,
     hands: Arc<Hands>,
     laws: Arc<Laws>,
     commits: Arc<AtomicU32>,
-    /// When people have settled something.
+    /// The time of each person's last change of settings.
     settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
-    /// Who once would not be called.
+    /// The people who have ever turned notifications off.
     silent: Arc<Mutex<BTreeSet<PersonId>>>,
     /// The rows that were removed from the outbox.
     removed: Arc<Mutex<Vec<Removed>>>,
-    /// Who has had everything about themselves deleted.
+    /// The people who have deleted all their data.
     former: Arc<Mutex<BTreeSet<PersonId>>>,
 }
 
-/// The store, and whatever the laws have to remember.
+/// The store of a world, with its pending faults.
 pub struct Vault {
     disk: Disk,
-    /// What befalls a commit, and how many are spared before.
+    /// The next fault of a commit, and the number of commits spared before it.
     next: Mutex<Option<(Mishap, u32)>>,
-    /// What befalls reads.
+    /// The next fault of reads.
     reads: Mutex<Option<Reads>>,
-    /// The program has died; the world builds it anew.
+    /// Whether the program has died, so that the world has to rebuild it.
     pub dead: AtomicBool,
-    /// Mishaps that happened.
+    /// The number of faults of each kind that happened.
     pub mishaps: Mutex<BTreeMap<&'static str, u32>>,
-    /// Whether several processes have it open.
+    /// Whether several processes use the store.
     is_shared: bool,
 }
 
@@ -140,17 +140,17 @@ impl Vault {
         }
     }
 
-    /// A commit meets this, after so many that are spared.
+    /// Schedules a fault for a commit after a number of spared ones.
     pub fn befall(&self, mishap: Mishap, spared: u32) {
         *self.next.lock().expect("one thread a world") = Some((mishap, spared));
     }
 
-    /// Some reads meet this.
+    /// Schedules a fault for some reads.
     pub fn trouble_reads(&self, reads: Reads) {
         *self.reads.lock().expect("one thread a world") = Some(reads);
     }
 
-    /// What befalls this read.
+    /// Returns the fault of the current read.
     fn read_trouble(&self) -> Option<ReadTrouble> {
         let mut reads = self.reads.lock().expect("one thread a world");
         let Reads { spared, hit, trouble } = (*reads)?;
@@ -167,7 +167,7 @@ impl Vault {
         Some(trouble)
     }
 
-    /// The outcome of a read, unless something befalls it.
+    /// Returns the outcome of a read, with its fault if there is one.
     fn read<'a, T: Send + 'a>(&'a self, read: impl FnOnce() -> Reading<'a, T> + Send + 'a) -> Reading<'a, T> {
         match self.read_trouble() {
             None => read(),
@@ -179,12 +179,12 @@ impl Vault {
         }
     }
 
-    /// The rows that were removed from the outbox since this was asked last.
+    /// Returns the outbox rows removed since the last call.
     pub fn take_removed(&self) -> Vec<Removed> {
         std::mem::take(&mut *self.disk.removed.lock().expect("one thread a world"))
     }
 
-    /// What befalls this commit.
+    /// Returns the fault of the current commit.
     fn mishap(&self) -> Option<Mishap> {
         let mut next = self.next.lock().expect("one thread a world");
         let (mishap, spared) = (*next)?;
@@ -192,69 +192,69 @@ impl Vault {
         next.is_none().then_some(mishap)
     }
 
-    /// Nothing befalls anybody any more.
+    /// Cancels all scheduled faults.
     pub fn calm(&self) {
         *self.next.lock().expect("one thread a world") = None;
         *self.reads.lock().expect("one thread a world") = None;
     }
 
-    /// Whether nothing is going to befall anybody.
+    /// Returns whether no fault is scheduled.
     pub fn is_calm(&self) -> bool {
         let no_mishap = self.next.lock().expect("one thread a world").is_none();
         no_mishap && self.reads.lock().expect("one thread a world").is_none()
     }
 
-    /// Who sent an interaction, for the laws.
+    /// Tells the rules who is behind an interaction.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.disk.laws.introduce(id, person);
     }
 
-    /// Nobody was heard for a while, for the laws.
+    /// Tells the rules about an outage.
     pub fn outage(&self, until: Timestamp) {
         self.disk.laws.outage(until);
     }
 
-    /// Whether an interaction has taken effect.
+    /// Returns whether an interaction has taken effect.
     pub fn has_seen(&self, id: InteractionId) -> bool {
         at_once(self.disk.rows.load(&[Key::Seen(id)])).expect("memory")[0].is_some()
     }
 
-    /// Whether somebody has had everything about themselves deleted.
+    /// Returns whether a person has deleted all their data.
     pub fn has_left(&self, person: PersonId) -> bool {
         self.disk.former.lock().expect("one thread a world").contains(&person)
     }
 
-    /// Commits that were made.
+    /// Returns the number of commits made.
     pub fn commits(&self) -> u32 {
         self.disk.commits.load(SeqCst)
     }
 
-    /// The matches of which rows were damaged.
+    /// Returns the matches with damaged rows.
     pub fn poisons(&self) -> &Poisons {
         &self.disk.laws.poisons
     }
 
-    /// The rows themselves, behind every law.
+    /// Returns the rows themselves, past all checks.
     pub fn rows(&self) -> &dyn Store {
         &*self.disk.rows
     }
 
-    /// Every match that can be read.
+    /// Returns every match that can be read.
     pub fn matches(&self) -> Vec<Match> {
         self.all(RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// A match, if it can be read.
+    /// Returns a match, if it can be read.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
         whole(&*self.disk.rows, self.poisons(), &Key::Match(id))
     }
 
-    /// A challenge, if it is there.
+    /// Returns a challenge, if it exists.
     pub fn challenge(&self, id: ChallengeId) -> Option<Challenge> {
         kept(&*self.disk.rows, &Key::Challenge(id))
     }
 
-    /// Whether what is owed is about a live match, or a challenge to one.
+    /// Returns whether an outbox row is about a live match or a challenge to one.
     pub fn is_live(&self, key: &Key) -> bool {
         let clock = match key {
             Key::Owed(Subject::Match(id), _) => self.game_match(*id).map(|record| record.terms.clock),
@@ -264,7 +264,7 @@ impl Vault {
         clock.is_some_and(Control::is_live)
     }
 
-    /// Whether somebody has, or had, a live match or a challenge to one.
+    /// Returns whether a person has, or had, a live match or a challenge to one.
     pub fn has_live(&self, person: PersonId) -> bool {
         let challenges: Vec<(Key, Challenge)> = self.all(RowKind::Challenges);
         let theirs = |one: &Challenge| one.from == person || one.to == Some(person);
@@ -272,32 +272,32 @@ impl Vault {
             || self.matches().iter().any(|one| one.terms.clock.is_live() && one.people.0.contains(&person))
     }
 
-    /// What is known of the board of a match, if it can be read.
+    /// Returns the row about a match's board, if it can be read.
     pub fn board(&self, id: MatchId) -> Option<Board> {
         whole(&*self.disk.rows, self.poisons(), &Key::Board(id))
     }
 
-    /// What a person has settled.
+    /// Returns the settings of a person.
     pub fn person(&self, id: PersonId) -> Person {
         kept(&*self.disk.rows, &Key::Person(id)).unwrap_or_default()
     }
 
-    /// When a process last ran and could hear the chat.
+    /// Returns the last time at which a process ran and could reach the chat.
     pub fn last_beat(&self) -> Option<Timestamp> {
         kept::<Beat>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
     }
 
-    /// When somebody has settled something last.
+    /// Returns the time of a person's last change of settings.
     pub fn settled_at(&self, id: PersonId) -> Option<Timestamp> {
         self.disk.settled.lock().expect("one thread a world").get(&id).copied()
     }
 
-    /// Whether somebody once would not be called.
+    /// Returns whether a person has ever turned notifications off.
     pub fn was_silent(&self, id: PersonId) -> bool {
         self.disk.silent.lock().expect("one thread a world").contains(&id)
     }
 
-    /// Everything of a kind that can be read.
+    /// Returns every row of a kind that can be read.
     pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
         all_whole(&*self.disk.rows, self.poisons(), kind)
     }

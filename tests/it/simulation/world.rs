@@ -1,4 +1,4 @@
-//! A world: two servers, four people, one bot that dies now and then, from beginning to end.
+//! A simulated world from beginning to end: two servers, four people, and a bot that dies now and then.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -38,20 +38,20 @@ use super::tally::Tally;
 use super::time::Hands;
 use super::vault::{Mishap, ReadTrouble, Reads, Removed, Vault};
 
-/// How much happens in a short world, and in a long one.
+/// Number of acts in a short world and in a long one.
 const ACTS: [u32; 2] = [30, 160];
-/// One world of so many is long. Most faults need but a few acts and many seeds, some need a life.
+/// One world in this many is long. Most faults need few acts and many seeds; some need a long history.
 const LONG: u32 = 6;
-/// One world of so many is calm.
+/// One world in this many is calm.
 const CALM: u64 = 4;
 
-/// A sweep takes no longer.
+/// Maximum duration of a sweep.
 const MOMENT: Span = Span::minutes(2);
 
-/// After so long a sweep comes by while somebody still tells what was done.
+/// Delay after which a sweep runs beside a pending delivery.
 const BESIDE: Duration = Duration::from_secs(30);
 
-/// A picture that says what it shows.
+/// A painter whose picture is its own description.
 struct Sketch;
 
 impl Artist for Sketch {
@@ -74,11 +74,10 @@ impl Artist for Sketch {
     }
 }
 
-/// Most positions that anybody thinks about here: what is told rests on what is proven, however little that
-/// is.
+/// Maximum number of nodes per search. An analysis makes only proven claims, however few.
 const HASTE: u64 = 200;
 
-/// Thinks where it is, and not for long.
+/// A thinker that searches on the current thread and only briefly.
 struct Hasty;
 
 impl Thinker for Hasty {
@@ -103,22 +102,22 @@ pub struct World {
     hands: Arc<Hands>,
     vault: Arc<Vault>,
     channel: Arc<Channel>,
-    /// The programs that run, each a process on the same store.
+    /// The running programs, each a process on the same store.
     apps: Vec<App>,
-    /// One of two that sleeps: nothing reaches it, and it does nothing.
+    /// The process of two that is asleep: it receives nothing and does nothing.
     asleep: Option<usize>,
-    /// What every program of this world has counted.
+    /// The metrics of every program of this world.
     metrics: Arc<Metrics>,
     interactions: u64,
     heard: BTreeSet<InteractionId>,
     aloud: bool,
-    /// Nothing fails here but that the disk is slow or somebody is faster: then nothing may be left undone.
+    /// Whether only slow disks and conflicts are injected, so that nothing may be left undone.
     calm: bool,
-    /// Some process may not have written a heartbeat since it was started.
+    /// Whether a process may not have written a heartbeat since its start.
     unheard: bool,
-    /// How many rows were removed from the outbox although nobody has seen what they owed.
+    /// Number of outbox rows that were removed without a visible effect.
     untold: u64,
-    /// How many processes have started and not said yet that they are there.
+    /// Number of started processes that have not announced themselves yet.
     silent: usize,
     tally: Tally,
 }
@@ -134,7 +133,8 @@ impl World {
         let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
         let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
-        // The second process finds a heartbeat of the first: what passes before its own is an outage to it.
+        // The second process finds the heartbeat of the first. It regards the time before its own
+        // heartbeat as an outage.
         let unheard = processes > 1;
         if unheard {
             vault.outage(Timestamp(i64::MAX));
@@ -160,7 +160,7 @@ impl World {
         }
     }
 
-    /// Lives it to the end and tells what happened.
+    /// Runs the world to its end and returns the counted events.
     pub fn live(mut self) -> Tally {
         let long = self.dice.random_ratio(1, LONG);
         for _ in 0..ACTS[usize::from(long)] {
@@ -174,7 +174,7 @@ impl World {
         self.tally
     }
 
-    /// One person acts, or two at once, or one whose message is delivered twice.
+    /// Lets one person act, two at once, or one whose message is delivered twice.
     fn people_act(&mut self) {
         let said = self.channel.said();
         let mut acts: Vec<Incoming> = Vec::new();
@@ -189,7 +189,7 @@ impl World {
                 now: self.hands.now(),
                 deletes: self.calm,
             };
-            // Two at once meet at the same board, as a rule.
+            // Two simultaneous acts mostly concern the same board.
             acts.push(match acts.first().filter(|_| self.dice.random_ratio(2, 3)) {
                 Some(first) => people::beside(&sight, first, id, &mut self.dice),
                 None => people::act(&sight, id, &mut self.dice),
@@ -215,12 +215,12 @@ impl World {
         }
     }
 
-    /// Some of the next reads are slow, or fail.
+    /// Makes some of the next reads slow or faulty.
     fn trouble_reads(&mut self, trouble: ReadTrouble, hit: u32) {
         self.vault.trouble_reads(Reads { spared: self.dice.random_range(0..6), hit, trouble });
     }
 
-    /// The bot hears something; whoever asked gets one answer, unless the chat or the program fails.
+    /// Delivers acts to the bot. Each person gets one answer, unless the chat or the program fails.
     fn hear(&mut self, acts: &[Incoming]) {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
@@ -229,7 +229,7 @@ impl World {
         }
         let done: Vec<InteractionId> =
             acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
-        // What a program heard that then died comes again, and may be too late by then.
+        // Acts received by a program that died are delivered again, perhaps too late.
         let first: Vec<bool> = acts.iter().map(|act| self.heard.insert(act.reply.id)).collect();
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
         let by: Vec<usize> = acts.iter().map(|_| self.somebody()).collect();
@@ -248,7 +248,7 @@ impl World {
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
         }
-        // What is owed is told at once, as a rule.
+        // The outbox is mostly delivered at once.
         if self.dice.random_ratio(3, 4) {
             self.deliver();
         }
@@ -260,33 +260,33 @@ impl World {
         for (Incoming { reply, act, .. }, first) in acts.iter().zip(first) {
             let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
-            // Of two processes, whoever finds that another has done it leaves the answer to that one, and to
-            // what is owed.
+            // A process that finds an act already done leaves the answer to the other process and to the
+            // outbox.
             let done = self.apps.len() > 1 && done.contains(&reply.id);
             let lost = !well || (!first && late) || done;
             assert!(answers == 1 || (answers == 0 && lost), "{answers} answers to {act:?}");
         }
     }
 
-    /// The processes that do something.
+    /// Returns the processes that are awake.
     fn awake(&self) -> impl Iterator<Item = &App> {
         self.apps.iter().enumerate().filter(|(number, _)| self.asleep != Some(*number)).map(|(_, app)| app)
     }
 
-    /// One of the processes that do something.
+    /// Returns one of the processes that are awake.
     fn somebody(&mut self) -> usize {
         let number = if self.apps.len() > 1 { self.dice.random_range(0..self.apps.len()) } else { 0 };
         if self.asleep == Some(number) { (number + 1) % self.apps.len() } else { number }
     }
 
-    /// What is owed is told, by all processes at once.
+    /// Lets all processes deliver the outbox at once.
     fn deliver(&self) {
         let strands: Vec<Strand<'_>> =
             self.awake().map(|app| Box::pin(app.deliver()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
     }
 
-    /// One of two processes falls asleep in the middle of what it is going to do, or wakes up and goes on.
+    /// Puts one of two processes to sleep in the middle of its work, or wakes it.
     fn one_sleeps_or_wakes(&mut self) {
         self.all_have_said_that_they_are_there();
         self.asleep = match self.asleep {
@@ -297,8 +297,8 @@ impl World {
         self.tally.count("a process sleeps or wakes");
     }
 
-    /// Processes say within a second of their start that they are there; in this world hours pass in one. A
-    /// single one needs nobody to know.
+    /// Lets processes announce themselves. They do so within a second of their start, but hours pass in
+    /// one step of this world. A single process has nobody to tell.
     fn all_have_said_that_they_are_there(&mut self) {
         if std::mem::take(&mut self.silent) > 1 {
             self.sweep();
@@ -314,15 +314,15 @@ impl World {
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
         self.all_have_said_that_they_are_there();
         self.hands.advance(span);
-        // Now and then somebody is faster than the sweep.
+        // Sometimes a person acts before the sweep.
         if self.dice.random_ratio(3, 4) {
             self.sweep();
         }
     }
 
     fn sweep(&mut self) {
-        // Processes share the row of the heartbeat: where a read or a commit fails, one of them may have
-        // written none.
+        // Processes share the heartbeat row. After a failed read or commit, one of them may have written
+        // none.
         let (begun, is_calm) = (self.hands.now(), self.vault.is_calm());
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
@@ -392,7 +392,7 @@ impl World {
         }
     }
 
-    /// Somebody deletes a thread where there is one, or a message.
+    /// Deletes a thread if there is one, or a message.
     fn something_is_deleted(&mut self) {
         if let Some(thread) = self.channel.threads().choose(&mut self.dice) {
             self.tally.count("a thread deleted");
@@ -404,7 +404,7 @@ impl World {
         }
     }
 
-    /// Discord refuses to open threads, or does so no more.
+    /// Makes Discord refuse new threads, or accept them again.
     fn threads_run_out(&mut self) {
         let faults = [ChatFault::ThreadLimit, ChatFault::Refused("no thread".to_owned())];
         let fault = faults.into_iter().nth(self.dice.random_range(0..3));
@@ -412,7 +412,7 @@ impl World {
         self.channel.refuse_threads(fault);
     }
 
-    /// Discord says that a server has removed the bot, or has it again.
+    /// Lets Discord report that a server has removed the bot or added it again.
     fn a_server_comes_or_goes(&mut self) {
         let (server, present) = (PLACES[self.dice.random_range(0..3)].server, self.dice.random_ratio(2, 5));
         self.say(|| format!("server {server} is there: {present}"));
@@ -425,7 +425,7 @@ impl World {
         }
     }
 
-    /// The program does not run for a while: nothing has ended by that, and nobody has less time than before.
+    /// Stops the program for a while. Nothing may end because of that, and nobody may lose time.
     fn nobody_is_there(&mut self) {
         self.tally.count("nobody was there");
         self.vault.calm();
@@ -434,7 +434,7 @@ impl World {
         let from = self.hands.now();
         self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
         self.start_again();
-        // Somebody may be faster than whatever gives everybody their time back.
+        // A person may act before the outage is credited.
         if self.dice.random_ratio(1, 2) {
             self.people_act();
         }
@@ -443,7 +443,8 @@ impl World {
             let now = self.vault.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
-                // What was up before is not given back: no alarm had come by since the bot was started.
+                // A deadline that passed before the outage is not credited, because no alarm had rung
+                // since the start.
                 let was_up = old.fate().is_some_and(|(at, _)| at <= from);
                 assert!(!by_time || was_up, "{} has ended while nobody was there", old.id);
             }
@@ -452,19 +453,18 @@ impl World {
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
-            // Nights that count for nothing may be others now; and whoever acts and the sweep each take a
-            // moment.
+            // Uncounted nights may differ now, and both the person who acts and the sweep take a moment.
             let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
             assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
     }
 
-    /// Whether nobody has damaged any row of a match.
+    /// Returns whether no row of a match was damaged.
     fn is_whole(&self, id: MatchId) -> bool {
         self.vault.poisons().any(id).is_none()
     }
 
-    /// No handler and no task has panicked: whatever judges a commit does it in there.
+    /// Asserts that no handler and no task has panicked. Checks of commits panic inside them.
     fn nobody_panicked(&self) {
         assert_eq!(self.metrics.panics.get(), 0, "something panicked");
         assert!(
@@ -486,8 +486,8 @@ impl World {
         }
     }
 
-    /// What was removed from the outbox was told or dropped for a reason that is counted, and what is in it
-    /// is in somebody's schedule.
+    /// Asserts that removed outbox rows were delivered, or dropped for a counted reason, and that the
+    /// others are scheduled.
     fn nothing_is_forgotten(&mut self) {
         for removed in self.vault.take_removed() {
             if !self.is_told(&removed) {
@@ -510,11 +510,11 @@ impl World {
         }
     }
 
-    /// Whether the chat has shown what a row of the outbox owed, as far as can be seen from outside.
+    /// Returns whether the chat has shown the effect of an outbox row, as far as outsiders can see.
     fn is_told(&self, Removed { key, row }: &Removed) -> bool {
         let Key::Owed(subject, _) = key else { return true };
         let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
-        // Whoever ends a match elsewhere is answered there, and an answer may stand in any channel.
+        // A match may be ended from another channel, and that channel then has the answer.
         let is_any_touched = || self.channel.is_any_touched(row.made);
         let record = match subject {
             Subject::Match(id) => self.vault.game_match(*id),
@@ -522,7 +522,7 @@ impl World {
         };
         match (&row.what, subject) {
             (What::Owed(Owed::Call(call)), _) => {
-                // What was set aside is judged with the poisons.
+                // Matches that were set aside are checked with the damaged rows.
                 let is_set_aside = matches!(subject, Subject::Match(_)) && record.is_none();
                 is_set_aside
                     || self.channel.has_heard(call.person, row.made)
@@ -536,12 +536,11 @@ impl World {
             (What::Owed(Owed::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
-            // The computer answers by what it decides, and what is to be shown of that is owed by rows of its
-            // own.
+            // The computer's decision is its answer. Separate rows deliver it.
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
-            // Followers are told by letters of their own.
+            // Followers get letters from rows of their own.
             (What::Feature(_), Subject::Match(_)) => true,
             (What::Feature(_), Subject::Person(person)) => {
                 self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
@@ -554,7 +553,7 @@ impl World {
         }
     }
 
-    /// Whether somebody reads it all in the letter of a morning.
+    /// Returns whether a digest with everything pending is due for a person.
     fn has_a_letter_coming(&self, person: PersonId) -> bool {
         let owed = self.vault.all::<Delivery>(RowKind::Outbox);
         let is_letter = |row: &Delivery| matches!(&row.what, What::Owed(Owed::Call(call)) if matches!(call.why, Reason::Digest { .. }));
@@ -563,8 +562,8 @@ impl World {
         })
     }
 
-    /// Some channels stay closed for good, or the chat goes on refusing: boards wait, and whoever misses one
-    /// knows.
+    /// Leaves some channels closed or refusals in force. Boards then wait, and the people who miss one
+    /// know it.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
@@ -586,8 +585,8 @@ impl World {
         self.tally.many("a board that cannot be shown", unshown);
     }
 
-    /// The board of a match is owed, and its players know that it cannot be shown, or will with their next
-    /// private answer.
+    /// Asserts that the board of a match is pending and that its players know, or will know with their
+    /// next private answer, why it is not shown.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
         let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Owed(Subject::Match(id), _) if *id == record.id)
@@ -616,14 +615,14 @@ impl World {
                 && is_free(now);
             let waits =
                 record.mover() == Some(person) && may_be_written_to && !self.has_a_letter_coming(person);
-            // Where a message about something else of theirs passes there, it is forgotten that they were
-            // told. One letter is enough.
+            // A later message about another match in the channel clears the note that they were told.
+            // One letter is enough.
             let is_written_to = is_told || self.channel.has_written_of(record.id, person, owed.made);
             assert!(!waits || is_written_to, "{person} is to move in {} and was not written to", record.id);
         }
     }
 
-    /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
+    /// Ends all faults. After a while the last board of every match is shown.
     fn all_is_well_again(&mut self) {
         if !self.calm && self.dice.random_ratio(1, 3) {
             self.some_refusals_stay();
@@ -640,7 +639,7 @@ impl World {
         }
         self.a_while_passes();
         self.all_is_shown();
-        // Only then: what is wrong with one match must not wait for its alarm to leave the others alone.
+        // Only now, because a damaged match must not depend on its alarm to leave the others alone.
         for times in 0.. {
             let Some(at) = self.vault.poisons().next_alarm(self.vault.rows()) else { break };
             assert!(times < 9, "the alarm of a poisoned match rings for ever");
@@ -654,21 +653,20 @@ impl World {
         self.what_came_of_it();
     }
 
-    /// Longer than the longest pauses one after the other: an hour until what was refused is tried and a
-    /// thread is found to be gone, a sweep until it is told in the channel, and ten minutes until the
-    /// archiving that waited for it is tried.
+    /// Waits longer than the longest chain of pauses: an hour for a refused message and a missing
+    /// thread, a sweep for the channel, and ten minutes for the archiving that waited.
     fn a_while_passes(&mut self) {
         for _ in 0..5 {
             self.hands.advance(Span::minutes(20));
             self.sweep();
         }
-        // What has just rung is told: a call waits some seconds for the message that it comes with.
+        // Deliver the latest alarms. A call waits some seconds for the message that carries it.
         self.hands.advance(Span::seconds(5));
         self.deliver();
     }
 
-    /// Every alarm has rung, everything is told, and the last board of every match is the one that stands
-    /// there.
+    /// Asserts that every alarm has rung, everything is delivered, and the last board of every match is
+    /// shown.
     fn all_is_shown(&self) {
         let said = self.channel.said();
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
@@ -676,14 +674,14 @@ impl World {
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let is_shown = record.is_running() && !record.practice;
             let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
-            // A match whose place is gone is judged by its rows.
+            // A match without a place is checked by its rows.
             if board.shown != record.turn && self.channel.has_lost(&record) {
                 continue;
             }
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
             let message = board.message.expect("it is shown");
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
-            // Of a thread that somebody has deleted nobody hears before something is written there.
+            // A deleted thread goes unnoticed until the bot writes to it.
             assert!(
                 shown.deleted || self.channel.is_there(shown.channel),
                 "the board of {} is nowhere",
@@ -788,8 +786,8 @@ impl World {
         }
     }
 
-    /// What is still owed is a call of somebody who sleeps or is away, of a match whose alarm is still to
-    /// ring, or into a thread that is gone.
+    /// Asserts that only these entries are still pending: calls of people who sleep or are away, of a
+    /// match whose alarm is to come, or into a missing thread.
     fn all_is_told(&self) {
         let now = self.hands.now();
         let waits = self.vault.poisons().waiting(self.vault.rows());
@@ -801,14 +799,14 @@ impl World {
                 && (row.class() == Class::Message || row.calls().is_some())
                 && let Some(record) = self.vault.game_match(id).filter(|record| self.channel.has_lost(record))
             {
-                // The row is tried until it is too old.
+                // The entry is retried until it is too old.
                 if row.calls().is_none() {
                     self.is_known_to_be_lost(&record);
                 }
                 continue;
             }
-            // A challenge knows no channel but the one where it was made. What is owed there is tried until
-            // it is too old; whoever takes direct messages is called by one.
+            // Challenges know only the channel where they were made. Entries for it are retried until
+            // they are too old. People who take direct messages are called by one.
             let is_unreachable = |person| self.channel.has_refused_letters_to(person);
             if let Key::Owed(Subject::Challenge(id), _) = key
                 && self
@@ -819,7 +817,7 @@ impl World {
             {
                 continue;
             }
-            // A letter of a feature is its subject's.
+            // A letter of a feature belongs to its subject.
             let person = row.calls().or_else(|| key.person());
             let person = person.unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
@@ -830,7 +828,7 @@ impl World {
         }
     }
 
-    /// The players of a match know that the thread where it is played is gone, or will with their next
+    /// Asserts that the players of a match know that its thread is gone, or will know with their next
     /// private answer.
     fn is_known_to_be_lost(&self, record: &Match) {
         let mut closed = self.vault.all::<Closed>(RowKind::Closed).into_iter();
@@ -842,7 +840,7 @@ impl World {
         }
     }
 
-    /// In the channel, only the newest board of a match offers moves.
+    /// Asserts that only the newest public board of a match offers moves.
     fn old_boards_are_at_rest(&self, said: &[Arc<Said>]) {
         for said in said.iter().filter(|said| said.only.is_none()) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
@@ -878,7 +876,7 @@ fn offers_first_choices(message: &Message) -> bool {
     })
 }
 
-/// Whether it is a letter of a morning that has not come.
+/// Returns whether an entry is a digest for a later morning.
 fn is_for_a_morning(row: &Delivery, now: Timestamp) -> bool {
     let What::Owed(Owed::Call(call)) = &row.what else { return false };
     matches!(call.why, Reason::Digest { morning } if now < morning)
