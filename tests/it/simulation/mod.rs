@@ -1,12 +1,7 @@
-//! Simulates the whole bot from a seed: the real application, host, words and rows over a chat and a
-//! store in memory. The clock passes at once. People act on current and old messages, repeatedly and
-//! simultaneously. Chat calls fail, commits conflict, the program dies, and rows are damaged.
-//!
-//! The rules are stated independently of the host: [`laws`] checks every commit, [`channel`] every
-//! message, and [`world`] the final state.
-//!
-//! `ENGAWA_SEEDS=1000000 cargo test simulation` runs that many seeds, starting at `ENGAWA_FROM`.
-//! `ENGAWA_SEED=17` runs one seed and reports its events.
+//! Simulates the whole bot from a seed, over a chat and a store in memory and by a clock that passes at
+//! once. People act on current and old messages, repeatedly and simultaneously. Chat calls fail, commits
+//! conflict, the program dies, and rows are damaged. The rules are stated independently of the host:
+//! [`laws`] checks every commit, [`channel`] every message, and [`world`] the final state.
 
 mod channel;
 mod club;
@@ -35,6 +30,9 @@ use tally::Tally;
 use world::World;
 
 /// Default number of seeds per test.
+///
+/// `ENGAWA_SEEDS=1000000 cargo test simulation` runs that many seeds, starting at `ENGAWA_FROM`.
+/// `ENGAWA_SEED=17` runs one seed and reports its events.
 const SEEDS: u64 = 1_000;
 /// Default number of seeds in a database, where each costs more.
 const SEEDS_IN_A_DATABASE: u64 = 50;
