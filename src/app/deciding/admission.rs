@@ -1,5 +1,5 @@
-//! Sessions of the gateway begin one after another, over all processes on one store: Discord takes one in
-//! five seconds of each kind (its documentation, "Gateway", `max_concurrency`) and sends away whoever comes
+//! Starts gateway sessions one after another, across all processes that share a store. Discord admits
+//! one session in five seconds for each bucket ("Gateway", `max_concurrency`) and rejects one that comes
 //! too soon.
 
 use std::time::Duration;
@@ -12,12 +12,14 @@ use super::super::clock::Pace;
 use super::super::failure::Result;
 use super::Decider;
 
-/// From the begin of one session to that of the next. Discord counts five seconds from when it hears of it.
+/// Interval between the starts of two sessions. Discord counts five seconds from when it receives the
+/// first; the rest is a margin.
 const APART: Span = Span(5_500);
-/// How long a store that cannot be asked is waited for. Whoever begins too soon then is only sent away.
+/// Number of failed attempts to reach the store before the session starts without a turn. Starting too
+/// soon only gets it rejected.
 const PATIENCE: u32 = 10;
 
-/// Waits until a session of the gateway may begin; of each kind they begin one after another.
+/// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
 pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
     let mut troubles = 0;
     while troubles < PATIENCE {
@@ -25,7 +27,11 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
             Ok(None) => return,
             Ok(Some(wait)) => pace.pause(wait).await,
             Err(failure) => {
-                tracing::debug!(?failure, kind, "whether a session of the gateway may begin cannot be asked");
+                tracing::debug!(
+                    ?failure,
+                    kind,
+                    "cannot read the turn for a gateway session; retrying in 1 s"
+                );
                 troubles += 1;
                 pace.pause(Duration::from_secs(1)).await;
             }
@@ -33,7 +39,7 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
     }
 }
 
-/// Takes the turn, or tells how long it belongs to somebody else.
+/// Takes the turn, or returns the time that is left of another session's turn.
 async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let now: Timestamp = match decider.ledger.shared_clock() {
         Some(clock) => clock.await?,
@@ -42,7 +48,8 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let key = Key::of_gateway(kind);
     let last = decider.ledger.beat_of(&key).await?;
     let left = last.as_ref().map_or(Span::default(), |last| last.record.at - now);
-    // Nobody holds it for longer: a row that says so is of a clock that was ahead, and holds nobody up.
+    // A turn lasts [`APART`] at most. A row that claims longer was written by a clock that was ahead,
+    // and is ignored.
     if left > Span::default() && left <= APART {
         return Ok(Some(Duration::from_millis(u64::try_from(left.0).unwrap_or(0))));
     }
@@ -50,7 +57,7 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let batch = Batch::new().put(key, expected, write(&Beat { at: now + APART, skipped: Span::default() }));
     match decider.ledger.commit(batch).await {
         Ok(()) => Ok(None),
-        // Somebody was faster.
+        // Another process was faster.
         Err(CommitError::Conflict { .. }) => Ok(Some(Duration::from_millis(50))),
         Err(CommitError::Fault(fault)) => Err(fault.into()),
     }

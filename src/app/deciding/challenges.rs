@@ -1,5 +1,5 @@
-//! One decision about a challenge, with everything that is written for it: the challenge, the match that it
-//! becomes, and what is owed about both.
+//! A decision about a challenge, and everything written in its commit: the challenge, the match that it
+//! becomes, and the outbox entries of both.
 
 use rand::Rng;
 
@@ -20,28 +20,28 @@ use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
 use super::{Decider, Entries, Kept, Outage, ReadSet, fair_play, leaving, matches};
 
-/// A challenge after a decision, with what is owed for it.
+/// A challenge after a decision, with its outbox entries.
 pub struct Settled {
-    /// The challenge as it is now.
+    /// The challenge after the decision.
     pub next: Challenge,
-    /// What is to be told of it.
+    /// The outbox entries of the challenge.
     pub outbox: Outbox,
-    /// The match that it became, with what is to be told of that.
+    /// The match that it became, with the outbox entries of that match.
     pub opened: Option<Decided>,
 }
 
-/// What stands between whoever makes a challenge and who takes it, and what would become of it.
+/// The facts about the person who accepts a challenge that a decision needs.
 #[derive(Clone, Copy, Default)]
 struct Taking {
     between: Between,
-    /// The rating of whoever takes it, where that is asked for.
+    /// Rating of the person who accepts; read only for a challenge with a rating band.
     rating: Rating,
     casual: Option<WhyCasual>,
     thread: Option<Thread>,
 }
 
-/// The rows of a challenge that is made, of one that is closed, of one that waits longer after an outage, and
-/// of one whose match has its first board: so many are owed at most by one decision.
+/// First outbox numbers of the four decisions about a challenge: making it, closing it, extending it
+/// after an outage, and placing the first board of its match. One decision adds at most eight entries.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
@@ -58,7 +58,7 @@ pub async fn make(
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, asked.within, offer.from, to).await?;
     if let (Some(start), true) = (&offer.start, to.is_some_and(PersonId::is_computer)) {
-        // What cannot be opened is refused below, with the reason.
+        // The decision below refuses a start that cannot be opened, with the reason.
         if let Ok(table) = decider.game(&offer.terms.game)?.open(start.setup(), &[]) {
             fair_play::check_position(decider, offer.from, &*table).await?;
         }
@@ -83,7 +83,7 @@ pub async fn make(
     Ok((entries, Settled { next, outbox, opened: None }))
 }
 
-/// Decides about a challenge. Where its message is not known, it is the one that was pressed.
+/// Decides about a challenge. If its message is unknown, the message that was pressed is recorded as it.
 pub async fn step_challenge(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -108,7 +108,7 @@ pub async fn step_challenge(
     };
     let first = match command {
         Command::Excuse { .. } => FIRST_EXCUSED,
-        // Nothing was owed when the person began to wait.
+        // No outbox entry was written when the person began to wait at the club table.
         Command::Join(_) => FIRST_MADE,
         _ => FIRST_CLOSED,
     };
@@ -126,7 +126,8 @@ pub async fn step_challenge(
     let opened = |outcome: &challenge::Outcome| outcome.opened.as_ref().map(|opened| opened.next.clone());
     let outcome = fair_play::dealt_fairly(decider, kept.record.from, decide, opened).await?;
     let next = outcome.next;
-    // The first board of a match is the answer where there is one, unless it stands elsewhere.
+    // The first board of a match is the answer to the interaction, unless the match is played in another
+    // place.
     let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
     let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
     let outbox = outbox(&next, &outcome.owed, now, first, teller, asked.language);
@@ -151,7 +152,7 @@ pub async fn step_challenge(
     Ok((entries, Settled { next, outbox, opened }))
 }
 
-/// The same by the clock, which asks nothing and has no message.
+/// Decides by the clock, without an interaction or a message.
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -161,7 +162,10 @@ pub async fn step_by_clock(
     Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &Asked::default(), None).await?.0)
 }
 
-/// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
+/// Reads the facts about the person who accepts.
+///
+/// # Errors
+/// A refusal if this person may not begin a match there, or not this one.
 async fn taking(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -183,8 +187,8 @@ async fn taking(
     Ok(Taking { between, rating, casual, thread })
 }
 
-/// The thread that a match is to have to itself: opened on the message of its challenge, where the server
-/// wishes it and the chat lets us. A rematch that was asked for in such a thread stays there.
+/// Returns the thread that a match gets for itself: opened on the message of its challenge if the server
+/// wants threads and the chat allows it. A rematch requested in such a thread stays in it.
 async fn thread_for(
     reads: &ReadSet<'_>,
     record: &Challenge,
@@ -196,12 +200,12 @@ async fn thread_for(
     }
     let Place { server, channel } = record.place;
     let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
-    // A thread that is opened on a message has its id.
+    // A thread that is opened on a message has the id of that message.
     let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
     Ok(message.filter(|_| wished).map(thread))
 }
 
-/// The thread of the match before, where a rematch was asked for in it.
+/// Returns the thread of the former match if the rematch was requested in it.
 async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Option<Thread>> {
     let Some(id) = record.rematch_of else { return Ok(None) };
     let former = reads.readable_match(id).await?.map(|kept| kept.record);
@@ -209,8 +213,8 @@ async fn thread_of_rematch(reads: &ReadSet<'_>, record: &Challenge) -> Result<Op
     Ok(of.map(|of| Thread { id: record.place.channel, of }))
 }
 
-/// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may
-/// where they may in the channel that it is in.
+/// Checks that a person may begin a match with another in a channel of a server. A thread is allowed if
+/// the channel that contains it is.
 async fn check_server(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -229,15 +233,16 @@ async fn check_server(
     Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
 }
 
-/// Whether somebody is banned from a server.
+/// Returns whether a server has banned a person, or has banned them before they deleted their data.
 pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
     let hash = if server.banned.former.is_empty() { None } else { leaving::hash_of(decider, person).await? };
     Ok(server.banned.has(person, hash))
 }
 
-/// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts
-/// what two people have begun has read their guards before: of two matches that begin at once, one is counted
-/// by the other.
+/// Returns the reason why a match between these two people cannot be rated, if there is one.
+///
+/// Callers that count the matches of two people have read their guards before: of two matches that begin
+/// at once, one counts the other.
 async fn why_casual(
     decider: &Decider,
     terms: &Terms,

@@ -1,8 +1,7 @@
-//! Decide, commit, and decide again when somebody was faster.
+//! Optimistic transactions: decide, commit, and decide again after a conflict.
 //!
-//! A commit expects the versions that the decision was made on. After a conflict everything is loaded and
-//! decided anew, at most three times; what is decided the last time is what counts, also when it is a
-//! refusal.
+//! A commit expects the versions that the decision was made on. After a conflict everything is read and
+//! decided again, at most three times. The last decision counts, even if it is a refusal.
 
 use std::future::ready;
 use std::time::Duration;
@@ -15,14 +14,18 @@ use super::super::failure::Result;
 use super::super::schedule::Noted;
 use super::{Decider, Entries, ReadSet, presence};
 
-/// How often a decision is made before somebody is told that it is crowded here.
+/// Attempts before the person gets the refusal [`Refusal::CROWDED`].
 const ATTEMPTS: usize = 3;
-/// How long a commit may take before whoever watches is told.
+/// Time that a commit may take before the liveness check reports it as stuck.
 const COMMIT: Duration = Duration::from_secs(10);
 
 impl Decider {
-    /// Makes a decision and commits it. `decide` reads, asks the host and says what to write, beside what it
-    /// found out. What it has read is expected in the commit. Returns only when that is on disk.
+    /// Makes a decision and commits it. `decide` reads, asks the host, and returns the writes with a
+    /// value of its own. The commit expects every row that `decide` has read. Resolves once the commit
+    /// is durable.
+    ///
+    /// # Errors
+    /// The failure of `decide` or of the store, or [`Refusal::CROWDED`] after three conflicts.
     pub async fn settle<T, Decision>(&self, reads: &ReadSet<'_>, decide: impl Fn() -> Decision) -> Result<T>
     where
         Decision: Future<Output = Result<(Entries, T)>>,
@@ -37,7 +40,9 @@ impl Decider {
                     reads.follow(outcome);
                     return Ok(found);
                 }
-                Err(CommitError::Conflict { key }) => tracing::debug!(%key, "somebody was faster"),
+                Err(CommitError::Conflict { key }) => {
+                    tracing::debug!(%key, "a commit met a conflict; deciding again")
+                }
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
             reads.forget();
@@ -45,17 +50,17 @@ impl Decider {
         Err(Refusal::CROWDED.into())
     }
 
-    /// Writes what rests on nothing that was read.
+    /// Writes entries that depend on no row.
     pub async fn write(&self, entries: Entries) -> Result<()> {
         self.settle(&self.ledger.reads(), || ready(Ok((entries.clone(), ())))).await
     }
 
-    /// Commits a batch, counts it, and takes note of what it owes.
+    /// Commits a batch, counts it, and schedules its outbox entries.
     pub async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.commit_as(batch, Noted::of).await
     }
 
-    /// The same, with another understanding of what it owes.
+    /// Commits a batch whose outbox entries are scheduled as `note` says.
     pub(super) async fn commit_as(
         &self,
         batch: Batch,
@@ -79,7 +84,7 @@ impl Decider {
                 self.metrics.conflicts.add();
                 unknown.resolve();
             }
-            // A disk that fails, or a connection that breaks, may have taken the batch before.
+            // A failed disk or a broken connection may have committed the batch all the same.
             Err(CommitError::Fault(_)) => drop(unknown),
         }
         outcome

@@ -1,4 +1,4 @@
-//! The computer's turn: it thinks, and steps the match like a person.
+//! The computer's turn: the engine chooses a move, and the match takes a step as for a person.
 
 use crate::host::matches::Command;
 use crate::host::{Actor, Match, Refusal};
@@ -9,9 +9,9 @@ use super::super::thinker::Thinker;
 use super::matches::{self, Asked, Decided};
 use super::{Decider, Entries, fair_play};
 
-/// Plays the computer's move, if it is to move in the match as it was read. The row that owed the move goes in
-/// the same commit. Returns `None` where the match has moved on meanwhile: if it is the computer's turn again,
-/// another row says so.
+/// Plays the computer's move if it is to move in `record`. The outbox entry that asked for the move is
+/// deleted in the same commit. Returns `None` if the match has moved on meanwhile: if it is the
+/// computer's turn again, another entry asks for it.
 ///
 /// # Errors
 /// Also a refusal where the position belongs to a running rated match of the person: the turn waits until that

@@ -1,8 +1,8 @@
-//! Servers that have removed the bot, and those that want everything of their own to go: first their matches
-//! end, later what is the server's alone goes. Finished matches stay for their people.
+//! Deletes servers that have removed the bot, or whose managers want their data deleted. First their
+//! matches end; later the server's own rows are deleted. Finished matches stay for their players.
 //!
-//! It takes many commits and can be begun again at any time: a row says since when, and goes with the last
-//! commit.
+//! The deletion takes many commits and can resume at any time: its [`Departure`] row says when the
+//! removal began, and is deleted in the last commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,25 +20,26 @@ use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::{Asked, Decider, Entries, Outage, ReadSet, challenges, matches, names, outage};
 
-/// Rows that are deleted in one commit, at most.
+/// Upper limit of rows deleted in one commit.
 const ROWS: usize = 256;
-/// Asks the chat whether the bot is on a server; nothing where that is not known now.
+/// Asks the chat whether the bot is on a server; resolves to `None` if the chat does not know at
+/// present.
 pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
 
-/// News of servers from the chat that may not be in the store yet.
+/// News about servers from the chat that may not be stored yet.
 #[derive(Default)]
 pub struct ServerNews(Lock<News>);
 
 #[derive(Default)]
 struct News {
-    /// The last list of the servers on which the bot is, by the part of the servers that they are of, until
-    /// it is written down.
+    /// The last list of servers for each [`ServerPart`], kept until it is written.
     parts: BTreeMap<ServerPart, Arc<BTreeSet<ServerId>>>,
-    /// Servers that have added or removed the bot since the list of their part, which they outdate.
+    /// Servers that have added or removed the bot since the last list of their part. They override that
+    /// list.
     servers: BTreeMap<ServerId, Change>,
 }
 
-/// A server has added or removed the bot.
+/// The news that a server has added or removed the bot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Change {
     present: bool,
@@ -46,39 +47,39 @@ struct Change {
 }
 
 impl ServerNews {
-    /// Whether the bot is on a server of which a list says so, or does not.
+    /// Returns whether the bot is on a server, given whether the last list names it.
     fn is_present(&self, server: ServerId, listed: bool) -> bool {
         self.0.lock().servers.get(&server).map_or(listed, |change| change.present)
     }
 
-    /// The change of a server that is to be written down.
+    /// Returns whether the bot is on a server, if that change is not written yet.
     fn unwritten(&self, server: ServerId) -> Option<bool> {
         let change = self.0.lock().servers.get(&server).copied()?;
         (!change.is_written).then_some(change.present)
     }
 
-    /// Takes note of what is written down of a server. Where it has changed meanwhile, it has to be written
-    /// again.
+    /// Records that a change was written. If the server has changed meanwhile, the change counts as
+    /// unwritten.
     fn has_written(&self, server: ServerId, present: bool) {
         if let Some(change) = self.0.lock().servers.get_mut(&server) {
             change.is_written = change.present == present;
         }
     }
 
-    /// The last list of a part, until it is written down.
+    /// Returns the last list of a part, if it is not written yet.
     fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
         self.0.lock().parts.get(&part).cloned()
     }
 
-    /// Whether no other list of a part has come since.
+    /// Returns whether `list` is still the last list of a part.
     fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
         self.0.lock().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
     }
 }
 
-/// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each
-/// other one that we know, it is written down that it has removed the bot. Where that fails,
-/// [`write_servers`] does it later.
+/// Takes in the servers of one part as the chat lists them (see [`crate::chat::Receive::servers_are`]).
+/// A known server of the part that is not in the list has removed the bot, and gets a [`Departure`] row.
+/// If a write fails, [`write_servers`] retries it.
 pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
         let mut all = decider.servers.0.lock();
@@ -88,13 +89,14 @@ pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<
     write_part(decider, part).await
 }
 
-/// Whether a server is there. Where that cannot be written down, [`write_servers`] does it later.
+/// Takes in that a server has added or removed the bot. If the write fails, [`write_servers`] retries
+/// it.
 pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
     decider.servers.0.lock().servers.insert(server, Change { present, is_written: false });
     write_change(decider, server).await
 }
 
-/// Writes down what was heard of servers while that could not be written.
+/// Writes all news about servers that could not be written before.
 pub async fn write_servers(decider: &Decider) -> Result<()> {
     let (parts, servers) = {
         let all = decider.servers.0.lock();
@@ -111,7 +113,7 @@ pub async fn write_servers(decider: &Decider) -> Result<()> {
     outcome
 }
 
-/// Somebody did something on a server at a moment: it has not removed the bot, whatever was heard before.
+/// Cancels the departure of a server if somebody has acted on it after the removal was recorded.
 pub async fn somebody_acts_on(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -119,7 +121,7 @@ pub async fn somebody_acts_on(
     at: Timestamp,
 ) -> Result<()> {
     match reads.departure(server).await? {
-        // An interaction from before the removal may be answered after it.
+        // An interaction from before the removal may arrive after it.
         Some(kept) if !kept.record.asked && kept.record.since < at => {
             write_server(decider, server, true).await
         }
@@ -127,7 +129,7 @@ pub async fn somebody_acts_on(
     }
 }
 
-/// Writes down the last list of a part, as far as no other one comes meanwhile.
+/// Writes the last list of a part. Stops if a newer list arrives meanwhile.
 async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
     let Some(list) = decider.servers.list(part) else { return Ok(()) };
     for server in decider.ledger.servers().await?.into_iter().filter(|server| part.holds(*server)) {
@@ -162,11 +164,11 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
         let kept = reads.departure(server).await?;
         let entries = match (present, kept) {
             (true, Some(kept)) if !kept.record.asked => {
-                tracing::info!(%server, "a server that had removed the bot has it again");
+                tracing::info!(%server, "a server has added the bot again; its deletion is cancelled");
                 Entries::default().remove(Key::Departure(server), kept.expected)
             }
             (false, None) => {
-                tracing::info!(%server, "a server has removed the bot");
+                tracing::info!(%server, "a server has removed the bot; its deletion is scheduled");
                 let departure = Departure { since: decider.now(), asked: false };
                 Entries::default().put(Key::Departure(server), Expected::Absent, &departure)
             }
@@ -177,15 +179,15 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
     decider.settle(&reads, decide).await
 }
 
-/// Decides that everything of a server's own goes, as those who manage it want.
+/// Decides to delete everything that belongs to a server, as its managers requested.
 pub async fn purge(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<(Entries, ())> {
     let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
     let departure = Departure { since: decider.now(), asked: true };
     Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
 }
 
-/// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other
-/// waiting.
+/// Continues the deletion of every departing server that is due. A failure with one server does not stop
+/// the others.
 pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Result<()> {
     let mut outcome = Ok(());
     for (key, departure) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
@@ -196,7 +198,7 @@ pub async fn see_servers_off(decider: &Decider, asks: &AsksForServer<'_>) -> Res
     outcome
 }
 
-/// Gives the time of an outage back to servers that may have removed the bot by mistake.
+/// Credits an outage to servers that have removed the bot, so that their deadlines move.
 pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -> Result<()> {
     for (key, _) in decider.ledger.all::<Departure>(KeyRange::of_kind(RowKind::Departures)).await? {
         let Key::Departure(server) = key else { continue };
@@ -207,14 +209,16 @@ pub async fn excuse_departures(decider: &Decider, Outage { from, to }: Outage) -
             Ok((Entries::default().put(Key::Departure(server), kept.expected, &excused), ()))
         };
         if let Err(failure) = decider.settle(&reads, decide).await {
-            decider.faults.error("the time of an outage could not be given back", &failure, &server);
+            decider.faults.error("cannot credit an outage to a departing server", &failure, &server);
         }
     }
     Ok(())
 }
 
-/// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it
-/// could not be corrected while the store was away.
+/// Ends the matches of a server, and deletes its rows, once each is due.
+///
+/// The chat must confirm first that the bot is gone. The row may be wrong, since it could not be
+/// corrected while the store was unavailable.
 async fn see_server_off(
     decider: &Decider,
     server: ServerId,
@@ -249,12 +253,12 @@ async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<boo
         || !decider.ledger.open_on(server).await?.is_empty())
 }
 
-/// Whether the matches of a server end now. The commit expects that this stays so.
+/// Returns whether the matches of a server end now. The commit expects that this stays so.
 async fn is_gone(decider: &Decider, reads: &ReadSet<'_>, server: ServerId) -> Result<bool> {
     Ok(reads.departure(server).await?.is_some_and(|kept| kept.record.ends_matches(decider.now())))
 }
 
-/// Ends what is played on a server, for nobody, and takes back what is offered there.
+/// Ends every match on a server without a result and withdraws its challenges.
 async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
     for record in decider.ledger.running_on(server).await? {
         let reads = decider.ledger.reads();
@@ -291,8 +295,8 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
     Ok(())
 }
 
-/// What is a server's alone goes: what it has settled, its log, the names that are shown there, its
-/// leaderboards with those of its seasons. Its row goes last.
+/// Deletes the rows that belong to a server alone: its settings, its log, the names shown there, and its
+/// leaderboards with those of its seasons. Its [`Departure`] row is deleted last.
 async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<()> {
     let key = Key::Departure(server);
     let Some(departure) = decider.ledger.one::<Departure>(&key).await? else { return Ok(()) };
@@ -310,7 +314,7 @@ async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<()> {
             };
             match decider.commit(some.iter().fold(gone(), delete)).await {
                 Ok(()) => {}
-                // Somebody has just done something there, or added the bot again: next time.
+                // Somebody has just acted on the server, or added the bot again; the next run continues.
                 Err(CommitError::Conflict { .. }) => return Ok(()),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
@@ -320,8 +324,8 @@ async fn delete_what_is_of(decider: &Decider, server: ServerId) -> Result<()> {
     decider.write(Entries::default().remove(key.clone(), departure.expected())).await
 }
 
-/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show;
-/// alarms, and last the row of what the server has settled, go after all else.
+/// Returns the kinds that have rows of a server, in the order of deletion. Leaderboards come before the
+/// ratings that they show; alarms come second to last, and the settings last.
 fn kinds_of_servers() -> Vec<RowKind> {
     let names_server =
         |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));

@@ -1,5 +1,5 @@
-//! What is written in one commit, record by record, with the difference that each makes to indexes and
-//! alarms.
+//! The writes of one commit, built record by record, with the changes that each record makes to its
+//! indexes and alarms.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -19,21 +19,22 @@ use crate::store::{Batch, Expected, Key, Ladder, Subject, indexes};
 use super::Kept;
 use super::challenges::FIRST_PLACED;
 
-/// So many deeds the log of a server has.
+/// Upper limit of entries in the log of a server.
 const MOST_DEEDS: u64 = 1000;
 
-/// Writes a batch, record by record.
+/// Builder of a batch, record by record.
 #[derive(Clone, Default)]
 pub struct Entries(Batch);
 
 impl Entries {
-    /// The interaction that brings all this about; a second delivery of it then meets a conflict.
+    /// Adds the interaction that causes the commit. A second delivery of it then meets a conflict.
     #[must_use]
     pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
         self.put(Key::Seen(id), Expected::Absent, &Seen { at })
     }
 
-    /// A challenge after `before`, or a new one, with its indexes and its alarm.
+    /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
+    /// one.
     #[must_use]
     pub fn challenge(self, before: Option<&Kept<Challenge>>, next: &Challenge) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
@@ -42,15 +43,16 @@ impl Entries {
             .index(&indexes.unwrap_or_default(), indexes::of_challenge(next))
     }
 
-    /// Something is added to what a person has going, as it was counted ([`super::ReadSet::load`]).
+    /// Adds a write to a person's guard, so that concurrent decisions that counted their load conflict
+    /// ([`super::ReadSet::load`]).
     #[must_use]
     pub fn guard(self, person: PersonId, expected: Expected) -> Self {
         if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
     }
 
-    /// A match after `before`, or a new one, with its indexes, its one alarm and its messages. What is
-    /// known of the board stays only if it is what was loaded: somebody may just be writing down what is
-    /// shown.
+    /// Adds a match, with the changes to its indexes and its alarm, and its [`Board`] row. `before` is
+    /// `None` for a new match. The board row expects the version that was read, since a deliverer may be
+    /// writing it at the same time.
     #[must_use]
     pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, board: &Kept<Board>) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
@@ -58,14 +60,15 @@ impl Entries {
         let entries = self
             .put(Key::Match(next.id), expected, next)
             .index(&indexes.unwrap_or_default(), indexes::of_match(next));
-        // Messages stand where the match is played: one that has moved has none there yet.
+        // Messages belong to the place where the match is played: a match that has moved has none in its
+        // new place.
         let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
         let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 
-    /// A match that was to have a thread of its own has its first board: the message of its challenge is to
-    /// say where.
+    /// Adds an outbox entry that updates the message of the challenge: a match with a thread of its own
+    /// has its first board now, and the message links to it.
     #[must_use]
     pub fn placed(self, record: &Match, now: Timestamp) -> Self {
         let Some(id) = record.challenge else { return self };
@@ -73,7 +76,7 @@ impl Entries {
         self.put(Key::Owed(Subject::Challenge(id), FIRST_PLACED), Expected::Any, &row)
     }
 
-    /// What was planned for a turn that is past goes.
+    /// Deletes plans for turns that are past.
     #[must_use]
     pub fn without_old_plans(self, next: &Match, plans: &ByPlayer<Option<Kept<Plan>>>) -> Self {
         let of = |player: Player| Some((next.people[player], plans[player].as_ref()?));
@@ -81,7 +84,7 @@ impl Entries {
         old.fold(self, |entries, (person, kept)| entries.remove(Key::Plan(person, next.id), kept.expected))
     }
 
-    /// The alarm of a match that stays as it is.
+    /// Writes the alarm of a match that is otherwise unchanged.
     #[must_use]
     pub fn alarm(self, record: &Match) -> Self {
         match record.next_alarm() {
@@ -90,14 +93,14 @@ impl Entries {
         }
     }
 
-    /// What a person has settled, after `before`.
+    /// Adds the settings of a person; `before` is the expected version.
     #[must_use]
     pub fn person(self, id: PersonId, before: Expected, next: &Person) -> Self {
         self.put(Key::Person(id), before, next)
     }
 
-    /// What a server has settled, after `before`, with its alarm and what was done there in its log. The
-    /// oldest deeds go.
+    /// Adds the settings of a server with its alarm, and appends `deeds` to its log. Entries beyond the
+    /// limit are deleted, the oldest first.
     #[must_use]
     pub fn server(mut self, id: ServerId, before: &Kept<Server>, mut next: Server, deeds: &[Deed]) -> Self {
         for deed in deeds {
@@ -111,15 +114,15 @@ impl Entries {
         self.index(&old, new).put(Key::Server(id), before.expected, &next)
     }
 
-    /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are
-    /// `hidden`.
+    /// Adds or deletes a person's entry on a ladder without changing the rating. A person who is
+    /// `hidden` has no entry.
     #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
         let rank = indexes::of_rating(person, ladder, rating);
         if hidden { self.unmark(rank) } else { self.put(rank, Expected::Any, rating) }
     }
 
-    /// A rating after a match, with its place on the ladder unless they are `hidden`.
+    /// Adds a rating after a match, and the ladder entry unless the person is `hidden`.
     #[must_use]
     pub fn rating(
         self,
@@ -145,13 +148,13 @@ impl Entries {
         Self(self.0.put_record(key, expected, record))
     }
 
-    /// A row that is not needed any more.
+    /// Deletes a row whatever its version is.
     #[must_use]
     pub fn unmark(self, key: Key) -> Self {
         self.remove(key, Expected::Any)
     }
 
-    /// A record that is not needed any more, if it is still what the decision was made on.
+    /// Deletes a record, if it still has the version that the decision was made on.
     #[must_use]
     pub fn remove(self, key: Key, expected: Expected) -> Self {
         Self(self.0.delete(key, expected))
@@ -162,7 +165,7 @@ impl Entries {
         self.put(Key::heartbeat(), Expected::Any, &beat)
     }
 
-    /// A row that says no more than that it is there.
+    /// Writes a row that carries no data beyond its key.
     #[must_use]
     pub fn note(self, key: Key) -> Self {
         Self(self.0.put(key, Expected::Any, br#"{"v":1}"#.to_vec()))
@@ -181,14 +184,14 @@ impl Entries {
         self.0
     }
 
-    /// The rows of indexes that a record asks for, without those that it no longer does. Rows that stay are
-    /// written again: one that was lost comes back, and every process hears of a match that runs.
+    /// Writes the index rows of a record and deletes those that it no longer has. Unchanged rows are
+    /// written again: this repairs lost rows, and every process learns of a match that is running.
     fn index(self, before: &BTreeSet<Key>, after: BTreeSet<Key>) -> Self {
         let entries = before.difference(&after).cloned().fold(self, Self::unmark);
         after.into_iter().fold(entries, Self::mark)
     }
 
-    /// A row whose key says it all.
+    /// Writes a row whose key carries all its data.
     fn mark(self, key: Key) -> Self {
         Self(self.0.put_mark(key))
     }

@@ -1,5 +1,5 @@
-//! Whether the engine may say something to a person about a position: not while they play it in a rated match,
-//! on whichever server.
+//! Decides whether the engine may tell a person anything about a position. It may not while they play
+//! that position in a rated match, on any server.
 
 use crate::base::id::PersonId;
 use crate::game::{AnyGame, Table};
@@ -9,20 +9,20 @@ use crate::host::{Line, Refusal, fair_play};
 use super::super::failure::Result;
 use super::Decider;
 
-/// So often a deal is drawn before the match is refused for it.
+/// Number of deals that are drawn before the last one is taken or refused.
 const DEALS: u32 = 16;
 
-/// Refuses what asks the engine about a position that belongs to a running rated match of the person.
+/// Refuses a question to the engine about a position of a running rated match of the person.
 pub async fn check_position(decider: &Decider, person: PersonId, table: &dyn Table) -> Result<()> {
     check_line(decider, person, decider.game(table.facts().id)?, &Line::of_position(table)).await
 }
 
-/// The same about a position of which it is known how it came about.
+/// Refuses like [`check_position`], for a position whose line of moves is known.
 pub async fn check_line(decider: &Decider, person: PersonId, game: &dyn AnyGame, line: &Line) -> Result<()> {
     Ok(why_not(decider, person, game, line).await?.map_or(Ok(()), Err)?)
 }
 
-/// The refusal of [`check_line`], if it refuses.
+/// Returns the refusal of [`check_line`], if there is one.
 async fn why_not(
     decider: &Decider,
     person: PersonId,
@@ -34,7 +34,7 @@ async fn why_not(
     Ok(found.map(|record| fair_play::position_of(record, person)))
 }
 
-/// Why the computer does not answer in a match as it stands, if it does not.
+/// Returns the reason why the computer does not answer in a match as it stands, if there is one.
 pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<Option<Refusal>> {
     let Some(person) = record.people.0.into_iter().find(|person| !person.is_computer()) else {
         return Ok(None);
@@ -47,9 +47,10 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
     Ok(found.map(|of| fair_play::no_answer_in(of, person)))
 }
 
-/// Decides about a match with the computer as it is played: it is refused where the computer could not answer the
-/// move. A round that begins meanwhile is dealt again where its deal belongs to a running rated match of the
-/// person; where the options leave no other deal, it begins, and waits for the end of that match.
+/// Decides about a match with the computer. A move that the computer could not answer is refused.
+///
+/// A new round is dealt again while its deal belongs to a running rated match of the person. If the
+/// options leave no other deal, the round begins and waits for the end of that match.
 pub(super) async fn played_fairly(
     decider: &Decider,
     before: &Match,
@@ -75,9 +76,11 @@ pub(super) async fn played_fairly(
     }
 }
 
-/// Decides, and again with other dice where the match that is opened is against the computer and starts from a
-/// position of a running rated match of the person: options may leave few deals. Refuses where it starts so
-/// whatever the dice say.
+/// Decides, and decides again with other dice while the match that it opens against the computer starts
+/// from a position of a running rated match of the person.
+///
+/// # Errors
+/// A refusal after [`DEALS`] attempts, since options may leave few deals.
 pub async fn dealt_fairly<T>(
     decider: &Decider,
     person: PersonId,
@@ -97,7 +100,7 @@ pub async fn dealt_fairly<T>(
     }
 }
 
-/// Refuses an analysis of a round of a finished match that would help in a running rated match of the person.
+/// Refuses an analysis of a finished round that would help in a running rated match of the person.
 pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round: &Round) -> Result<()> {
     let game = decider.game(game)?;
     let matches = silent(decider, person).await?;
@@ -107,7 +110,7 @@ pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round:
     }
 }
 
-/// The running rated matches of a person, about which the engine keeps silent.
+/// Returns the running rated matches of a person, about which the engine keeps silent.
 pub async fn silent(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
     let mut matches = decider.ledger.running(person).await?;
     matches.retain(fair_play::is_silent_about);

@@ -1,4 +1,4 @@
-//! Entries that features write in the commit by which a match ends.
+//! Entries that features add to the commit that ends a match.
 
 use crate::base::id::MatchId;
 use crate::chat::BoxFuture;
@@ -8,25 +8,26 @@ use crate::store::Key;
 use super::super::failure::Result;
 use super::{Decider, Entries, ReadSet};
 
-/// The end of a match, as it is about to be committed.
+/// The end of a match that is about to be committed.
 #[derive(Clone, Copy)]
 pub struct Ended<'a> {
     pub decider: &'a Decider,
     pub reads: &'a ReadSet<'a>,
-    /// The match as it ends.
+    /// The match after its end.
     pub record: &'a Match,
 }
 
-/// The part of a feature in the end of a match.
+/// The writes of a feature at the end of a match.
 #[derive(Clone, Copy)]
 pub struct AtTheEnd {
-    /// The row on which it rests: read with the others of every step, so that an end takes no longer.
+    /// The row that the feature reads. It is fetched with the other rows of every step, so that an end
+    /// costs no extra round trip.
     pub key: fn(MatchId) -> Key,
-    /// Returns what it adds to the commit. It is asked again after a conflict.
+    /// Returns the entries to add to the commit. Called again after a conflict.
     pub run: for<'a> fn(Ended<'a>) -> BoxFuture<'a, Result<Entries>>,
 }
 
-/// Adds to the entries of a match those of features, if it ends by them.
+/// Adds the entries of features if the match has ended.
 pub(super) async fn with_follow_ups(
     decider: &Decider,
     reads: &ReadSet<'_>,

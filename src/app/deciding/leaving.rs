@@ -1,9 +1,9 @@
-//! Everything about a person is deleted: what they play is ended and what they have asked is closed, as they
-//! could do it themselves; then every row that holds them goes, or holds a former player in their place.
+//! Deletes all data of a person. Their matches end and their challenges close, as if they had done it
+//! themselves. Then each row that names them is deleted, or names a former player instead.
 //!
-//! It takes many commits and can be begun again at any time: a row of its own says who leaves and who stands
-//! for them, and goes with the last commit. Until then whoever finds it goes on ([`see_everybody_off`]). Then
-//! the store lets go of its past, which another row asks for.
+//! The deletion takes many commits and can resume at any time ([`see_everybody_off`]): a [`Leaving`] row
+//! names the person and the former player that replaces them, and is deleted in the last commit. Then
+//! the store compacts its past, which another row requests.
 
 use std::time::Duration;
 
@@ -22,29 +22,29 @@ use super::super::clock::Pace;
 use super::super::failure::{Failure, Fault, Result};
 use super::{Asked, Decider, Entries, ReadSet, challenges, matches, names};
 
-/// Rows that are changed in one commit, at most: of the largest, less than a batch may hold.
+/// Upper limit of rows changed in one commit; even the largest rows then fit into a batch.
 const ROWS: usize = 64;
-/// How often it is looked for rows that came up meanwhile.
+/// Number of passes over all rows; later passes find rows that were written meanwhile.
 const ROUNDS: usize = 8;
-/// How often it is looked whether others have been told what they are owed, before the name goes; and the
-/// pause between.
+/// Number of checks whether other people have been notified before the name is deleted, and the pause
+/// between two checks.
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A write that rests on what was read about a person takes at most this long.
+/// Upper limit of the time between a read about a person and a write that depends on it.
 const IN_FLIGHT: Span = Span::minutes(5);
 
-/// The row that asks for the past to go.
+/// Key of the row that requests a compaction of the store.
 fn past() -> Key {
     Key::Meta(Name::new("past"))
 }
 
-/// The row whose version counts the people who were deleted.
+/// Key of the row whose version counts all deletions of people.
 fn count_of_deletions() -> Key {
     Key::Meta(Name::new("deletions"))
 }
 
-/// Decides that a person leaves. Where they do already, that stands.
+/// Decides to delete a person's data. Changes nothing if the deletion has begun already.
 pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entries, ())> {
     let key = Key::Leaving(person);
     if decider.ledger.is_there(&key).await? {
@@ -55,20 +55,20 @@ pub async fn begin_leaving(decider: &Decider, person: PersonId) -> Result<(Entri
     Ok((Entries::default().put(key, Expected::Absent, &leaving), ()))
 }
 
-/// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked
-/// for. Calls `gone` for each of them. One who cannot go keeps nobody else.
+/// Resumes all deletions of people that are incomplete, and the compaction if it was requested. Calls
+/// `gone` after each attempt. A failure with one person does not stop the others.
 pub async fn see_everybody_off(decider: &Decider, pace: &dyn Pace, gone: impl Fn(PersonId)) -> Result<()> {
     let mut outcome = Ok(());
     for person in decider.ledger.leaving().await? {
         let left = see_off(decider, person, pace).await;
-        // The last commit may have come about although it is answered with a fault.
+        // The last commit may be durable although it was answered with a fault.
         gone(person);
         outcome = outcome.and(left);
     }
     outcome.and(let_go_of_past(decider).await)
 }
 
-/// Deletes everything about a person who leaves. Nothing when they do not.
+/// Deletes all data of a person who is leaving. Does nothing for anybody else.
 pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Result<()> {
     let hash = hash_key_of_store(decider).await?.hash(person);
     for _ in 0..ROUNDS {
@@ -100,8 +100,8 @@ pub async fn see_off(decider: &Decider, person: PersonId, pace: &dyn Pace) -> Re
     Err(Refusal::CROWDED.into())
 }
 
-/// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the
-/// next round.
+/// Commits one batch of the deletion. Returns false after a conflict; the next round reads the changed
+/// row again.
 async fn part(decider: &Decider, batch: Batch) -> Result<bool> {
     match decider.commit(batch).await {
         Ok(()) => Ok(true),
@@ -110,7 +110,7 @@ async fn part(decider: &Decider, batch: Batch) -> Result<bool> {
     }
 }
 
-/// Lets the store go of its past, where somebody was deleted since it last did.
+/// Compacts the store if somebody was deleted since the last compaction.
 pub async fn let_go_of_past(decider: &Decider) -> Result<()> {
     let key = past();
     let Some(version) = decider.ledger.version(&key).await? else { return Ok(()) };
@@ -122,16 +122,16 @@ pub async fn let_go_of_past(decider: &Decider) -> Result<()> {
         Err(CommitError::Fault(fault)) => return Err(fault.into()),
         Err(CommitError::Conflict { .. }) => return Ok(()),
     }
-    // Where somebody else was deleted meanwhile, it has to go once more.
+    // If another person was deleted meanwhile, the row stays and requests a second compaction.
     part(decider, Batch::new().delete(key, Expected::Version(version))).await.map(drop)
 }
 
-/// How many people were deleted, ever: what others have in memory has to go when it grows.
+/// Returns how many people were ever deleted. When the number grows, other processes clear their caches.
 pub async fn deletions(decider: &Decider) -> Result<u64> {
     Ok(decider.ledger.version(&count_of_deletions()).await?.unwrap_or_default())
 }
 
-/// Forgets who left so long ago that their matches would be rated again.
+/// Forgets former players who were deleted so long ago that new matches of theirs would be rated.
 pub async fn forget_former(decider: &Decider) -> Result<()> {
     let now = decider.now();
     for (key, former) in decider.ledger.all::<Former>(KeyRange::of_kind(RowKind::Former)).await? {
@@ -142,15 +142,15 @@ pub async fn forget_former(decider: &Decider) -> Result<()> {
     Ok(())
 }
 
-/// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now
-/// told.
+/// Ends a person's matches and closes their challenges. Returns the matches and challenges that now have
+/// notifications for other people.
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
     let practice = decider.ledger.practice_ids(person).await?;
     for id in decider.ledger.running_ids(person).await?.into_iter().chain(practice) {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
-            // Whoever rings its alarm sets it aside, with a former player in it.
+            // An unreadable match is set aside when its alarm rings, with a former player in it.
             Err(Failure::Fault(Fault::Store(store::Fault::BadRow { .. }))) => {}
             Err(failure) => return Err(failure),
         }
@@ -160,7 +160,7 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
         let (reads, asked, by) = (decider.ledger.reads(), Asked::default(), Actor::Person(person));
         let decide = || async {
             let Some(kept) = reads.challenge(open.id).await? else { return Ok((Entries::default(), ())) };
-            // One whose time has come is not theirs to close any more: it runs out.
+            // An expired challenge cannot be closed by the person any more; it expires instead.
             for (actor, command) in [(by, command), (Actor::Clock, challenge::Command::Expire)] {
                 let step =
                     challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await;
@@ -188,8 +188,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
         let step = matches::step(decider, &reads, Entries::default(), &kept, actor, &command, &asked).await;
         let entries = match step {
             Ok((entries, _)) => entries,
-            // It cannot be played on, or another row cannot be read by which its end would count: it ends for
-            // nobody.
+            // The match cannot continue, or a row that its result depends on cannot be read: it ends
+            // without a result.
             Err(
                 Failure::Fault(
                     Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
@@ -203,7 +203,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
     decider.settle(&reads, decide).await
 }
 
-/// Gives others a moment to be told by whom a match was resigned, while that can still be said.
+/// Waits a moment until other people are notified who resigned a match, while the name still exists.
 async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pace) -> Result<()> {
     for _ in 0..LOOKS {
         let mut owed = 0;
@@ -218,16 +218,16 @@ async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pac
     Ok(())
 }
 
-/// Whether somebody has had everything deleted so lately that nothing is rated of them.
+/// Returns the record of an earlier deletion of this person that still prevents rated matches.
 pub async fn came_back(decider: &Decider, person: PersonId) -> Result<Option<Former>> {
     let Some(key) = decider.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
     let former = decider.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
     Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
 }
 
-/// Whether nothing may be written about a person that was known at a moment, since everything about them is
-/// being deleted or was deleted later. The commit expects the rows that say so: a deletion that begins or
-/// ends meanwhile is a conflict.
+/// Returns whether facts about a person that were known at `known` must not be written, since a deletion
+/// is under way or has happened later. The commit expects the rows that this depends on: a deletion that
+/// begins or ends meanwhile is a conflict.
 pub async fn is_deleted_since(reads: &ReadSet<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
     reads.fetch(&[Key::Leaving(person), Key::of_hashes()]).await?;
     if reads.is_leaving(person).await? {
@@ -238,14 +238,14 @@ pub async fn is_deleted_since(reads: &ReadSet<'_>, person: PersonId, known: Time
     Ok(former.is_some_and(|former| former.was_deleted_since(known)))
 }
 
-/// The same for what was learned a few minutes ago at most.
+/// Returns [`is_deleted_since`] for facts that are a few minutes old at most.
 pub async fn is_deleted_lately(decider: &Decider, reads: &ReadSet<'_>, person: PersonId) -> Result<bool> {
     is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
 }
 
-/// Writes a change that became known of a channel at a moment, beside what other processes have written
-/// there. Returns whom it leaves out, since they were deleted lately or after that moment: nobody may
-/// remember them.
+/// Applies a change of a channel's reachability, known at `known`, to the row that all processes share.
+/// Returns the people whom it leaves out because they were deleted lately or after that moment. The
+/// caller must forget them, too.
 pub async fn write_closed(
     decider: &Decider,
     channel: ChannelId,
@@ -277,13 +277,13 @@ pub async fn write_closed(
     decider.settle(&reads, decide).await
 }
 
-/// The hash by which somebody is known again, where anybody ever had everything deleted.
+/// Returns the hash by which a deleted person is recognised, if anybody was ever deleted.
 pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<Hash>> {
     let key = decider.ledger.one::<HashKey>(&Key::of_hashes()).await?;
     Ok(key.map(|key| key.record.hash(person)))
 }
 
-/// The key of the hashes, drawn when it is first needed.
+/// Returns the key of the hashes, and draws it on first use.
 async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     let reads = decider.ledger.reads();
     let decide = || async {
@@ -298,7 +298,8 @@ async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     decider.settle(&reads, decide).await
 }
 
-/// Whether something is still going on that has to be ended first. What cannot be read goes on for nobody.
+/// Returns whether a match or challenge is still open and has to end first. An unreadable row counts as
+/// ended.
 fn is_going_on(key: &Key, row: &Row) -> bool {
     match key {
         Key::Match(_) => rows::from_bytes::<Match>(&row.bytes).is_ok_and(|record| record.is_running()),
@@ -307,7 +308,7 @@ fn is_going_on(key: &Key, row: &Row) -> bool {
     }
 }
 
-/// What becomes of the rows of a person who leaves.
+/// Rewrites the rows of a person who is deleted.
 struct Parting {
     person: PersonId,
     former: PersonId,
@@ -315,8 +316,8 @@ struct Parting {
 }
 
 impl Parting {
-    /// Adds what becomes of one: it goes where it is theirs alone; what others have a part in stays without
-    /// them.
+    /// Adds the deletion or rewrite of one row. Rows of the person alone are deleted; shared rows stay
+    /// without them.
     fn of(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
         let expected = Expected::Version(row.version);
         match key {
@@ -336,14 +337,14 @@ impl Parting {
         }
     }
 
-    /// Whether something owed calls them, or is nothing that anybody can read.
+    /// Returns whether an outbox entry notifies this person, or cannot be read.
     fn is_for_them(&self, row: &Row) -> bool {
         let read = rows::from_bytes::<Delivery>(&row.bytes);
         read.map_or(true, |delivery| delivery.calls() == Some(self.person))
     }
 
-    /// A row in which a former player stands for them. What was to be written into the channel about them is
-    /// left as it stands there.
+    /// Returns a row with the former player in the person's place. Messages in a channel stay as they
+    /// are.
     fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
         let gone = Gone { person: self.person, hash: self.hash };
         let changed = (key.kind().contents().without)(&row.bytes, gone);

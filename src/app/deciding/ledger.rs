@@ -1,4 +1,4 @@
-//! Records in the store: rows read into what the host knows, and written back as one batch.
+//! Typed access to the store: reads rows as records of the host, and commits batches.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,22 +20,22 @@ use crate::store::{
 use super::super::fault_log::FaultLog;
 use super::reads::ReadSet;
 
-/// Rows read at a time where all of a range are wanted.
+/// Rows read in one scan when a whole range is needed.
 const STRETCH: usize = 512;
-/// Alarms of servers that are returned at a time: a thousand servers post at the same hour, and a deadline
-/// comes before them.
+/// Upper limit of server alarms returned at a time. A thousand servers may post at the same hour, and
+/// deadlines of matches come first.
 const SERVERS: usize = 64;
 
-/// A record with the version that a write may expect.
+/// A record with the version that a write of it expects.
 #[derive(Clone, Debug)]
 pub struct Kept<T> {
     pub record: T,
-    /// What a write of it expects.
+    /// The version that a write expects.
     pub expected: Expected,
 }
 
 impl<T: Default> Default for Kept<T> {
-    /// What stands where nothing is written.
+    /// Returns the default record, for a row that does not exist.
     fn default() -> Self {
         Self { record: T::default(), expected: Expected::Absent }
     }
@@ -46,7 +46,7 @@ pub struct Ledger {
     pub(super) store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
     faults: Arc<FaultLog>,
-    /// Held by whoever reads everything: one at a time.
+    /// Serializes readers of all rows.
     reading: tokio::sync::Mutex<()>,
 }
 
@@ -60,7 +60,7 @@ impl Ledger {
         }
     }
 
-    /// What a decision will have read.
+    /// Returns an empty set of reads for one decision.
     pub fn reads(&self) -> ReadSet<'_> {
         ReadSet::new(&*self.store, &self.faults)
     }
@@ -83,20 +83,20 @@ impl Ledger {
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
-    /// The practice that a person has with the computer: no other list of matches has it.
+    /// Returns the running practice matches of a person. No other list of matches includes them.
     pub async fn practice(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
         self.matches(self.practice_ids(person).await?).await
     }
 
-    /// The ended practice of a person, the newest first: so many at most.
+    /// Returns at most `most` ended practice matches of a person, the newest first.
     pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
         let range = KeyRange::under(RowKind::PracticeEnded, &person);
         let rows = self.store.scan(&range, most, Direction::Up).await?;
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
-    /// The open challenges that a person has made, and those to which they are asked by name; the soonest to
-    /// run out first.
+    /// Returns the open challenges that a person has made, and those that name them as opponent, in the
+    /// order in which they expire.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {
         let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
         keys.extend(self.keys(KeyRange::under(RowKind::Open, &person)).await?);
@@ -105,13 +105,13 @@ impl Ledger {
         Ok(open)
     }
 
-    /// The ended matches of a person, the newest first: so many at most.
+    /// Returns at most `most` ended matches of a person, the newest first.
     pub async fn ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
         let rows = self.store.scan(&KeyRange::under(RowKind::Ended, &person), most, Direction::Up).await?;
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
-    /// The matches that a person plays, and those that have ended since a moment.
+    /// Returns the running matches of a person, and those that have ended since a moment.
     pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, Fault> {
         let ended = self.keys(KeyRange::ended_since(person, since));
         let (running, ended) = try_join(self.running_ids(person), ended).await?;
@@ -124,30 +124,29 @@ impl Ledger {
         Ok(running)
     }
 
-    /// The open challenges of a server.
+    /// Returns the open challenges of a server.
     pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, Fault> {
         let mut open = self.challenges_under(KeyRange::of_kind(RowKind::Open)).await?;
         open.retain(|challenge| challenge.place.server == server);
         Ok(open)
     }
 
-    /// The challenges that the keys of a range name.
+    /// Returns the challenges that the keys of a range name.
     pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, Fault> {
         self.challenges(&self.keys(range).await?).await
     }
 
-    /// The challenges that keys name, those left out that are gone or cannot be read.
+    /// Returns the challenges that the keys name, without missing and unreadable ones.
     async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, Fault> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
         let found = self.store.load(&keys).await?;
         Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// Every server of which something is known: where people have names, where something is settled, played
-    /// or offered.
+    /// Returns every server with stored data: names of people, settings, or running matches.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>, Fault> {
         let mut servers = BTreeSet::new();
-        // Names are in the order of servers: one key of each is enough.
+        // Names are sorted by server: one key of each server is enough.
         let mut names = KeyRange::of_kind(RowKind::Names);
         while let Some((Key::DisplayName(server, _), _)) =
             self.store.scan(&names, 1, Direction::Up).await?.into_iter().next()
@@ -161,8 +160,8 @@ impl Ledger {
         Ok(servers)
     }
 
-    /// Some of the people who have done something on a server: the first ones from a place on that `dice`
-    /// say, and round about.
+    /// Returns at most `most` people who have acted on a server: in order of their ids from a point that
+    /// `dice` selects, wrapping around at the end.
     pub async fn some_people_of(
         &self,
         server: ServerId,
@@ -187,7 +186,7 @@ impl Ledger {
         Ok(rows.into_iter().filter_map(person).collect())
     }
 
-    /// The rows of a range whose keys are such.
+    /// Returns the rows of a range whose keys satisfy `wanted`.
     pub async fn rows_where(
         &self,
         range: KeyRange,
@@ -202,22 +201,22 @@ impl Ledger {
         Ok(found)
     }
 
-    /// What was done on a server, the newest first: so much at most.
+    /// Returns at most `most` entries of a server's log, the newest first.
     pub async fn deeds(&self, server: ServerId, most: usize) -> Result<Vec<Deed>, Fault> {
         let rows = self.store.scan(&KeyRange::under(RowKind::Deeds, &server), most, Direction::Up).await?;
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
-    /// Those of some matches that are there and can be read: one that cannot be harms no other.
+    /// Returns the readable matches among `ids`. An unreadable one does not affect the others.
     async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, Fault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         let found = self.store.load(&keys).await?;
         Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// The alarms that have come due, without those that `rests` names: at most [`STRETCH`] of matches and
-    /// challenges, then at most [`SERVERS`] of servers, the earliest of each first. Alarms that rest take
-    /// nobody's place, however many they are.
+    /// Returns alarms that are due, except those for which `rests` returns true: at most [`STRETCH`] of
+    /// matches and challenges, then at most [`SERVERS`] of servers, each the earliest first. Resting
+    /// alarms do not count against these limits.
     pub async fn due(
         &self,
         now: Timestamp,
@@ -241,24 +240,25 @@ impl Ledger {
         Ok(due)
     }
 
-    /// Why rows cannot be read and written, as far as the store knows; nothing while they can.
+    /// Returns the reason why the store cannot be read or written; `None` while it works.
     pub fn trouble(&self) -> Option<String> {
         self.store.check().err().map(|fault| fault.to_string())
     }
 
-    /// The matches that run on all servers.
+    /// Returns the ids of the matches that are running on all servers.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, Fault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
-    /// What is owed about a subject, by number. What cannot be read is passed over: it holds up nothing else.
+    /// Returns the outbox entries of a subject, by number. Unreadable entries are skipped, so that they
+    /// hold up nothing else.
     pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
         let rows = self.owed_with_versions(subject).await?;
         Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
     }
 
-    /// The same, each with its version.
+    /// Returns [`Ledger::owed`] with the version of each entry.
     pub async fn owed_with_versions(&self, subject: Subject) -> Result<Vec<(u64, Delivery, u64)>, Fault> {
         let rows = self.rows_where(KeyRange::under(RowKind::Outbox, &subject), |_| true).await?;
         let row = |(key, row): (Key, Row)| match key {
@@ -268,12 +268,12 @@ impl Ledger {
         Ok(rows.into_iter().filter_map(row).collect())
     }
 
-    /// The moment by the clock of a store that others may have open, too.
+    /// Returns the time by the store's clock, if other processes may have the store open.
     pub fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
         self.store.shared_clock()
     }
 
-    /// Every record of a range that can be read. One that cannot is logged and left to
+    /// Returns every readable record of a range. An unreadable one is logged and left to
     /// [`crate::store::verify`].
     pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, Fault> {
         let mut all = Vec::new();
@@ -287,53 +287,53 @@ impl Ledger {
         Ok(all)
     }
 
-    /// What every alarm is about, the earliest first.
+    /// Returns the subjects of all alarms, the earliest first.
     pub async fn all_alarms(&self) -> Result<Vec<Subject>, Fault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Alarms)).await?;
         Ok(keys.iter().filter_map(|key| key.find(Some)).collect())
     }
 
-    /// The last heartbeat, if one was ever written.
+    /// Returns the last heartbeat, if one was ever written.
     pub async fn last_beat(&self) -> Result<Option<Beat>, Fault> {
         Ok(loading::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
     }
 
-    /// The moment of the last alarm, if there is one.
+    /// Returns the time of the latest alarm, if there is one.
     pub async fn last_alarm(&self) -> Result<Option<Timestamp>, Fault> {
         let rows = self.store.scan(&KeyRange::of_kind(RowKind::Alarms), 1, Direction::Down).await?;
         Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
     }
 
-    /// Who has said to have the store open, and when they last did.
+    /// Returns the names of processes that have the store open, each with its last sign of life.
     pub async fn processes(&self) -> Result<Vec<(String, Beat)>, Fault> {
         let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
         let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
         Ok(rows.filter_map(process).collect())
     }
 
-    /// A moment that was written down, with its version.
+    /// Returns a stored moment with its version.
     pub async fn beat_of(&self, key: &Key) -> Result<Option<Loaded<Beat>>, Fault> {
         loading::load(&*self.store, key).await
     }
 
-    /// Every row that holds a person. Reads all rows; one such reading at a time.
+    /// Returns every row that names a person. Reads all rows of the store; one such call runs at a time.
     pub async fn personal(&self, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
         let _alone = self.reading.lock().await;
         personal::rows_of(&*self.store, person).await
     }
 
-    /// Everybody of whom everything is being deleted.
+    /// Returns the people whose deletion is under way.
     pub async fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Leaving)).await?;
         Ok(keys.iter().filter_map(Key::person).collect())
     }
 
-    /// Rows that could not be read and were set aside.
+    /// Returns the unreadable rows that were set aside.
     pub async fn quarantined(&self) -> Result<Vec<(Key, Row)>, Fault> {
         personal::rows_of_kind(&*self.store, RowKind::SetAside).await
     }
 
-    /// Lets the store go of its past.
+    /// Compacts the store, so that no snapshot or journal holds deleted rows.
     pub fn compact(&self) -> Receipt {
         self.store.compact()
     }
@@ -342,12 +342,12 @@ impl Ledger {
         loading::load(&*self.store, key).await
     }
 
-    /// The version of a row, where there is one.
+    /// Returns the version of a row, if it exists.
     pub async fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
         Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
-    /// Rows by their keys, each where there is one.
+    /// Returns the rows of `keys`, in their order.
     pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, Fault> {
         self.store.load(keys).await
     }
@@ -356,8 +356,8 @@ impl Ledger {
         Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
     }
 
-    /// The oldest interactions that took effect before a moment: at most [`STRETCH`]. Rows that cannot be
-    /// read hide no others.
+    /// Returns at most [`STRETCH`] interactions that took effect before a moment, the oldest first.
+    /// Unreadable rows are skipped.
     pub async fn seen_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, Fault> {
         let mut old = Vec::new();
         self.each_stretch(KeyRange::of_kind(RowKind::Seen), |stretch| {
@@ -368,7 +368,8 @@ impl Ledger {
             let seen: Vec<_> = stretch.into_iter().filter_map(read).collect();
             let before = old.len();
             old.extend(seen.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
-            // Ids grow with time: the first stretch in which somebody is of today is the last.
+            // Ids grow with time: the first stretch with a row that is not old enough is the last to
+            // read.
             old.len() < STRETCH && old.len() - before == seen.len()
         })
         .await?;
@@ -376,21 +377,21 @@ impl Ledger {
         Ok(old)
     }
 
-    /// Writes everything or nothing; resolves when it is on disk.
+    /// Commits a batch atomically; resolves once it is durable.
     pub fn commit(&self, batch: Batch) -> Receipt {
         self.ladders.commit(batch)
     }
 
-    /// A record, unless it cannot be read: one that cannot harms no other.
+    /// Returns a record; logs and skips one that cannot be read.
     fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
         let loaded = loading::loaded(key, row);
         loaded
-            .inspect_err(|fault| self.faults.warn("a row is passed over", fault, key))
+            .inspect_err(|fault| self.faults.warn("a row cannot be read and is skipped", fault, key))
             .ok()
             .map(|loaded| loaded.record)
     }
 
-    /// The keys of a range.
+    /// Returns the keys of a range.
     pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
         let mut all = Vec::new();
         self.each_stretch(range, |stretch| {
@@ -401,7 +402,7 @@ impl Ledger {
         Ok(all)
     }
 
-    /// Reads a range to its end, [`STRETCH`] rows at a time, as long as `take` returns that it wants more.
+    /// Reads a range, [`STRETCH`] rows at a time, until it ends or `take` returns false.
     async fn each_stretch(
         &self,
         mut range: KeyRange,

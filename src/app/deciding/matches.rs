@@ -1,5 +1,5 @@
-//! One decision about a match, and everything that is written for it in one commit: the record with its
-//! indexes and its alarm, the ratings, its messages, and what is owed.
+//! A decision about a match, and everything written in its commit: the record with its indexes and
+//! alarm, ratings, messages, and outbox entries.
 
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
@@ -19,35 +19,35 @@ use super::outbox::{Outbox, Owing, Teller};
 use super::records::step_keys;
 use super::{Decider, Entries, Kept, ReadSet, fair_play, outage};
 
-/// A match after a step, with what is to be told of it.
+/// A match after a step, with its outbox entries.
 pub struct Decided {
-    /// The match as it is now.
+    /// The match after the step.
     pub next: Match,
-    /// Its table as it stands now.
+    /// The table of the current round after the step.
     pub table: Box<dyn Table>,
-    /// Its messages as they are now known.
+    /// The messages of the match, as far as they are known.
     pub board: Board,
-    /// What is to be told, as it was written.
+    /// The outbox entries, as they are written.
     pub outbox: Outbox,
-    /// Whether whoever decided has played a move.
+    /// Whether the step was a move by its actor.
     pub is_move: bool,
 }
 
-/// How a decision came about, as far as telling it depends on that.
+/// The origin of a decision, as far as the delivery of its effects depends on it.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub teller: Teller,
-    /// The language of the channel, where it is known.
+    /// The language of the channel, if known.
     pub language: Option<Language>,
-    /// The message of the offer that is answered, where it was pressed there.
+    /// The message of the offer that is answered, if it was pressed there.
     pub offer: Option<MessageId>,
-    /// The channel of the thread in which it was asked, if it was asked in one.
+    /// The channel that contains the thread in which the person acted, if it was a thread.
     pub within: Option<ChannelId>,
-    /// The channel in which it was asked, where threads can be opened there.
+    /// The channel in which the person acted, if the bot can open threads there.
     pub opens_threads_in: Option<ChannelId>,
 }
 
-/// Decides about a match and adds what is to be written.
+/// Decides about a match and adds the writes of the decision to `entries`.
 pub async fn step(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -108,7 +108,7 @@ pub async fn step(
     Ok((entries, Decided { next, table, board: board.record, outbox, is_move }))
 }
 
-/// The same by the clock, which asks nothing and writes nothing else.
+/// Decides by the clock, without an interaction and without other writes.
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -118,9 +118,9 @@ pub async fn step_by_clock(
     step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
 }
 
-/// The outage that is given back before somebody acts on something that `ends` at some time: a long one
-/// always, a short one only where it would have ended by then. The clock gives it back to everybody, and ends
-/// nothing before.
+/// Returns the outage that is credited before a person acts on a subject that ends at `ends`: a long
+/// outage always, a short one only if the subject would have ended by then. The clock credits everybody
+/// itself and ends nothing before.
 pub(super) async fn owed_to(
     decider: &Decider,
     actor: Actor,
@@ -134,7 +134,7 @@ pub(super) async fn owed_to(
     Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
 }
 
-/// Ends a match for nobody: since it cannot be played on, or with its server.
+/// Ends a match without a result, because it cannot continue or its server is gone.
 pub async fn end_for_nobody(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -150,14 +150,14 @@ pub async fn end_for_nobody(
     with_follow_ups(decider, reads, &next, entries).await
 }
 
-/// The vacation of a person counts, however soon it ends.
+/// Counts the vacation of a person as used, even if it ends early.
 async fn with_counted_vacation(reads: &ReadSet<'_>, entries: Entries, id: PersonId) -> Result<Entries> {
     let kept = reads.person(id).await?;
     let person = Person { vacation: kept.record.vacation.counted(), ..kept.record.clone() };
     Ok(entries.person(id, kept.expected, &person))
 }
 
-/// What a match that has ended does to ratings.
+/// Adds the rating changes of a match that has ended.
 async fn rated(
     reads: &ReadSet<'_>,
     mut entries: Entries,
@@ -166,7 +166,7 @@ async fn rated(
 ) -> Result<Entries> {
     let changes = next.rating_changes();
     if !changes.is_empty() {
-        // In which season it counts must not change meanwhile.
+        // The read makes the commit expect that the season does not change meanwhile.
         reads.server(next.place.server).await?;
     }
     for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
@@ -184,7 +184,7 @@ async fn rated(
     Ok(entries)
 }
 
-/// What a step owes, as rows, and what is then known of the messages of the match.
+/// Returns the outbox entries of a step, and the [`Board`] row that goes with them.
 pub(super) fn owing(
     next: &Match,
     owed: &[Owed],
@@ -210,7 +210,8 @@ pub(super) fn owing(
     (board, outbox)
 }
 
-/// Who asks something of whom beside the moves, where a block could stand between them.
+/// Returns the person who makes a request other than a move, and the other player: a block between the
+/// two may forbid it.
 fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId; 2]> {
     let (Actor::Person(asks), Command::Offer { .. } | Command::GiveTime { .. }) = (actor, command) else {
         return None;
@@ -219,7 +220,7 @@ fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId
     Some([asks, record.people[player.other()]])
 }
 
-/// What whoever is not to move answers, if they have planned anything.
+/// Returns the plan of the player who is not to move, if they have one.
 fn plan_of_other<'p>(record: &Match, plans: &'p ByPlayer<Option<Kept<Plan>>>) -> Option<&'p Plan> {
     let other = record.playing()?.mover.other();
     plans[other].as_ref().map(|kept| &kept.record)
@@ -229,7 +230,7 @@ fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
     ByPlayer([kept.0[0].record, kept.0[1].record])
 }
 
-/// A match with the time of an outage given back; nothing where it took none.
+/// Returns the match with the time of an outage credited; `None` if the outage took none of its time.
 fn excuse(
     record: &Match,
     table: &dyn Table,

@@ -1,7 +1,7 @@
-//! Deciding: load what a decision rests on, ask the host, commit what becomes of it with everything that is
-//! owed, and decide again when somebody was faster.
+//! Deciding: read rows, ask the host, commit the result with its outbox entries, and decide again after
+//! a conflict.
 //!
-//! Knows the store and the host; no chat, no words and no picture.
+//! This module knows the store and the host, but no chat, words or pictures.
 
 pub mod admission;
 pub mod challenges;
@@ -60,10 +60,10 @@ pub struct Decider {
     pub games: Registry,
     pub ledger: Ledger,
     pub clock: Arc<dyn Clock>,
-    /// When what is owed is to be tried.
+    /// The times at which outbox entries are due.
     pub schedule: Arc<Schedule>,
     pub metrics: Arc<Metrics>,
-    /// The log of faults that may meet every interaction or every outbox entry.
+    /// The log of faults that may recur with every interaction or outbox entry.
     pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,
@@ -75,7 +75,7 @@ pub struct Decider {
 }
 
 impl Decider {
-    /// Decides over the records of a store.
+    /// Creates a decider for the records of a store.
     pub fn new(
         games: Registry,
         store: Arc<dyn Store>,
@@ -107,7 +107,8 @@ impl Decider {
         self.clock.now()
     }
 
-    /// Counts the leaderboards over all servers, so that nobody waits for it. A million people take seconds.
+    /// Counts the leaderboards over all servers ahead of the first request. A million people take
+    /// seconds.
     pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
             self.ledger.leaderboards().size(&Ladder::new(game.facts().id, Scope::Global)).await?;
@@ -123,7 +124,7 @@ impl Decider {
         self.game(&record.terms.game)
     }
 
-    /// The table of a match as it stands.
+    /// Returns the table of a match as it stands.
     pub fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, Fault> {
         Ok(record.table(self.game_of(record)?)?)
     }

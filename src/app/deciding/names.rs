@@ -1,10 +1,9 @@
-//! What people are called in a server: noted from whatever they do there, and read where a picture tells of
-//! them.
+//! Display names of people on a server: recorded from each of their interactions, and read when a
+//! picture shows them.
 //!
-//! What was last written is remembered for as many people as are likely to be about, so that a press by one
-//! of them costs neither a read nor a write. Where several processes have the store open, another may have
-//! written since: then the row is read together with everything else that a press needs, and pictures read
-//! it.
+//! A cache of written names makes most interactions free of a read and a write. If other processes share
+//! the store, the cache may be stale. Then the row is fetched with the other rows of an interaction, and
+//! pictures read it as well.
 
 use std::collections::HashMap;
 
@@ -17,14 +16,14 @@ use crate::store::{Expected, Fault, Key};
 use super::super::lock::Lock;
 use super::{Decider, Entries, ReadSet, leaving, presence};
 
-/// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing
-/// was heard since there were none are forgotten.
+/// Size of one generation of the cache. When the recent generation is full, it becomes the former one,
+/// whose unused names are dropped.
 const REMEMBERED: usize = 8192;
 
-/// What the computer is called in pictures.
+/// Display name of the computer in pictures.
 const COMPUTER: &str = "Engawa";
 
-/// The names that are known to be written.
+/// Cache of names that are known to be stored.
 #[derive(Default)]
 pub struct Names(Lock<Written>);
 
@@ -64,13 +63,13 @@ impl Written {
     }
 }
 
-/// What somebody is called where they do something.
+/// A person's display name on a server, as an interaction carried it.
 #[derive(Clone, Debug)]
 pub struct Called {
     pub server: ServerId,
     pub person: PersonId,
     pub name: DisplayName,
-    /// When they did what told it.
+    /// The time of that interaction.
     pub at: Timestamp,
 }
 
@@ -80,24 +79,24 @@ impl Called {
     }
 }
 
-/// Forgets what a person is called, wherever it is.
+/// Drops the names of a person on all servers from the cache.
 pub fn forget_names(decider: &Decider, person: PersonId) {
     decider.names.0.lock().forget_everywhere(person);
 }
 
-/// Forgets every name: another process may have deleted anybody.
+/// Clears the cache, because another process may have deleted anybody.
 pub fn forget_all_names(decider: &Decider) {
     *decider.names.0.lock() = Written::default();
 }
 
-/// The row of a name, unless it is known that the name stands there.
+/// Returns the key of a name, unless the cache shows that this name is stored.
 pub fn key_of_name(decider: &Decider, called: &Called) -> Option<Key> {
     let known = || decider.names.0.lock().get(called.server, called.person);
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&called.name);
     (!is_known).then(|| called.key())
 }
 
-/// Takes note of what somebody is called. What comes back is to be written ([`write_name`]).
+/// Caches a display name. Returns it if the caller has to write it ([`write_name`]).
 pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
     key_of_name(decider, &called)?;
     let Called { server, person, ref name, .. } = called;
@@ -107,17 +106,17 @@ pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -
             None
         }
         Ok(_) | Err(Fault::BadRow { .. }) => {
-            // A picture that comes of what they do shows it already.
+            // Pictures of this interaction show the new name already.
             decider.names.0.lock().keep(server, person, name.clone());
             Some(called)
         }
-        // The store is in trouble, which others tell.
+        // The store is unavailable, which others report.
         Err(_) => None,
     }
 }
 
-/// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next
-/// thing that the person does writes it.
+/// Writes a name, unless the person was deleted meanwhile. Best effort: after a failure, the person's
+/// next interaction writes it.
 pub async fn write_name(decider: &Decider, called: Called) {
     let reads = decider.ledger.reads();
     let decide = || async {
@@ -128,13 +127,14 @@ pub async fn write_name(decider: &Decider, called: Called) {
     };
     let written = decider.settle(&reads, decide).await;
     if !matches!(written, Ok(true)) {
-        tracing::debug!(?written, person = %called.person, "a name was not written");
+        tracing::debug!(?written, person = %called.person, "a display name was not written; the person's next interaction retries it");
         decider.names.0.lock().forget(called.server, called.person);
     }
 }
 
-/// What people are called in a server, in their order. Nothing is known of those who have done nothing there
-/// since names are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
+/// Returns the display names of people on a server, in the order of `people`. A name is `None` if the
+/// person has not acted there since names are stored, or if the store cannot be read: the picture is
+/// drawn all the same.
 pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| {
         if person.is_computer() {
@@ -149,7 +149,7 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
     }
     let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
     let found = decider.ledger.rows(&keys).await.unwrap_or_else(|fault| {
-        decider.faults.warn("a picture is drawn without names", &fault, &server);
+        decider.faults.warn("cannot read display names; a picture is drawn without them", &fault, &server);
         Vec::new()
     });
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {

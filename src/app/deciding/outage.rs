@@ -1,5 +1,5 @@
-//! Time in which nobody could be heard, as the last heartbeat tells it. The clockwork gives it back to
-//! everybody; until it has done so, whoever decides about something gives it back to that first.
+//! Outages: times in which the bot could receive nothing, measured by heartbeats. The clockwork credits
+//! an outage to everybody. Until then, each decision credits it to its own subject first.
 
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Beat, ClockAhead};
@@ -9,20 +9,21 @@ use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::{Decider, Entries, presence};
 
-/// A longer gap between two heartbeats counts for nobody.
+/// Longest gap between two heartbeats that is not an outage.
 const GAP: Span = Span::minutes(2);
-/// After a shorter one at the start nothing ends for so long: whoever could not act in it still can.
+/// Time after a short gap at the start in which nothing ends, so that people who could not act in the
+/// gap still can.
 const GRACE: Span = Span::minutes(2);
 
-/// No alarm can be set later than this, whatever was agreed on: the longest clock, by day only, and the
-/// longest vacations.
+/// Upper limit of how far ahead an alarm can be set: the longest clock, by day only, with the longest
+/// vacations.
 const LATEST_ALARM: Span = Span::days(200);
 
 /// A moment by the clock of this process.
 #[derive(Clone, Copy)]
 pub struct Moment {
     pub at: Timestamp,
-    /// How far the clock has been moved on purpose until then.
+    /// Total time by which the clock had been moved forward on purpose.
     skipped: Span,
 }
 
@@ -36,54 +37,54 @@ impl Moment {
     }
 }
 
-/// A time that counts for nobody, since nobody could be heard.
+/// A span of time that counts for nobody, because the bot could receive nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// The moment at which somebody was last heard.
+    /// The last moment at which the bot was known to receive.
     pub from: Timestamp,
-    /// The moment before which nothing may end.
+    /// The earliest moment at which anything may end.
     pub to: Timestamp,
 }
 
-/// The heartbeats of this process, and the last one before it.
+/// Cache of this process's heartbeats, and of the last one before it started.
 #[derive(Default)]
 pub struct Heartbeats(Lock<Beats>);
 
 #[derive(Clone, Copy, Default)]
 struct Beats {
-    /// The last one of this process.
+    /// The last heartbeat of this process.
     last: Option<Moment>,
-    /// The last one before this process, if there was one.
+    /// The last heartbeat before this process started, if there was one.
     former: Option<Timestamp>,
-    /// Whether `former` was looked up already.
+    /// Whether `former` was read already.
     knows_former: bool,
-    /// The gap in which this process was started, while it is too short to be given back to everybody.
+    /// The gap in which this process started, while it is too short to be credited to everybody.
     grace: Option<Outage>,
-    /// Whether it was looked for moments that a clock wrote which was ahead.
+    /// Whether the store was searched for times written by a clock that was ahead.
     looked: bool,
-    /// Such a clock, while moments that it wrote may be kept.
+    /// The clock that was found ahead, while times that it wrote may be stored.
     ahead: Option<ClockAhead>,
 }
 
-/// The present moment by the clock of this process.
+/// Returns the present moment by the clock of this process.
 pub fn moment(decider: &Decider) -> Moment {
     Moment { at: decider.now(), skipped: decider.clock.skipped() }
 }
 
-/// Whether the last heartbeat was in time.
+/// Returns whether the last heartbeat is recent.
 pub fn beats(decider: &Decider) -> bool {
     let now = moment(decider);
     decider.heartbeats.0.lock().last.is_some_and(|last| gap(last, now) <= GAP)
 }
 
-/// Whether things may end by their time.
+/// Returns whether deadlines may end anything now.
 pub fn may_end(decider: &Decider) -> bool {
     let grace = decider.heartbeats.0.lock().grace;
     beats(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
-/// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one
-/// (`grace`) only who acts before it is over.
+/// Records a heartbeat after which everybody has been credited with an outage. A short outage (`grace`)
+/// is credited only to people who act before it is over.
 pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
     let mut known = decider.heartbeats.0.lock();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
@@ -91,9 +92,10 @@ pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
     known.grace = grace.or(known.grace.filter(|_| !is_set_back));
 }
 
-/// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm,
-/// then lies in a future that no right clock could have written. That is logged, counted and remembered in a
-/// row, which `engawa store move-back` removes. Comes before the heartbeat of this moment is written.
+/// Detects that the clock of this machine was ahead and has been set back: the last heartbeat, or an
+/// alarm, is then further in the future than a correct clock could write. The finding is logged,
+/// counted, and stored in a row that `engawa store move-back` removes. Call it before writing the
+/// heartbeat of this moment.
 pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> {
     // A clock that is late sees the future everywhere.
     if !presence::looks_at_its_clock(decider).await? {
@@ -110,20 +112,22 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> 
     } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
         note_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
-        // It may have been removed beside a running bot.
+        // The row may have been removed while the bot was running.
         let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
         note_clock_ahead(decider, now, kept, kept).await?;
     }
     Ok(())
 }
 
-/// Alarms that no right clock could have set: how far it was ahead is not known, but at least so far.
+/// Looks for an alarm that no correct clock could have set. The result is a lower bound of how far the
+/// clock was ahead.
 async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead>> {
     let last = decider.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
     Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
 }
 
-/// Once the wrong time has come, all moments are right again.
+/// Stores, logs and counts a clock that was ahead. Once the wrong time has passed, all stored times are
+/// right again and the finding is dropped.
 async fn note_clock_ahead(
     decider: &Decider,
     now: Moment,
@@ -154,33 +158,33 @@ async fn note_clock_ahead(
     Ok(())
 }
 
-/// What is still to be given back to whatever is decided about at this moment. A clock that is off sees
-/// outages where none was.
+/// Returns the outage that is still to be credited to a subject decided about now. Returns `None` if the
+/// clock is off, since it would see outages that never happened.
 pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
     let seen = outage_seen(decider, now).await?;
     Ok(if seen.is_some() && !presence::looks_at_its_clock(decider).await? { None } else { seen })
 }
 
-/// An outage as the clock of this process tells it.
+/// Returns an outage as the clock of this process measures it.
 async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
     let Beats { last, grace, .. } = *decider.heartbeats.0.lock();
     match last {
         Some(last) if gap(last, now) > GAP => {
-            // Where others could hear meanwhile it was no outage, but this process that slept.
+            // If other processes were receiving meanwhile, only this process slept: no outage.
             let beat = if presence::is_shared(decider) { decider.ledger.last_beat().await? } else { None };
             let since = beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(Moment::of(beat), now)));
             Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
         Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
         None => match former_beat(decider).await? {
-            // Who joins others comes into no outage.
+            // A process that joins others sees no outage.
             Some(from) if now.at - from <= GAP && presence::others_are_there(decider).await? => Ok(None),
             former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
         },
     }
 }
 
-/// The last heartbeat of the process before this one.
+/// Returns the last heartbeat before this process started.
 async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
     let Beats { former, knows_former, .. } = *decider.heartbeats.0.lock();
     if knows_former && !presence::is_shared(decider) {
@@ -192,8 +196,8 @@ async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
     Ok(former)
 }
 
-/// How far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on purpose does not
-/// count.
+/// Returns how far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on
+/// purpose does not count.
 fn clock_ahead(beat: Moment, now: Moment) -> Option<ClockAhead> {
     let by = Span(-gap(beat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })
@@ -205,13 +209,13 @@ impl Outage {
         Self { from, to }
     }
 
-    /// Whether it is given back to everybody at this moment, rather than to who acts.
+    /// Returns whether the outage is credited to everybody now, rather than only to people who act.
     pub fn is_long(self, now: Moment) -> bool {
         self.to <= now.at
     }
 }
 
-/// How much time has passed since, but for what was skipped on purpose.
+/// Returns the time between two moments, without time that was skipped on purpose.
 pub(super) fn gap(last: Moment, now: Moment) -> Span {
     Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
 }

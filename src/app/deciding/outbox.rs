@@ -1,5 +1,5 @@
-//! What a decision owes, as rows of its own commit: numbered, in order, each call with the message that may
-//! carry it.
+//! The outbox entries of a decision, written in its commit: numbered, in order, each notification with
+//! the number of the message that may carry it.
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
@@ -10,45 +10,45 @@ use crate::store::{Expected, Key, Subject};
 
 use super::Entries;
 
-/// How long whoever answers has the answer to themselves. A chat gives up after three seconds; a slow one
-/// takes a request for up to fifteen.
+/// Time for which the process that answers an interaction holds its first entry exclusively. A chat
+/// gives up after three seconds, but a slow one takes a request for up to fifteen.
 const LEASE: Span = Span::seconds(20);
 
-/// The rows that a decision adds to the outbox.
+/// The entries that a decision adds to the outbox.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     pub subject: Subject,
-    /// The rows by number, in the order in which they are told.
+    /// The entries by number, in the order of delivery.
     pub rows: Vec<(u64, Delivery)>,
 }
 
-/// What is known of how a decision will be told.
+/// The context of a decision that its outbox entries depend on.
 #[derive(Clone, Debug, Default)]
 pub struct Owing {
-    /// The number of the first row.
+    /// Number of the first entry.
     pub first: u64,
-    /// Who tells the first message at once.
+    /// The party that delivers the first message at once.
     pub teller: Teller,
     /// The message of the offer that was open before.
     pub offer: Option<MessageId>,
-    /// The language of the channel, where no other row says it.
+    /// Language of the channel, if no other row records it.
     pub language: Option<String>,
 }
 
-/// Who tells the first message of a decision.
+/// The party that delivers the first message of a decision.
 #[derive(Clone, Debug, Default)]
 pub enum Teller {
     /// The outbox worker of any process.
     #[default]
     Anybody,
-    /// Whoever has decided, by a message of its own.
+    /// The process that decided, by a message of its own.
     Decider,
-    /// Whoever has decided, by the answer to an interaction.
+    /// The process that decided, by the answer to an interaction.
     Answer(AnswerTo),
 }
 
 impl Outbox {
-    /// The rows for what a step owes.
+    /// Returns the entries for the effects of a step.
     pub fn new(subject: Subject, owed: &[Owed], now: Timestamp, owing: &Owing) -> Self {
         let mut rows: Vec<(u64, Delivery)> = Vec::new();
         let mut message = None;
@@ -61,7 +61,7 @@ impl Outbox {
                     row.with = message;
                     row.lease = message.and_then(|with| lease_of(&rows, with));
                 }
-                // Neither is a message that could carry a call.
+                // These effects produce no message that could carry a notification.
                 Owed::Refresh | Owed::Archive | Owed::Reply { .. } => {}
                 _ => message = Some(number),
             }
@@ -81,13 +81,13 @@ impl Outbox {
         Self { subject, rows }
     }
 
-    /// The message that whoever has decided tells at once, if there is one.
+    /// Returns the entry that the deciding process delivers at once, if there is one.
     pub fn leased(&self) -> Option<(u64, &Delivery)> {
         let leased = |(_, row): &&(u64, Delivery)| row.lease.is_some() && row.with.is_none();
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
     }
 
-    /// Adds the rows to what is written.
+    /// Adds the entries to the writes of a commit.
     #[must_use]
     pub fn written(&self, entries: Entries) -> Entries {
         self.rows.iter().fold(entries, |entries, (number, row)| {
@@ -96,12 +96,12 @@ impl Outbox {
     }
 }
 
-/// Whether somebody tells something at once: a message of its own, and where a panel waits for it, only a
-/// board. The computer's turn is told by the answer where nothing is told before it.
+/// Returns whether `teller` delivers an effect at once. A deciding process delivers only a board; the
+/// answer to an interaction may also be another message.
 const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
-        // Of practice nothing else is owed: whoever answers waits for the computer.
+        // The answer to a practice move waits for the computer, which owes nothing else.
         Owed::Offer { .. } | Owed::Line { .. } | Owed::Card | Owed::Reply { .. } => {
             matches!(teller, Teller::Answer(_))
         }
@@ -109,7 +109,8 @@ const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     }
 }
 
-/// A vacation may be undone for some minutes: until then nobody hears of it.
+/// Returns the earliest delivery time of an effect. A vacation can be undone for some minutes, and is
+/// announced after them.
 fn told_from(owed: &Owed, now: Timestamp) -> Timestamp {
     match owed {
         Owed::Call(Call { why: Reason::Away { .. }, .. }) => now + UNDONE_WITHIN,

@@ -1,5 +1,5 @@
-//! Practice with the computer begins: one commit with the match, what is owed of it, and the end of an older
-//! one where there is no room.
+//! Begins practice with the computer: one commit with the match, its outbox entries, and the end of an
+//! older practice match if there is no room.
 
 use crate::host::challenge::practice::{Practice, begin};
 use crate::host::matches::{self as host, MOST_PRACTICE};
@@ -11,7 +11,8 @@ use super::super::failure::Result;
 use super::matches::{Asked, Decided, end_for_nobody, owing};
 use super::{Decider, Entries, Kept, ReadSet, fair_play};
 
-/// Begins practice. A person who has as much as one may closes the match that they left alone for longest.
+/// Begins practice. If the person has [`MOST_PRACTICE`] matches already, the one that was untouched for
+/// longest ends.
 pub async fn open(
     decider: &Decider,
     reads: &ReadSet<'_>,
@@ -19,11 +20,12 @@ pub async fn open(
     asked: &Asked,
 ) -> Result<(Entries, Decided)> {
     let (now, person) = (decider.now(), wish.person);
-    // Read before the others are counted: of two that begin at once, one meets a conflict.
+    // The guard is read before the matches are counted: of two matches that begin at once, one meets a
+    // conflict.
     let guard = reads.guard(person).await?;
     let running = decider.ledger.practice(person).await?;
     let game = decider.game(&wish.terms.game)?;
-    // A start that cannot be opened is refused by the decision, with the reason.
+    // The decision refuses a start that cannot be opened, with the reason.
     if let Some(table) = wish.start.as_ref().and_then(|start| game.open(start.setup(), &[]).ok()) {
         fair_play::check_position(decider, person, &*table).await?;
     }

@@ -1,9 +1,9 @@
-//! Several processes on one store: each says again and again that it is there, and signs what it is going to
-//! tell; who is there no longer is followed by the others.
+//! Presence of several processes on one store. Each process repeatedly records that it is alive and
+//! signs its outbox entries; others take over the entries of a process that has gone.
 //!
-//! No correctness rests on it. What two of them do at once meets a conflict in the store, and what two of
-//! them tell has one name in the chat; signatures only save that work, and the clock by which they go is that
-//! of the store. Where nobody else can have the store open, nothing of this happens.
+//! Correctness does not depend on it. Concurrent commits meet a conflict in the store, and concurrent
+//! deliveries carry the same nonce in the chat. Signatures only save work, and they follow the clock of
+//! the store. A store that only one process can open needs none of this.
 
 use std::collections::BTreeSet;
 
@@ -20,47 +20,48 @@ use super::super::schedule::Noted;
 use super::outage::{Moment, gap};
 use super::{Decider, Entries, outage};
 
-/// Who has said nothing for so long is not there any more.
+/// A process that was silent for this long counts as gone.
 const ABSENT: Span = Span::seconds(10);
-/// Who has said nothing for so long may be taken for absent soon, and tells nothing until they have.
+/// A process that was silent for this long stops delivering until it has reported again, since others
+/// may soon count it as gone.
 const STALE: Span = Span::seconds(6);
-/// The row of who was absent for so long goes.
+/// The row of a process is deleted after it was silent for this long.
 const FORGOTTEN: Span = Span::minutes(10);
-/// How far the clock of a process may be from that of the store.
+/// Tolerated difference between the clocks of a process and of the store.
 const OFF: Span = Span::seconds(2);
-/// How often it is looked for what nobody is going to tell, although nobody has gone.
+/// Interval between searches for entries that no live process has signed, even if no process has gone.
 const LOOK: Span = Span::minutes(1);
 
-/// What a process knows of itself and the others.
+/// Knowledge of a process about itself and the others.
 #[derive(Default)]
 pub struct Presence(Lock<Processes>);
 
 #[derive(Clone, Default)]
 struct Processes {
-    /// Its name, once it has one.
+    /// Name of this process, once it has one.
     name: Option<String>,
-    /// When it last said that it is there.
+    /// The last time at which this process reported that it is alive.
     said: Option<Moment>,
-    /// Who was there when it last looked.
+    /// The processes that were alive at the last check.
     there: BTreeSet<String>,
-    /// When it last looked for what nobody is going to tell, by the clock of the store.
+    /// The last search for unsigned entries, by the clock of the store.
     looked: Option<Timestamp>,
-    /// Whether its clock is further than [`OFF`] from that of the store.
+    /// Whether the clock of this process differs by more than [`OFF`] from that of the store.
     is_off: bool,
 }
 
-/// Whether other processes may have the same store open.
+/// Returns whether other processes may have the same store open.
 pub fn is_shared(decider: &Decider) -> bool {
     decider.ledger.shared_clock().is_some()
 }
 
-/// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that
-/// to others.
+/// Returns whether this process may ring alarms and write heartbeats. A process whose clock is off
+/// leaves this to others.
 pub fn keeps_time(decider: &Decider) -> bool {
     !decider.presence.0.lock().is_off
 }
 
-/// The same, after a look at the clock of the store where that can be another one.
+/// Returns [`keeps_time`] after comparing the clock with that of the store, if the store has one.
 pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool> {
     if let Some(clock) = decider.ledger.shared_clock() {
         compare(decider, clock.await?);
@@ -68,25 +69,26 @@ pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool> {
     Ok(keeps_time(decider))
 }
 
-/// Whether this process has said lately that it is there: who slept must look first what has become of their
-/// work.
+/// Returns whether this process has reported lately that it is alive. A process that slept must first
+/// check whether others have taken over its work.
 pub fn is_present(decider: &Decider) -> bool {
     let said = decider.presence.0.lock().said;
     !is_shared(decider) || said.is_some_and(|said| gap(said, outage::moment(decider)) < STALE)
 }
 
-/// Whether somebody else has signed something, and is going to tell it.
+/// Returns whether another process has signed an entry and is going to deliver it.
 pub fn is_of_another(decider: &Decider, row: &Delivery) -> bool {
     is_shared(decider) && row.by.is_some() && row.by != decider.presence.0.lock().name
 }
 
-/// Whether this process is the one that delivers something: nobody else can, or it has signed it.
+/// Returns whether this process is the one that delivers an entry: it has signed it, or no other process
+/// can.
 pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
     !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.0.lock().name)
 }
 
-/// Says that this process is there. Tells who else is, when something may be left that nobody is going to
-/// tell.
+/// Reports that this process is alive. Returns the live processes if there may be entries that none of
+/// them is going to deliver.
 pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     let Some(clock) = decider.ledger.shared_clock() else { return Ok(None) };
     let (said, now) = (outage::moment(decider), clock.await?);
@@ -124,7 +126,7 @@ pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     Ok(None)
 }
 
-/// Whether another process says that it is there.
+/// Returns whether another process is alive.
 pub(super) async fn others_are_there(decider: &Decider) -> Result<bool> {
     let Some(clock) = decider.ledger.shared_clock() else { return Ok(false) };
     let (now, own) = (clock.await?, own_name(decider));
@@ -132,7 +134,7 @@ pub(super) async fn others_are_there(decider: &Decider) -> Result<bool> {
     Ok(all.any(|(process, beat)| process != own && is_there(beat, now)))
 }
 
-/// Says that this process is going: what it leaves is anybody's.
+/// Deletes the presence row of this process at shutdown, so that others take over its entries.
 pub async fn be_gone(decider: &Decider) -> Result<()> {
     let name = decider.presence.0.lock().name.clone();
     match name.filter(|_| is_shared(decider)) {
@@ -141,7 +143,7 @@ pub async fn be_gone(decider: &Decider) -> Result<()> {
     }
 }
 
-/// Makes this process's what nobody is going to tell, since whoever signed it is not there.
+/// Signs the entries that no live process has signed.
 pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()> {
     let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
     let rows = decider.ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?;
@@ -158,9 +160,10 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
             rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {
                 batch.put_record(Key::Owed(subject, number), Expected::Version(version), &row)
             });
-        tracing::debug!(%subject, "what a process left that is gone is taken over");
+        tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
         match decider.commit_as(batch, Noted::doubtful).await {
-            // Of several who follow, one is the first; the others find it signed.
+            // If several processes take over the same entries, one commits first; the others meet a
+            // conflict.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
             Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }
@@ -168,7 +171,7 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
     Ok(())
 }
 
-/// The same batch, with this process's name under everything that it owes.
+/// Returns the batch with the name of this process in each of its outbox entries.
 pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
     if !is_shared(decider) {
         return batch;
@@ -178,7 +181,7 @@ pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
 
 fn own_name(decider: &Decider) -> String {
     let mut known = decider.presence.0.lock();
-    // Eight letters, as our ids are.
+    // Eight letters, as in our ids.
     let name = || {
         let mut dice = decider.dice.draw();
         MatchId::from_random(Rng::next_u64(&mut dice)).to_string()
@@ -186,7 +189,7 @@ fn own_name(decider: &Decider) -> String {
     known.name.get_or_insert_with(name).clone()
 }
 
-/// Whether the clock of this process is off, said when that changes.
+/// Compares the clock of this process with that of the store, and logs when the result changes.
 fn compare(decider: &Decider, store: Timestamp) {
     // A clock that was moved on purpose may have been moved for the store, too.
     let by = |own: i64| own - store.0;
@@ -198,14 +201,18 @@ fn compare(decider: &Decider, store: Timestamp) {
         known.is_off = off;
         decider.metrics.clock_off.set(i64::from(off));
         if off {
-            tracing::error!(by_ms, "the clock of this machine is off; other processes ring the alarms");
+            tracing::error!(
+                by_ms,
+                "the clock of this machine is off; other processes ring the alarms until it is right"
+            );
         } else {
             tracing::info!(by_ms, "the clock of this machine is right again");
         }
     }
 }
 
-/// Writes a name under every row of the outbox. Only those are parsed: a match may have more than 100 KiB.
+/// Writes a name into each outbox entry of a batch. Other rows are not parsed: a match may exceed 100
+/// KiB.
 fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<Delivery>) -> Batch {
     let signed = |bytes: Vec<u8>| match parse(&bytes) {
         Some(row) => write(&Delivery { by: Some(name.to_owned()), ..row }),
@@ -214,8 +221,8 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<Delivery>) -> 
     batch.with_bytes(|key, bytes| if let Key::Owed(..) = key { signed(bytes) } else { bytes })
 }
 
-/// Whether a process is there that last said so at a moment of the store's clock. What lies in the future was
-/// said before that clock was set back.
+/// Returns whether a process counts as alive, given its last report by the store's clock. A report from
+/// the future was written before that clock was set back.
 fn is_there(beat: Beat, now: Timestamp) -> bool {
     beat.at - now <= ABSENT && now - beat.at <= ABSENT
 }

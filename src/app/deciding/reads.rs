@@ -1,9 +1,11 @@
-//! What one decision reads: each row once, several in one round trip; and what its commit therefore expects.
+//! The reads of one decision: each row once, several in one round trip. Its commit expects the versions
+//! that it read.
 //!
-//! A person who presses is decided about on rows that were read when the press came in. That is safe:
-//! whatever the decision rests on is expected in its commit, and after a conflict everything is read anew.
-//! Ranges are not expected: who adds to what a person has going writes a row of its own for that, the guard,
-//! which is read before they are counted.
+//! A decision about a press may use rows that were read when the press arrived. This is safe because its
+//! commit expects them, and everything is read again after a conflict.
+//!
+//! Ranges are not expected. Decisions that add to a person's load write that person's guard row, which
+//! is read before the load is counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
@@ -16,7 +18,7 @@ use super::super::fault_log::FaultLog;
 use super::super::lock::Lock;
 use super::Kept;
 
-/// Rows that were read for a decision, or for one request.
+/// The rows read for a decision, or for one request.
 pub struct ReadSet<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) faults: &'a FaultLog,
@@ -26,15 +28,15 @@ pub struct ReadSet<'a> {
 #[derive(Default)]
 pub(super) struct RowsRead {
     pub rows: BTreeMap<Key, Option<Row>>,
-    /// Those that the decision which is being made rests on.
+    /// The rows that the current decision depends on.
     pub used: BTreeSet<Key>,
 }
 
-/// What becomes of rows that were read, once a batch is committed.
+/// The effect of a batch on rows that were read before.
 #[derive(Default)]
 pub struct RowsWritten {
     rows: Vec<(Key, Option<Row>)>,
-    /// Written whatever they were: their versions are not known.
+    /// Rows that were written whatever they were: their new versions are unknown.
     doubtful: Vec<Key>,
 }
 
@@ -43,7 +45,7 @@ impl<'a> ReadSet<'a> {
         Self { store, faults, known: Lock::default() }
     }
 
-    /// Reads those of some rows that are not read yet, in one round trip.
+    /// Reads the rows of `keys` that are not read yet, in one round trip.
     pub async fn fetch(&self, keys: &[Key]) -> Result<(), Fault> {
         let missing: Vec<Key> = {
             let known = self.known.lock();
@@ -57,7 +59,7 @@ impl<'a> ReadSet<'a> {
         Ok(())
     }
 
-    /// A new decision begins: what was read before it is not expected, unless it is looked at again.
+    /// Begins a new decision: earlier reads are not expected unless the decision uses them again.
     pub fn begin(&self) {
         self.known.lock().used.clear();
     }
@@ -66,14 +68,14 @@ impl<'a> ReadSet<'a> {
         *self.known.lock() = RowsRead::default();
     }
 
-    /// The same batch, which expects everything that the decision has looked at.
+    /// Returns the batch with expectations for every row that the decision has used.
     pub fn expected_in(&self, batch: Batch) -> Batch {
         let known = self.known.lock();
         let checked =
             |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Expected::Any);
         let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
-        // What was read comes before what is written: a row that is put whatever it was is not what was read
-        // any more.
+        // Expectations come before writes: after a row is put with [`Expected::Any`], its version
+        // differs from the one read.
         let expected = rest.into_iter().fold(Batch::new(), |batch, key| {
             let row = known.rows.get(key).and_then(Option::as_ref);
             batch.expect(key.clone(), row.into())
@@ -81,7 +83,7 @@ impl<'a> ReadSet<'a> {
         expected.and(batch)
     }
 
-    /// What a batch will have made of the rows that were read.
+    /// Returns the state that the rows read before will have after a batch.
     pub fn outcome(&self, batch: &Batch) -> RowsWritten {
         let known = self.known.lock();
         let mut outcome = RowsWritten::default();
@@ -100,7 +102,7 @@ impl<'a> ReadSet<'a> {
         outcome
     }
 
-    /// Goes on with what was committed.
+    /// Updates the rows after a commit.
     pub fn follow(&self, outcome: RowsWritten) {
         let mut known = self.known.lock();
         known.rows.extend(outcome.rows);
@@ -109,11 +111,12 @@ impl<'a> ReadSet<'a> {
         }
     }
 
-    /// A record on which nothing else rests: where it cannot be read, there is none.
+    /// Returns a record that nothing else depends on. An unreadable one is logged and replaced by the
+    /// default.
     pub async fn read_or_lost<T: Record + Default>(&self, key: Key) -> Result<Kept<T>, Fault> {
         let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
         Ok(kept(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("a row is lost", &fault, &key);
+            self.faults.warn("a row cannot be read; its default is used", &fault, &key);
             Kept { record: T::default(), expected: Some(&row).into() }
         }))
     }
@@ -122,7 +125,7 @@ impl<'a> ReadSet<'a> {
         self.row(&key).await?.map(|row| kept(&key, &row)).transpose()
     }
 
-    /// A row on which the decision rests from now on.
+    /// Returns a row and makes the decision depend on it.
     pub async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
         self.fetch(slice::from_ref(key)).await?;
         let mut known = self.known.lock();

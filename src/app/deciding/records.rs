@@ -1,4 +1,4 @@
-//! The records that a decision reads, each by its name.
+//! Typed reads of the records that a decision needs.
 
 use std::slice;
 
@@ -23,7 +23,7 @@ use crate::store::{Direction, Expected, Fault, Key, KeyRange, Ladder, Row, RowKi
 use super::Kept;
 use super::reads::{ReadSet, kept};
 
-/// More than one commit ever owes about a match.
+/// Upper bound of outbox entries that one commit adds for a match.
 const MOST_OWED: u64 = 256;
 
 impl ReadSet<'_> {
@@ -35,38 +35,39 @@ impl ReadSet<'_> {
         self.read(Key::Match(id)).await
     }
 
-    /// A match for something that can do without it: nothing where its row is missing or cannot be read. A
-    /// store that cannot be asked is a fault all the same, since what follows from "there is none" may be
-    /// final.
+    /// Returns a match for a caller that can do without it; `None` if its row is missing or unreadable.
+    ///
+    /// # Errors
+    /// A store that cannot be reached, since consequences of a missing match may be final.
     pub async fn readable_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
         let found = self.game_match(id).await;
         if matches!(found, Err(Fault::BadRow { .. })) { Ok(None) } else { found }
     }
 
-    /// The board message of a match; unknown where it cannot be read.
+    /// Returns the messages of a match. If the row cannot be read, they count as unknown.
     pub async fn board(&self, id: MatchId) -> Result<Option<Kept<Board>>, Fault> {
         let key = Key::Board(id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
         Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("what is known of a board is lost", &fault, &id);
+            self.faults.warn("the messages of a match cannot be read; they count as unknown", &fault, &id);
             unknown(&row)
         })))
     }
 
-    /// What the two people of a match answer to moves of each other. A plan that cannot be read is none, and
-    /// goes.
+    /// Returns the plans of both players: their prepared answers to moves of the other. An unreadable
+    /// plan counts as empty, and is deleted.
     pub async fn plans(&self, record: &Match) -> Result<ByPlayer<Option<Kept<Plan>>>, Fault> {
         let of = async |player: Player| self.plan(record.people[player], record.id).await;
         self.fetch(&record.people.0.map(|person| Key::Plan(person, record.id))).await?;
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
     }
 
-    /// What a person answers to moves of the other.
+    /// Returns the prepared answers of a person to moves of the other.
     pub async fn plan(&self, person: PersonId, id: MatchId) -> Result<Option<Kept<Plan>>, Fault> {
         let key = Key::Plan(person, id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
         Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("a plan is lost", &fault, &id);
+            self.faults.warn("a plan cannot be read; it counts as empty", &fault, &id);
             Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
     }
@@ -75,12 +76,12 @@ impl ReadSet<'_> {
         self.read(Key::Card(id)).await
     }
 
-    /// What a person has settled; somebody who never has is as everybody is at first.
+    /// Returns the settings of a person; the defaults if they never changed any.
     pub async fn person(&self, id: PersonId) -> Result<Kept<Person>, Fault> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
 
-    /// What a person is called in a server, if anybody has written it.
+    /// Returns the display name of a person on a server, if one is stored.
     pub async fn display_name(
         &self,
         server: ServerId,
@@ -90,7 +91,7 @@ impl ReadSet<'_> {
         Ok(kept.map(|Kept { record, .. }| record))
     }
 
-    /// How two people live, at a moment.
+    /// Returns the habits of two people at a moment: their hours and vacations.
     pub async fn habits(
         &self,
         people: ByPlayer<PersonId>,
@@ -107,8 +108,9 @@ impl ReadSet<'_> {
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
-    /// What a person has going. The guard is read first: whatever is added after it was read is a conflict,
-    /// for those who add write it ([`ReadSet::guard`]).
+    /// Returns the numbers of a person's open challenges and running matches. The guard is read first: a
+    /// concurrent decision that adds to them writes it, so that one of the two meets a conflict
+    /// ([`ReadSet::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
         if person.is_computer() {
             return Ok(Load::default());
@@ -126,8 +128,8 @@ impl ReadSet<'_> {
         Ok(Load { challenges, matches })
     }
 
-    /// The open challenge by which one of two people asks for another match after this one. Of two who ask at
-    /// once, one will have read the guard that the other writes.
+    /// Returns the open challenge by which one of two people requests a rematch of a match. If both
+    /// request at once, one has read the guard that the other writes.
     pub async fn rematch_of(&self, of: MatchId, people: [PersonId; 2]) -> Result<Option<Challenge>, Fault> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
@@ -145,43 +147,45 @@ impl ReadSet<'_> {
         Ok(None)
     }
 
-    /// What a server has settled; one that never has is as every server is at first.
+    /// Returns the settings of a server; the defaults if it never changed any.
     pub async fn server(&self, id: ServerId) -> Result<Kept<Server>, Fault> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
-    /// The season that runs on a server. Nothing rests on it yet: only a match that ends and counts does, and
-    /// whoever ends one looks at the server again, so that beginning a season is in nobody else's way.
+    /// Returns the season that is running on a server. The commit does not expect it. Only a match that
+    /// ends and counts depends on it, and its decision reads the server again: so beginning a season
+    /// conflicts with nothing else.
     pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, Fault> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
         let row = self.known.lock().rows.get(&key).cloned().flatten();
-        // Where it cannot be read, whoever ends a match says so.
+        // If the row is unreadable, the decision that ends a match reports it.
         let server = row.and_then(|row| kept::<Server>(&key, &row).ok());
         Ok(server.and_then(|kept| kept.record.season_now()))
     }
 
-    /// Whether a server has removed the bot, or wants everything of its own to go.
+    /// Returns the departure of a server that has removed the bot, or whose managers want its data
+    /// deleted.
     pub async fn departure(&self, id: ServerId) -> Result<Option<Kept<Departure>>, Fault> {
         self.read(Key::Departure(id)).await
     }
 
-    /// Whether everything about a person is being deleted: then nothing is written that is theirs.
+    /// Returns whether the deletion of a person is under way; then no row of theirs may be written.
     pub async fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
         Ok(self.row(&Key::Leaving(person)).await?.is_some())
     }
 
-    /// The record of a person who has had everything deleted, by the hash of their id.
+    /// Returns the record of a deleted person, by the hash of their id.
     pub async fn former(&self, hash: Hash) -> Result<Option<Former>, Fault> {
         Ok(self.read(Key::Former(hash)).await?.map(|Kept { record, .. }| record))
     }
 
-    /// The key of the hashes by which former people are known again, where anybody was ever deleted.
+    /// Returns the key of the hashes that recognise deleted people, if anybody was ever deleted.
     pub async fn hash_key(&self) -> Result<Option<HashKey>, Fault> {
         Ok(self.read(Key::of_hashes()).await?.map(|Kept { record, .. }| record))
     }
 
-    /// Whether there is a row; the commit expects that this stays so.
+    /// Returns whether a row exists; the commit expects that this stays so.
     pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
         Ok(self.row(key).await?.is_some())
     }
@@ -190,7 +194,7 @@ impl ReadSet<'_> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
 
-    /// What stands between somebody who asks something and another.
+    /// Returns the blocks between a person who requests something and another.
     pub async fn between(&self, asks: PersonId, other: PersonId) -> Result<Between, Fault> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
@@ -198,13 +202,14 @@ impl ReadSet<'_> {
         Ok(Between::of(asks, &own, other, &others))
     }
 
-    /// Whom a person has blocked, in which somebody who came back is known again.
+    /// Returns the blocks of a person. If `other` was deleted and has returned, the blocks recognise
+    /// them.
     pub async fn blocks_seeing(&self, person: PersonId, other: PersonId) -> Result<Kept<Blocks>, Fault> {
         let Kept { record, expected } = self.blocks(person).await?;
         if record.former.is_empty() {
             return Ok(Kept { record, expected });
         }
-        // Drawn once and never changed: nothing is expected of it.
+        // The key is drawn once and never changes, so the commit need not expect it.
         let key = loading::load::<HashKey>(self.store, &Key::of_hashes()).await?;
         let record = match key {
             Some(key) => record.recognising(other, key.record.hash(other)),
@@ -213,28 +218,28 @@ impl ReadSet<'_> {
         Ok(Kept { record, expected })
     }
 
-    /// When a person has made challenges of late.
+    /// Returns the times at which a person has made challenges of late.
     pub async fn made(&self, person: PersonId) -> Result<Kept<Made>, Fault> {
         Ok(self.read(Key::Made(person)).await?.unwrap_or_default())
     }
 
-    /// What a decision expects that adds to what a person has going.
+    /// Returns the guard version that a decision expects if it adds to a person's load.
     pub async fn guard(&self, person: PersonId) -> Result<Expected, Fault> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
-    /// Whether an interaction has taken effect.
+    /// Returns whether an interaction has taken effect.
     pub async fn has_seen(&self, id: InteractionId) -> Result<bool, Fault> {
         Ok(self.row(&Key::Seen(id)).await?.is_some())
     }
 
-    /// A person's rating at a game, or the one that everybody starts with.
+    /// Returns a person's rating at a game, or the initial rating.
     pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<Kept<Rating>, Fault> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
-    /// The ratings of two people at a game: over all servers, and in a scope. Who has none in a season yet
-    /// begins it with the one over all servers.
+    /// Returns the ratings of two people at a game: over all servers, and in the scope `here`. A person
+    /// without a rating in a season starts it from the one over all servers.
     pub async fn ratings(
         &self,
         game: &str,
@@ -259,10 +264,10 @@ impl ReadSet<'_> {
         Ok(ByScope { global, server })
     }
 
-    /// Every ladder on which a person has a rating, with the rating.
+    /// Returns every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
-        // A person has a few for each game: no more than a stretch.
+        // A person has only a few ratings for each game.
         let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();
@@ -278,8 +283,8 @@ impl ReadSet<'_> {
     }
 }
 
-/// Everything that a step of a match is decided on, beside the match and its server, in the season that runs
-/// there.
+/// Returns the keys that a step of a match reads beside the match and its server, in the season that
+/// runs there.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
     let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
@@ -293,8 +298,8 @@ fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key>
     [Scope::Global, here].into_iter().flat_map(of).collect()
 }
 
-/// A board of which nothing is known. What is owed is numbered above all that was owed before: one commit
-/// owes less than so much, and each makes a new version.
+/// Returns a board row without known messages. Its outbox numbers begin above all earlier ones: each
+/// commit makes a new version and adds fewer than [`MOST_OWED`] entries.
 fn unknown(row: &Row) -> Kept<Board> {
     let record = Board { told: row.version * MOST_OWED, ..Board::default() };
     Kept { record, expected: Some(row).into() }

@@ -1,5 +1,5 @@
-//! Records that cannot be read or decided about are set aside: the row stays as it is under another key, for
-//! whoever runs the program, and everything goes that stands for it.
+//! Sets aside records that are unreadable or cannot be decided about: the row moves to another key for
+//! the operator, and all rows that belong to it are deleted.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
@@ -10,7 +10,8 @@ use crate::store::{Expected, Fault, Key, KeyRange, RowKind, Subject};
 use super::{Entries, Ledger};
 
 impl Ledger {
-    /// A match whose row cannot be read is set aside as it is: its row, and everything that stands for it.
+    /// Sets aside an unreadable match: its row moves, and all rows that belong to it are deleted.
+    /// Returns the people in its index rows.
     pub async fn set_match_aside(
         &self,
         id: MatchId,
@@ -28,8 +29,8 @@ impl Ledger {
         self.unmark_people(entries, &[RowKind::Running, RowKind::PracticeRunning], is_of).await
     }
 
-    /// Sets a challenge aside that cannot be decided about: its row stays as it is, and everything that
-    /// stands for it goes.
+    /// Sets aside a challenge that cannot be decided about: its row moves, and all rows that belong to
+    /// it are deleted. Returns the people in its index rows.
     pub async fn set_challenge_aside(
         &self,
         id: ChallengeId,
@@ -43,7 +44,7 @@ impl Ledger {
         self.unmark_people(entries, &[RowKind::Open, RowKind::Asked, RowKind::Waiting], is_of).await
     }
 
-    /// Moves a row as it is to those that are set aside; nothing where it is gone.
+    /// Moves a row to the rows that are set aside; does nothing if it is gone.
     async fn aside(&self, key: Key, why: &str, at: Timestamp) -> Result<Entries, Fault> {
         let row = self.store.load(std::slice::from_ref(&key)).await?.pop().flatten();
         let Some(row) = row else { return Ok(Entries::default()) };
@@ -56,8 +57,8 @@ impl Ledger {
         Ok(self.keys(range).await?.into_iter().fold(entries, Entries::unmark))
     }
 
-    /// Removes the rows of some indexes that are about a record, and returns the people in their keys: where
-    /// the record cannot be read, nothing else says whom it concerns.
+    /// Deletes the index rows of a record and returns the people in their keys. If the record is
+    /// unreadable, nothing else says whom it concerns.
     async fn unmark_people(
         &self,
         mut entries: Entries,

@@ -1,4 +1,4 @@
-//! Rows that are written beside decisions, and what they may not outlive.
+//! Rows that are written beside decisions, and events that must delete or outdate them.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ impl Clock for Still {
     }
 }
 
-/// A pace that counts its pauses and takes no time.
+/// A [`Pace`] that counts its pauses and takes no time.
 #[derive(Default)]
 pub struct Pauses(AtomicUsize);
 
@@ -52,7 +52,7 @@ impl Pace for Pauses {
     }
 }
 
-/// A store in which somebody else commits just before the next commit that writes a name.
+/// A store in which another commit happens just before the next one that writes a name.
 #[derive(Default)]
 struct Raced {
     store: MemoryStore,
@@ -119,7 +119,7 @@ async fn deleted_person_gets_no_name_and_no_notice() {
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
     delete(&decider).await;
 
-    // What was done before the deletion is written down after it.
+    // An interaction from before the deletion is written after it.
     names::write_name(&decider, called(NOW)).await;
     let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
     leaving::write_closed(&decider, ChannelId(3), &both, decider.now()).await.expect("memory");
@@ -128,7 +128,7 @@ async fn deleted_person_gets_no_name_and_no_notice() {
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
-    // Somebody who comes back has a name again.
+    // A deleted person who comes back has a name again.
     names::write_name(&decider, called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
 }
@@ -143,7 +143,7 @@ async fn processes_add_to_what_is_known_of_a_channel() {
         let [untold, told] = [untold, told].map(|people: &[_]| people.iter().copied().collect());
         Some(Closed { untold, told, ..Closed::new(why, NOW) })
     };
-    // Neither process knows of the other's person.
+    // Neither process knows the other's person.
     let steps = [
         (close(ADA), row(&[ADA], &[])),
         (close(BEN), row(&[ADA, BEN], &[])),
@@ -166,7 +166,7 @@ async fn deletion_before_the_commit_prevents_a_name() {
         store.store.scan(&KeyRange::of_kind(RowKind::Former), 1, Direction::Up).await.expect("memory");
     let (tombstone, row) = former.into_iter().next().expect("she was deleted");
     for gone in [None, Some(&row)] {
-        // She has come back, and leaves again while her name is on its way.
+        // She has come back, and is deleted again while her name is being written.
         let reset = match gone {
             None => Batch::new().delete(tombstone.clone(), Expected::Any),
             Some(row) => Batch::new().put(tombstone.clone(), Expected::Any, row.bytes.clone()),
@@ -191,7 +191,7 @@ async fn list_of_servers_restores_no_departed_server() {
     store.unlisted.store(true, Ordering::SeqCst);
     departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
-        .expect_err("it cannot be compared");
+        .expect_err("stored servers cannot be listed");
     store.unlisted.store(false, Ordering::SeqCst);
     for present in [false, true, false] {
         departing::server_is(&decider, server, present).await.expect("memory");
@@ -202,11 +202,11 @@ async fn list_of_servers_restores_no_departed_server() {
     departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server])).await.expect("memory");
     assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
 
-    // A list that could not be written is outdated by the next one.
+    // A list that could not be written is replaced by the next one.
     store.unlisted.store(true, Ordering::SeqCst);
     departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
-        .expect_err("it cannot be compared");
+        .expect_err("stored servers cannot be listed");
     store.unlisted.store(false, Ordering::SeqCst);
     departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
     departing::write_servers(&decider).await.expect("memory");
@@ -252,7 +252,7 @@ async fn gateway_turn_in_the_future_delays_nobody() {
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));
 }
 
-/// A match of Ada that begins, as it is written.
+/// Writes and returns a new match between Ada and `other`.
 async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, number: u64) -> Match {
     let terms = Terms {
         game: game.facts().id.to_owned(),

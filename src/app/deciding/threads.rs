@@ -1,4 +1,4 @@
-//! Matches that cannot have their thread: they move to the channel, once, whoever finds it out.
+//! Moves a match to the channel, once, when its thread cannot be used.
 
 use crate::base::id::{MessageId, Place};
 use crate::host::matches::{Command, ThreadLoss};
@@ -10,8 +10,8 @@ use crate::store::{Expected, Key};
 use super::super::failure::Result;
 use super::{Decided, Decider, Entries, ReadSet, matches};
 
-/// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing
-/// where it has moved or ended meanwhile.
+/// Moves a running match out of its thread, and records the loss for the server's managers. Does nothing
+/// if the match has moved or ended meanwhile.
 pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<()> {
     let (id, thread) = (record.id, record.place);
     let reads = decider.ledger.reads();
@@ -31,12 +31,12 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
     decider.settle(&reads, decide).await
 }
 
-/// The message of the challenge is known again, to be written anew with the first board in the channel.
+/// Records the challenge's message again, so that it is updated with the first board in the channel.
 async fn with_card(reads: &ReadSet<'_>, entries: Entries, decided: &Decided, thread: Place) -> Entries {
     let Some(id) = decided.next.challenge else { return entries };
-    // What is wrong with the challenge is not wrong with its match.
+    // A fault in the challenge must not affect its match.
     let Ok(Some(_)) = reads.challenge(id).await else { return entries };
-    // The thread has the id of the message on which it was to be opened.
+    // A thread has the id of the message on which it is opened.
     let (channel, message) = (decided.next.place.channel, MessageId(thread.channel.0));
     let card = Card { channel, message, language: decided.board.language.clone() };
     entries.put(Key::Card(id), Expected::Any, &card)

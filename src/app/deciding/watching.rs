@@ -7,7 +7,7 @@ use super::super::failure::Result;
 use super::challenges::is_banned;
 use super::{Decider, ReadSet};
 
-/// The reason why somebody is kept away from a match of others.
+/// The reason why a person may not watch a match of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barred {
     /// The server of the match has banned them.
@@ -16,7 +16,7 @@ pub enum Barred {
     Blocked,
 }
 
-/// Returns why a person is kept away from a match that they watch; `None` where nothing does.
+/// Returns the reason why a person may not watch a match; `None` if they may.
 pub async fn why_barred(
     decider: &Decider,
     reads: &ReadSet<'_>,
