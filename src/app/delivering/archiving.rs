@@ -1,4 +1,5 @@
-//! Finished threads are archived when all is told, and again after a late call has opened one.
+//! Archives finished threads once everything is delivered there, and again after a late notification has
+//! reopened one.
 
 use crate::base::id::{ChallengeId, MessageId, PersonId, Place};
 use crate::base::time::Span;
@@ -13,12 +14,12 @@ use super::super::deciding::Entries;
 use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition, Retry};
 
-/// How long a refused request to archive a thread is repeated. After a week without messages the chat
-/// archives it by itself.
+/// Time for which a refused request to archive a thread is retried. The chat archives a thread by itself
+/// after a week without messages.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
-/// Calls somebody by a message where a match is played. Nothing when they are called. A finished thread that
-/// is opened by it is archived again.
+/// Mentions a person in a message where a match is played. Returns `None` once the message is sent. If
+/// the mention reopens a finished thread, an entry archives it again.
 pub(super) async fn mention_at(
     cx: Context<'_>,
     record: &Match,
@@ -46,12 +47,12 @@ async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) ->
         return Ok(());
     }
     let row = Delivery::new(What::Owed(Owed::Archive), cx.decider.now());
-    // Numbered by the message: far above whatever is counted.
+    // The message's id as number sorts above all sequence numbers.
     let key = Key::Owed(Subject::Match(record.id), opened_by.0);
     cx.decider.write(Entries::default().put(key, Expected::Any, &row)).await
 }
 
-/// Archives the thread in which a rematch was asked for in vain.
+/// Archives the thread of a rematch challenge that came to nothing.
 pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
     match cx.reads.challenge(id).await? {
         Some(kept) => archive(cx, kept.record.place, kept.record.from).await,
@@ -59,17 +60,17 @@ pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Di
     }
 }
 
-/// Archives the thread in which somebody has played, once nothing else is to be written or changed there.
+/// Archives the thread in which `player` has played, once no other entry writes there.
 pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> Result<Disposition> {
     let waits =
         |(_, row): &(u64, Delivery)| row.what != What::Owed(Owed::Archive) && row.class() != Class::Call;
     let age = cx.decider.now() - cx.item.row.made;
     if cx.rows.iter().any(waits) {
-        // As long again as it has waited: what it waits for may be refused for a month.
+        // The pause grows with the age of the entry, since the other entries may be refused for a month.
         let wait = Span(age.0.clamp(Span::seconds(2).0, Span::minutes(10).0));
         return Ok(Retry::After(wait).into());
     }
-    // A rematch in the same thread leaves it when it is over itself.
+    // A rematch in the same thread archives it at its own end.
     let others = cx.decider.ledger.running(player).await?;
     if others.iter().any(|other| other.place == place) {
         return Ok(Disposition::Drop("superseded"));

@@ -1,4 +1,4 @@
-//! The start: what is owed since before, and what older programs have left behind.
+//! The start: outbox entries from before, and the upgrade of data from older programs.
 
 use crate::app::deciding;
 use crate::host::owed::Owed;
@@ -9,17 +9,18 @@ use super::super::deciding::Entries;
 use super::super::failure::Result;
 use super::outbox_worker::OutboxWorker;
 
-/// The row that says that what is owed stands in the outbox.
+/// The row that marks the upgrade to the outbox as complete.
 const OUTBOX: &str = "outbox";
 
 impl OutboxWorker {
-    /// Takes up what is owed. Until it is done nothing is lost, and what is decided meanwhile is told.
+    /// Schedules the outbox entries in the store. Until it succeeds nothing is lost, and entries of new
+    /// decisions are delivered.
     pub async fn begin(&self) -> Result<()> {
         let ledger = &self.decider.ledger;
         self.upgrade().await?;
         let sender = &self.services.sender;
         sender.unreachable.begin(sender.unreachable_rows().await?);
-        // With several processes the entries are the others', unless those are gone: presence finds that out.
+        // With several processes, the entries belong to the others. Presence detects if those are gone.
         let is_shared = deciding::presence::is_shared(&self.decider);
         let owed = if is_shared {
             Vec::new()
@@ -34,8 +35,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Reads the outbox again where the schedule may lack rows of it: after a commit whose outcome nobody
-    /// knows, and now and then.
+    /// Reads the outbox again if the schedule may lack entries: after a commit with an unknown outcome,
+    /// and from time to time.
     pub(super) async fn complete_schedule(&self) -> Result<()> {
         let schedule = &self.decider.schedule;
         if !schedule.take_doubt() {
@@ -58,8 +59,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Learns what other processes have found out about channels: what waits for one that may be open is
-    /// tried again.
+    /// Learns from other processes which channels are reachable, and makes the entries that wait for
+    /// them due.
     pub async fn learn_unreachable(&self) -> Result<()> {
         let (now, sender) = (self.decider.now(), &self.services.sender);
         let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);
@@ -70,7 +71,7 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Boards that are behind their match since before there was an outbox are owed from now on.
+    /// Adds outbox entries for boards that are behind their match since before the outbox existed.
     async fn upgrade(&self) -> Result<()> {
         let done = Key::Meta(Name::new(OUTBOX));
         if self.decider.ledger.is_there(&done).await? {

@@ -1,4 +1,5 @@
-//! Boards in the channel: shown once for each turn, noted, and the one before retired.
+//! Boards in the channel: each turn's board is posted once and recorded, and the board before it is
+//! retired.
 
 use crate::app::deciding;
 use crate::base::id::MessageId;
@@ -16,7 +17,7 @@ use super::super::failure::Result;
 use super::matches::{tell_message, waits};
 use super::outbox_item::{Context, Delivered, Disposition, Entry, Retry, Rows};
 
-/// A board into the channel of its match, unless a later one makes it needless.
+/// Posts a board into the channel of its match, unless a later one supersedes it.
 pub(super) async fn tell_board(
     cx: Context<'_>,
     record: &Match,
@@ -24,7 +25,7 @@ pub(super) async fn tell_board(
     turn: u32,
 ) -> Result<Disposition> {
     if turn == record.turn {
-        // After a move to the channel it may be owed twice.
+        // A move to the channel may have added a second entry for the same board.
         if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Disposition::Drop("superseded"));
         }
@@ -43,15 +44,15 @@ pub(super) async fn tell_board(
     Ok(Disposition::Drop("superseded"))
 }
 
-/// Whether the result of a round is still to be told before the entry of this number: the board of the next
-/// round comes after it.
+/// Returns whether the result of a round is still undelivered before entry `number`: the board of the
+/// next round must follow it.
 pub fn is_result_owed(rows: &Rows, number: u64) -> bool {
     let is_result = |row: &Delivery| matches!(row.what, What::Owed(Owed::Round { .. }));
     rows.iter().any(|(other, row)| *other < number && is_result(row))
 }
 
-/// A board of which nobody heard that it was shown, and after which another one came, would keep its
-/// controls.
+/// Retires a board that was posted without an acknowledgement and is followed by another one. It would
+/// keep its controls otherwise.
 async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Result<(), Option<Span>>> {
     let asked = async {
         let answered = cx.sender.answered(cx.item.row).await?;
@@ -70,8 +71,8 @@ async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Re
     cx.decider.write(entries).await.map(Ok)
 }
 
-/// Notes that a message is there: what it shows, that its calls were heard if they were, and that the message
-/// which it replaces has had its time.
+/// Records that a message was posted: the board it shows, its notifications if they were delivered, and
+/// the retirement of the message that it replaces.
 pub async fn note_message(
     decider: &Decider,
     record: &Match,
@@ -100,7 +101,7 @@ pub async fn note_message(
     Ok(())
 }
 
-/// The boards that wait for a result of a round need wait no longer.
+/// Makes boards due that were waiting for the result of a round.
 pub(super) fn hasten_boards(decider: &Decider, subject: Subject, Entry { number, rows }: Entry<'_>) {
     let is_board = |row: &Delivery| matches!(row.what, What::Owed(Owed::Board { .. }));
     for (board, _) in rows.iter().filter(|(other, row)| *other > number && is_board(row)) {
@@ -108,7 +109,7 @@ pub(super) fn hasten_boards(decider: &Decider, subject: Subject, Entry { number,
     }
 }
 
-/// The calls of a message that is there, and that it did not carry, are anybody's.
+/// Frees the notifications that a posted message did not carry, so that any process may deliver them.
 pub(super) fn release_calls(decider: &Decider, subject: Subject, Entry { number, rows }: Entry<'_>) {
     let now = decider.now();
     for (call, _) in rows.iter().filter(|(_, row)| row.with == Some(number) && row.lease.is_some()) {
@@ -116,7 +117,7 @@ pub(super) fn release_calls(decider: &Decider, subject: Subject, Entry { number,
     }
 }
 
-/// A message of a match that is there, with the reads on which its note rests.
+/// A posted message of a match, with the reads of the commit that records it.
 #[derive(Clone, Copy)]
 struct Note<'a> {
     decider: &'a Decider,
@@ -126,12 +127,12 @@ struct Note<'a> {
 }
 
 impl Note<'_> {
-    /// The message shows the board of a turn.
+    /// Records that the message shows the board of a turn.
     async fn shown(self, entries: Entries, turn: u32) -> Result<Entries> {
         let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
         let line = self.line().await?;
         let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
-            // The match is over and its end is shown: a board on which it was still played came too late.
+            // The match has ended and its end is shown: a board from before the end came too late.
             let late = record.is_running();
             let retired = Retired { line, ..Retired::new(record, message) };
             return Ok(if late { retired.entry(entries, decider) } else { entries });
@@ -158,7 +159,8 @@ impl Note<'_> {
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
-    /// Writes the message that shows the end into entries of features about the match: no other row keeps it.
+    /// Writes the id of the final message into the outbox entries of features about the match, since no
+    /// other row keeps it.
     async fn with_last_message(self, entries: Entries) -> Result<Entries> {
         let subject = Subject::Match(self.record.id);
         let owed = self.decider.ledger.owed_with_versions(subject).await?;
@@ -169,8 +171,9 @@ impl Note<'_> {
         }))
     }
 
-    /// The line that the board becomes. It names who moved: nothing once one of them was deleted, which has
-    /// ended the match, so that more is owed than when it was composed.
+    /// Returns the line that replaces the board at its next turn. It names the mover, and is `None` if a
+    /// player was deleted since: the deletion has ended the match, so that the outbox has more entries
+    /// than at composition.
     async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: Delivered { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
@@ -183,7 +186,8 @@ impl Note<'_> {
         Ok(composed.rest.clone())
     }
 
-    /// The message makes an offer. One that was answered meanwhile loses its buttons.
+    /// Records that the message shows an offer. If the offer was answered meanwhile, the message loses
+    /// its buttons.
     async fn offered(self, entries: Entries, offer: Offer) -> Result<Entries> {
         let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
         let now = reads.game_match(record.id).await?.map(|kept| kept.record);
@@ -195,7 +199,7 @@ impl Note<'_> {
     }
 }
 
-/// Whether a player was deleted lately: then no line may name them.
+/// Returns whether a player was deleted lately, so that no line may name them.
 async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
     for person in record.people.0 {
         if deciding::leaving::is_deleted_lately(decider, reads, person).await? {
@@ -205,10 +209,11 @@ async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Matc
     Ok(false)
 }
 
-/// After a board was written anew its entry is removed, unless the match has changed since `record` was read.
-/// With several processes another one may have edited the same message meanwhile, and edits arrive in any
-/// order: these controls may stand in a board of a former turn, which then is tidied again, and these words
-/// may have replaced newer ones, which then are written again.
+/// Removes the entry of a refreshed board, unless the match has changed since `record` was read.
+///
+/// With several processes, another one may have edited the same message meanwhile, and edits may arrive
+/// in any order. If this edit has put controls into a retired board, the board is tidied again. If it
+/// has replaced newer words, a new refresh follows.
 pub(super) async fn finish_refresh(
     cx: Context<'_>,
     record: &Match,
@@ -231,7 +236,7 @@ pub(super) async fn finish_refresh(
     let line = line_at_rest(board, next, &now);
     let reads = cx.decider.ledger.reads();
     let decide = || async {
-        // The line names who moved, and `board` was read before the edit.
+        // The line names the mover, and `board` was read before the edit.
         let is_nameless = has_lost_a_player(cx.decider, &reads, record).await?;
         let line = if is_nameless { None } else { line.clone() };
         let (turn, language) = (Some(board.shown), board.language.clone());
@@ -242,24 +247,25 @@ pub(super) async fn finish_refresh(
     Ok(Disposition::Done)
 }
 
-/// A message of a match that has had its time.
+/// A message of a match that is to lose its controls.
 struct Retired<'a> {
     record: &'a Match,
     message: MessageId,
     line: Option<String>,
-    /// The turn whose board it is: its line says who has guessed the move, in the language of the channel.
+    /// The turn that the board shows. Its line names the watchers who guessed the move, in the language
+    /// of the channel.
     turn: Option<u32>,
     language: Option<String>,
 }
 
 impl<'a> Retired<'a> {
-    /// A message without words that say so.
+    /// Creates the retirement of a message without a replacement line.
     const fn new(record: &'a Match, message: MessageId) -> Self {
         Self { record, message, line: None, turn: None, language: None }
     }
 
-    /// Adds the entry that retires it. The number of that is the message's id, which sorts above all sequence
-    /// numbers.
+    /// Adds the outbox entry that retires the message. Its number is the message's id, which sorts above
+    /// all sequence numbers.
     fn entry(self, entries: Entries, decider: &Decider) -> Entries {
         let Self { record, message, line: text, turn: board, language } = self;
         let what = What::Tidy { channel: record.place.channel, message, text, board };
@@ -268,8 +274,8 @@ impl<'a> Retired<'a> {
     }
 }
 
-/// Removes the entry of a message that is there, and the calls in it if they were heard. A person who is to
-/// be written to as well still is.
+/// Removes the entry of a posted message, and the notifications in it if they were delivered. Entries
+/// for people who also want a direct message stay.
 pub(super) fn without_entry(subject: Subject, delivered: Delivered<'_>) -> Entries {
     let Delivered { entry: Entry { number, rows }, composed, heard, .. } = delivered;
     let entries = Entries::default().unmark(Key::Owed(subject, number));
@@ -277,8 +283,8 @@ pub(super) fn without_entry(subject: Subject, delivered: Delivered<'_>) -> Entri
     carried.fold(entries, |entries, (number, way)| heard_by(entries, subject, *number, *way, rows))
 }
 
-/// Removes a call that was heard in the channel, or marks it as mentioned where the person is to be written
-/// to as well.
+/// Removes a notification that was delivered in the channel. If the person also wants a direct message,
+/// the entry is marked as mentioned instead.
 pub(super) fn heard_by(entries: Entries, subject: Subject, number: u64, way: Way, rows: &Rows) -> Entries {
     let key = Key::Owed(subject, number);
     let row = rows.iter().find(|(other, _)| *other == number).map(|(_, row)| row);
@@ -290,7 +296,8 @@ pub(super) fn heard_by(entries: Entries, subject: Subject, number: u64, way: Way
     }
 }
 
-/// Whether another process has moved a match out of its thread while something was told there.
+/// Returns whether another process has moved the match out of its thread while a message was posted
+/// there.
 async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
     if record.thread_of.is_none() {
         return Ok(false);
@@ -299,15 +306,15 @@ async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
     Ok(now.is_some_and(|kept| kept.record.place != record.place))
 }
 
-/// The line that a board becomes once the board of the turn `next` stands: it says so when its move was taken
-/// back.
+/// Returns the line that replaces a board once the board of the turn `next` stands. It says if the move
+/// was taken back.
 fn line_at_rest(board: &Board, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
     board.rest.as_ref().map(|line| if undone { taken_back(line) } else { line.clone() })
 }
 
-/// Whether the last thing that happened to the board was that moves were taken back: then the last one that
-/// stands was not played just before this turn. A round that has just been dealt has none.
+/// Returns whether the last change of the board took moves back. The last move in the record was then
+/// not played just before this turn. A round that was just dealt has none.
 fn was_taken_back(record: &Match) -> bool {
     if !record.is_running() {
         return false;

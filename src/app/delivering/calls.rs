@@ -1,7 +1,8 @@
-//! Calls: somebody is to hear of something, in the way that they have chosen, once, when they may be called.
+//! Notifications: each is delivered once, in the way that the person has chosen, when they may be
+//! notified.
 //!
-//! Most calls are carried by the message that they belong to. Here are the others: direct messages, calls
-//! that waited, and those whose message could not call.
+//! Most notifications are carried by the message that they belong to. This module delivers the others:
+//! direct messages, postponed notifications, and those of messages that could not mention anybody.
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -24,20 +25,20 @@ use super::digest::{digest, has_written, tell_of_morning, wait_for_morning, writ
 use super::letters::{Letter, write_now};
 use super::outbox_item::{Context, Disposition, OutboxItem, Retry};
 
-/// A call: the person, the place and the words.
+/// A notification: the person, the place and the words.
 struct Said<'a> {
     id: PersonId,
     person: &'a Person,
     place: Place,
-    /// The match that it is about, which may have a thread to itself.
+    /// The match that it is about; it may have a thread of its own.
     record: Option<&'a Match>,
-    /// The people whom it concerns that nothing can be written there.
+    /// The people to inform if nothing can be written there.
     people: &'a [PersonId],
-    /// The words, which only this person reads.
+    /// The words, in a message that only this person reads.
     text: Text,
-    /// The way to the board or the challenge, and the sentence that it is.
+    /// Message key of a link, and the address of the board or challenge.
     link: Option<(&'static str, String)>,
-    /// Buttons for the person whom it calls.
+    /// Buttons for the person.
     helps: Vec<Help>,
     /// The voice of the channel, not of the person.
     voice: Voice<'a>,
@@ -64,8 +65,9 @@ pub(super) async fn call_about_match(
     notify(cx, About::Match(record), call, said).await
 }
 
-/// Owes a call to whoever is to move where a board cannot be shown and no call belongs to it: the computer
-/// answers at once, and so calls nobody. Once, which the row of the board remembers.
+/// Adds a notification for the player to move if a board cannot be shown and has no notification of its
+/// own: after an immediate answer of the computer there is none. The board row records it, so that it is
+/// added once.
 pub(super) async fn call_to_unshown(cx: Context<'_>, record: &Match) -> Result<()> {
     let (decider, item) = (cx.decider, cx.item);
     let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
@@ -120,14 +122,15 @@ pub(super) async fn call_about_challenge(
         helps: Vec::new(),
         voice: cx.composer.voice(language),
     };
-    // A call without a link has the same words as that of another challenge of these two, which would be
-    // taken for it. So nothing is looked for: rather twice than never.
+    // A notification without a link has the same words as one about another challenge of these two
+    // people, which a search would find instead. So nothing is searched: a duplicate is better than a
+    // loss.
     let item = OutboxItem { doubtful: cx.item.doubtful && said.link.is_some(), ..cx.item };
     notify(Context { item, ..cx }, About::Challenge(record), call, said).await
 }
 
-/// Tells the person who has waited at the club table, alone: nobody else learns who waits there. A person who
-/// cannot be written to finds it out by `/games`.
+/// Notifies the person who has waited at the club table by a direct message, so that nobody else learns
+/// who waits there. A person who cannot receive one finds out with `/games`.
 async fn call_from_table(
     cx: Context<'_>,
     record: &Challenge,
@@ -144,7 +147,7 @@ async fn call_from_table(
     write_now(cx, letter, person, |voice| compose::words(&voice.say(&said))).await
 }
 
-/// Somebody is written to of something that has no place.
+/// Notifies a person of an event without a place, by a direct message.
 pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Disposition> {
     let person = cx.reads.person(call.person).await?.record;
     match when(call, About::Gone, &person, cx.decider.now()) {
@@ -167,13 +170,13 @@ pub(super) async fn call_alone(cx: Context<'_>, call: &Call) -> Result<Dispositi
     match (retry_of_letter(cx, &fault), letter) {
         (Some(later), _) => Ok(later.into()),
         (None, Some(letter)) => tell_of_morning(cx, call, &person, letter).await,
-        // There is no channel to say it in: where it may pass, it is tried on.
+        // There is no channel for a mention: temporary trouble is retried.
         (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
         (None, None) => Ok(Disposition::Drop("refused")),
     }
 }
 
-/// Calls somebody now, later or never.
+/// Delivers a notification now, postpones it, or drops it.
 async fn notify(cx: Context<'_>, about: About<'_>, call: &Call, said: Said<'_>) -> Result<Disposition> {
     let item = cx.item;
     let way = match when(call, about, said.person, cx.decider.now()) {
@@ -182,7 +185,8 @@ async fn notify(cx: Context<'_>, about: About<'_>, call: &Call, said: Said<'_>) 
         When::Digest(morning) => return wait_for_morning(cx, call.person, morning).await,
         When::Never(why) => return Ok(Disposition::Drop(word(why))),
     };
-    // The message that it belongs to may carry it; one that cannot be shown holds up no direct message.
+    // The message that it belongs to may carry it, but a board that cannot be shown holds up no direct
+    // message.
     let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
     let thread_of = said.record.and_then(|record| record.thread_of);
     let mut channels = [said.place.channel].into_iter().chain(thread_of);
@@ -211,10 +215,10 @@ async fn notify(cx: Context<'_>, about: About<'_>, call: &Call, said: Said<'_>) 
     Ok(Disposition::Remove)
 }
 
-/// Writes to somebody who cannot be shown in the channel what they should see, whichever way they have
-/// chosen, and says what works meanwhile. A person who cannot be written to either is mentioned in the
-/// channel, or waits for it where nothing may be written; they hear what works with their next private
-/// answer.
+/// Writes a direct message to a person who cannot see the board or challenge in the channel, whatever
+/// way they have chosen, and says what works meanwhile. If they cannot receive it either, they are
+/// mentioned in the channel, or the notification waits until it is reachable. Their next private answer
+/// then says what works.
 async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> Result<Disposition> {
     let Err(fault) = write_of_closed(cx, said).await else { return Ok(Disposition::Remove) };
     if let Some(later) = retry_of_letter(cx, &fault) {
@@ -223,7 +227,7 @@ async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> 
     if cx.sender.unreachable.is_closed(channel) {
         return Ok(Retry::WhenOpen(channel).into());
     }
-    // Only one message was refused there: a mention may pass.
+    // The chat refused only one message there: a mention may pass.
     if !cx.item.row.mentioned
         && let Some(retry) = mention(cx, said).await?
     {
@@ -233,7 +237,7 @@ async fn write_instead(cx: Context<'_>, said: &Said<'_>, channel: ChannelId) -> 
     Ok(Disposition::Remove)
 }
 
-/// Writes to somebody what is said, and where nothing can be written.
+/// Sends a direct message with the notification, and with the news about the unreachable channel.
 async fn write_of_closed(cx: Context<'_>, said: &Said<'_>) -> Result<(), ChatFault> {
     let unreachable = &cx.sender.unreachable;
     let mut message = letter(said);
@@ -244,7 +248,7 @@ async fn write_of_closed(cx: Context<'_>, said: &Said<'_>) -> Result<(), ChatFau
     Ok(())
 }
 
-/// Calls somebody in the channel. Nothing when they are called.
+/// Mentions a person in the channel. Returns `None` once the message is sent.
 async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     let text = said.voice.say(&view::aloud(said.id, said.text.clone()));
     let message = Message { pings: vec![said.id], ..with_link(&text, said, said.voice) };
@@ -259,8 +263,8 @@ async fn mention(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     Ok(retry)
 }
 
-/// Writes to somebody alone, in their own language. A person who cannot be written to is called in the
-/// channel instead, in its language. Nothing when they are told.
+/// Sends a direct message, in the person's own language. If they cannot receive it, mentions them in the
+/// channel instead, in its language. Returns `None` once a message is sent.
 async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     let Err(fault) = cx.sender.write_alone(cx.item, said.id, letter(said)).await else {
         return Ok(None);
@@ -268,13 +272,13 @@ async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     if let Some(later) = retry_of_letter(cx, &fault) {
         return Ok(Some(later));
     }
-    tracing::info!(%fault, person = %said.id, "a person could not be written to");
-    // By both ways they have been called in the channel already.
+    tracing::info!(%fault, person = %said.id, "a person cannot receive direct messages; a mention in the channel replaces the message");
+    // A person who has chosen both ways was mentioned already.
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, said).await }
 }
 
-/// When a direct message is tried again; nothing where this person cannot be written to. In a direct channel
-/// a lacking permission says that, and so does trouble that lasts.
+/// Returns when a direct message is retried; `None` if this person cannot receive any. A missing
+/// permission in a direct channel means that, and so does persistent trouble.
 pub(super) fn retry_of_letter(cx: Context<'_>, fault: &ChatFault) -> Option<Retry> {
     match fault {
         ChatFault::Forbidden | ChatFault::Archived => None,
@@ -283,7 +287,7 @@ pub(super) fn retry_of_letter(cx: Context<'_>, fault: &ChatFault) -> Option<Retr
     }
 }
 
-/// The voice in which somebody is written to.
+/// Returns the voice of direct messages to the person.
 fn private_voice<'a>(said: &Said<'a>) -> Voice<'a> {
     let language = said.person.language.as_deref().and_then(Language::for_locale);
     language.map_or(said.voice, |language| said.voice.in_language(language))
@@ -295,7 +299,7 @@ fn letter(said: &Said<'_>) -> Message {
     Message { rows, ..with_link(&voice.say(&said.text), said, voice) }
 }
 
-/// A person who is to move plays on from where they read it.
+/// Returns a button to play on, if it is the person's turn.
 fn helps(record: &Match, person: PersonId) -> Vec<Help> {
     let mine = record.mover() == Some(person);
     mine.then(|| Press::Browse(Choosing::new(record.id, record.turn)).into()).into_iter().collect()
@@ -311,7 +315,7 @@ fn with_link(text: &str, said: &Said<'_>, voice: Voice<'_>) -> Message {
     }
 }
 
-/// The name under which a call that is dropped is counted.
+/// Returns the reason for a dropped notification, as metrics count it.
 const fn word(why: Pointless) -> &'static str {
     match why {
         Pointless::Passed => "passed",

@@ -1,4 +1,4 @@
-//! The message of a challenge, as it stands.
+//! The message of a challenge in its current state.
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
@@ -19,11 +19,11 @@ use super::composer::Composer;
 use super::messages::Composed;
 use super::outbox_item::Entry;
 
-/// Matches by which it is told whether somebody finishes what they begin, the newest.
+/// Number of recent matches from which a person's reliability is computed.
 const LOOKED_AT: usize = 60;
 
 impl Composer {
-    /// The message of a challenge with the calls that it may carry.
+    /// Returns the message of a challenge, with the notifications that it may carry.
     pub async fn compose_card(
         &self,
         record: &Challenge,
@@ -36,8 +36,8 @@ impl Composer {
         Ok(Composed { message, carried, rest: None })
     }
 
-    /// The place of the match that a challenge became, unless that is simply here; with the way to its board
-    /// where it was to have a thread and is played here.
+    /// Returns the place of the match that a challenge became, unless it is the place of the challenge.
+    /// If the match was meant for a thread but is played here, returns the address of its board.
     pub(super) async fn begun(
         &self,
         record: &Challenge,
@@ -56,7 +56,7 @@ impl Composer {
         })
     }
 
-    /// A picture of the start, where that is no new deal and still a position.
+    /// Returns a picture of the start, if the challenge is open and starts from a given position.
     async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>> {
         let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
             return Ok(None);
@@ -69,8 +69,8 @@ impl Composer {
         Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
     }
 
-    /// Who has which seat in the match that a challenge became, with their emblems. Nothing where that match cannot be
-    /// read or played any more.
+    /// Returns a line with the seats of both players and their emblems in the match that a challenge
+    /// became; `None` if that match cannot be read or continued.
     async fn seats(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<Text>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
@@ -81,14 +81,14 @@ impl Composer {
         Ok(Some(with_tokens(&text, &tokens, &|sprite| self.emblem(&record.terms.game, sprite))))
     }
 
-    /// The message of a challenge as it stands; it calls nobody by itself.
+    /// Returns the message of a challenge in its current state, without notifications.
     pub async fn card(&self, record: &Challenge, reads: &ReadSet<'_>, voice: Voice<'_>) -> Result<Message> {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
         let ratings = match record.to {
             Some(to) => {
                 let server = record.place.server;
-                // Without a season people know each other by what they are over all servers.
+                // Without a season, the ratings over all servers are the familiar ones.
                 let season = reads.season(server).await?;
                 let people = ByPlayer([record.from, to]);
                 let found = reads.ratings(game, &people, Scope::here(server, season)).await?;

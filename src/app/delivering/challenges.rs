@@ -1,4 +1,4 @@
-//! The message of a challenge: sent while it is open, written anew when it is not, and then forgotten.
+//! The message of a challenge: posted while it is open, edited once it is closed, and then forgotten.
 
 use crate::base::id::{ChallengeId, MessageId};
 use crate::base::time::Span;
@@ -21,7 +21,7 @@ pub(super) async fn tell_card(cx: Context<'_>, id: ChallengeId) -> Result<Dispos
     let card = cx.reads.card(id).await?.map(|kept| kept.record);
     let is_open = record.state == ChallengeState::Open;
     match card {
-        // Its message came as an answer.
+        // The message was the answer to the interaction.
         Some(_) if is_open && cx.item.row.made <= record.made => Ok(Disposition::Remove),
         Some(card) if is_open => renew_card(cx, record, &card).await,
         Some(card) => close_card(cx, record, &card).await,
@@ -45,20 +45,21 @@ async fn open_card(cx: Context<'_>, record: &Challenge) -> Result<Disposition> {
     }
 }
 
-/// The message says until when the challenge is open now.
+/// Edits the message of an open challenge to show its new expiry.
 async fn renew_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition> {
     let voice = cx.composer.voice(card.language.as_deref());
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     Ok(edit(cx, card.channel, card.message, Edit { text: Some(text), ..Edit::default() }).await)
 }
 
-/// The message says what became of the challenge; it is not needed after that.
+/// Edits the message of a closed challenge to show the outcome. After that the message is not needed any
+/// more.
 async fn close_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<Disposition> {
     let voice = cx.composer.voice(card.language.as_deref());
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     let change = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
     let disposition = edit(cx, card.channel, card.message, change).await;
-    // With the first board it is written anew: it says then where the match is.
+    // Until the first board is posted, the message is edited once more: it then says where the match is.
     let begun = cx.composer.begun(record, cx.reads).await?;
     let is_last = begun.is_none_or(|(begun, _)| begun != Begun::Soon);
     if disposition == Disposition::RemoveInBatch && is_last {
@@ -67,7 +68,7 @@ async fn close_card(cx: Context<'_>, record: &Challenge, card: &Card) -> Result<
     Ok(disposition)
 }
 
-/// A challenge that is over, of whose message nobody heard that it was sent.
+/// Closes a challenge whose message was sent without an acknowledgement.
 async fn close_unheard(cx: Context<'_>, record: &Challenge) -> Result<Disposition> {
     let found = if cx.item.doubtful { find_card(cx, record).await } else { Ok(None) };
     let message = match found {
@@ -87,7 +88,7 @@ async fn find_card(cx: Context<'_>, record: &Challenge) -> Result<Option<Message
     Ok(seen.into_iter().find(|seen| is_card_of(seen, record.id)).map(|seen| seen.id))
 }
 
-/// Notes that the message of a challenge is there.
+/// Records the message of a challenge.
 pub async fn note_card(decider: &Decider, record: &Challenge, delivered: Delivered<'_>) -> Result<()> {
     let (subject, Delivered { entry, message, .. }) = (Subject::Challenge(record.id), delivered);
     let language = entry.row().and_then(|row| row.language.clone());
@@ -98,7 +99,7 @@ pub async fn note_card(decider: &Decider, record: &Challenge, delivered: Deliver
     Ok(())
 }
 
-/// Whether a message is that of a challenge: only there it can be answered.
+/// Returns whether a message is the one of a challenge: no other message can accept it.
 fn is_card_of(seen: &Seen, id: ChallengeId) -> bool {
     let accepts = |component: &String| matches!(Press::read(component), Some(Press::Accept(of)) if of == id);
     seen.components.iter().any(accepts)

@@ -1,4 +1,4 @@
-//! The composer: makes messages out of records. It reads, draws and words; it sends nothing and commits
+//! The composer turns records into messages. It reads, draws and words them; it sends and commits
 //! nothing.
 
 use std::sync::Arc;
@@ -29,49 +29,50 @@ pub struct Composer {
     pub decider: Arc<Decider>,
     pub artist: Arc<dyn Artist>,
     pub words: Arc<Words>,
-    /// The language of public messages where a server has none of ours.
+    /// Language of public messages on a server whose own language Engawa does not speak.
     pub language: Language,
-    /// Whether boards of turns that are over keep their pictures, where a server has not chosen.
+    /// Whether boards of past turns keep their pictures, unless a server has chosen.
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
     pub extras: &'static [MatchExtras],
-    /// The address of a message in the chat; none where its channel is known to be gone.
+    /// Returns the address of a message in the chat; `None` if its channel is known to be deleted.
     pub address: Address,
 }
 
-/// Tells the address of a message in the chat.
+/// A function that returns the address of a message in the chat.
 pub type Address = Box<dyn Fn(Place, MessageId) -> Option<String> + Send + Sync>;
 
 impl Composer {
-    /// The voice of a channel whose language has this code.
+    /// Returns the voice of a channel for a language code; the default language if the code is unknown.
     pub fn voice(&self, code: Option<&str>) -> Voice<'_> {
         let known = code.and_then(Language::for_locale);
         Voice::new(&self.words, known.unwrap_or(self.language))
     }
 
-    /// The emoji of a game's sprite, where the chat has it.
+    /// Returns the emoji of a game's sprite, if the chat has it.
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
         self.emblems.get(game, sprite)
     }
 
-    /// The seat that a person has in a match, with its emblem. Nothing where it cannot be played on.
+    /// Returns the seat of a person in a match, with its emblem; `None` if the match cannot be replayed.
     pub fn own_seat(&self, record: &Match, person: PersonId) -> Option<Text> {
         let table = self.decider.table_of(record).ok()?;
         let (text, token) = view::own_seat(record, &*table, record.people.player_of(person)?);
         Some(with_tokens(&text, &[("seat", token)], &|sprite| self.emblem(&record.terms.game, sprite)))
     }
 
-    /// The address of a message in the chat. None where its channel is known to be gone: the link would lead nowhere.
+    /// Returns the address of a message in the chat; `None` if its channel is known to be deleted, since
+    /// the link would lead nowhere.
     pub fn address(&self, place: Place, message: MessageId) -> Option<String> {
         (self.address)(place, message)
     }
 
-    /// The address of the board of a match.
+    /// Returns the address of the board of a match.
     pub(super) fn address_of_board(&self, record: &Match, board: Option<&Board>) -> Option<String> {
         self.address(record.place, board?.message?)
     }
 
-    /// The picture of a table. Drawn where blocking is allowed.
+    /// Draws a table, on a thread where blocking is allowed.
     pub async fn draw(
         &self,
         game: &'static dyn AnyGame,
@@ -83,7 +84,7 @@ impl Composer {
         self.artist.draw(Picture::Board(board)).await
     }
 
-    /// A view with its picture, from one side.
+    /// Returns a view of a match with its picture, from one side.
     pub async fn pictured(
         &self,
         record: &Match,
@@ -110,8 +111,8 @@ impl Composer {
         Ok((view, picture))
     }
 
-    /// A caption of a match as it is drawn, with names in the language of whoever looks and the tokens of the round
-    /// on the table, which is the last of the record.
+    /// Returns a caption for a picture of a match, with names in the language of the reader. The table
+    /// must be that of the last round of the record, whose tokens the caption shows.
     pub async fn banner(
         &self,
         record: &Match,
@@ -131,7 +132,8 @@ impl Composer {
         Banner { people, score, line: voice.plain(&caption.line) }
     }
 
-    /// Whether old boards keep their pictures: as the server has chosen, else as the owner of the bot has.
+    /// Returns whether old boards keep their pictures: the choice of the server, or else of the
+    /// operator.
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &ReadSet<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let chosen = match reads.readable_match(id).await? {

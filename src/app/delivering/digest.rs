@@ -1,9 +1,8 @@
-//! The letter of a morning: what would have called somebody is gathered into one message, with all that waits
-//! for them then.
+//! The morning digest: one direct message with everything that would have notified a person, and all
+//! that waits for them.
 //!
-//! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its
-//! moment, so that all calls become one. Its contents are looked up when it is written; nothing is copied
-//! into it before.
+//! A notification that has to wait turns into the digest of that morning: an outbox entry of the person,
+//! numbered by its time, so that several become one. Its contents are read when it is written.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -21,7 +20,7 @@ use super::super::deciding::Entries;
 use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
-/// A call waits for the letter of a morning.
+/// Turns a notification into the digest of a morning.
 pub(super) async fn wait_for_morning(
     cx: Context<'_>,
     person: PersonId,
@@ -33,7 +32,8 @@ pub(super) async fn wait_for_morning(
     let entries = if there {
         entries
     } else {
-        // The first one says since when; another one that is written at the same moment says nearly the same.
+        // The first notification sets the start of the period. A concurrent one of the same time would
+        // set nearly the same.
         let (key, row) = letter(person, morning, cx.item.row.made, cx.item.row.language.clone());
         entries.put(key, Expected::Any, &row)
     };
@@ -41,8 +41,8 @@ pub(super) async fn wait_for_morning(
     Ok(Disposition::Done)
 }
 
-/// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where
-/// nothing waits by then.
+/// Follows up on a delivered direct message. A digest is followed by the one of the next morning, which
+/// is dropped if nothing waits by then.
 pub(super) async fn has_written(cx: Context<'_>, call: &Call, person: &Person) -> Result<Disposition> {
     let now = cx.decider.now();
     let is_letter = matches!(call.why, Reason::Digest { .. }) && person.alerts == Alerts::Digest;
@@ -55,8 +55,8 @@ pub(super) async fn has_written(cx: Context<'_>, call: &Call, person: &Person) -
     Ok(Disposition::Done)
 }
 
-/// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls
-/// is deleted.
+/// Writes the follow-up of an outbox entry, if that entry still exists. The deletion of its person
+/// removes the entry.
 pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<()> {
     let reads = cx.decider.ledger.reads();
     let decide = || async {
@@ -66,7 +66,8 @@ pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<()>
     cx.decider.settle(&reads, decide).await
 }
 
-/// All that waits for somebody, and what has ended since a moment; nothing when there is neither.
+/// Returns a digest of all that waits for a person and has ended since a moment; `None` if it would be
+/// empty.
 pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) -> Result<Option<Letter>> {
     let matches = cx.decider.ledger.played_since(person, cx.item.row.made).await?;
     let (mut waits, mut places) = (Vec::new(), Vec::new());
@@ -94,7 +95,7 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     };
     let ended: Vec<Text> = over.map(ended).collect();
     let Some(place) = places.first().copied() else { return Ok(None) };
-    // Not in a thread, which need not be open, but where that is.
+    // A thread may be archived, so its channel is used instead.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
     let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
@@ -103,7 +104,8 @@ pub(super) async fn digest(cx: Context<'_>, person: PersonId, voice: Voice<'_>) 
     Ok(Some(Letter { message, waiting: waits.len(), place }))
 }
 
-/// A person who does not let us write to them hears in the channel that something waits, not what.
+/// Mentions in the channel a person who accepts no direct messages: the mention says that something
+/// waits, not what.
 pub(super) async fn tell_of_morning(
     cx: Context<'_>,
     call: &Call,
@@ -122,16 +124,16 @@ pub(super) async fn tell_of_morning(
 }
 
 pub(super) struct Letter {
-    /// The message, which only they see.
+    /// The message, which only the person sees.
     pub message: Message,
-    /// The number of things that wait for them.
+    /// Number of things that wait for them.
     waiting: usize,
-    /// The place of the first of it.
+    /// Place of the first of these.
     place: Place,
 }
 
-/// The letter of a morning, that says what has ended since a moment. Its number is that moment, which is
-/// larger than any that is made of an id of ours (40 bits).
+/// Returns the outbox entry of a morning digest that covers events since a moment. The morning is its
+/// number, which exceeds any number derived from one of our ids (40 bits).
 fn letter(
     person: PersonId,
     morning: Timestamp,
@@ -144,7 +146,7 @@ fn letter(
     (key, Delivery { language, ..row.told_from(morning) })
 }
 
-/// The way to something that waits.
+/// Returns a sentence with a link to something that waits.
 fn way(sentence: &'static str, link: Option<String>) -> Option<Text> {
     link.map(|link| Text::new(sentence).with("link", Arg::Word(link)))
 }

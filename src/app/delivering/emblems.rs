@@ -1,6 +1,6 @@
-//! Emoji of the application: the games' own sprites on buttons and in menus, where the chat has them.
+//! Emoji of the application: the games' own sprites on buttons and in menus, if the chat has them.
 //!
-//! They are a kindness, not a need: without them labels say it all.
+//! They are optional: labels are complete without them.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
@@ -13,12 +13,13 @@ use crate::chat::{Chat, Drawing};
 use super::super::failure::Result;
 use super::composer::Composer;
 
-/// Pauses between attempts to learn emoji: the first one, the longest one, and from which on it is said.
+/// Pauses between attempts to learn emoji: the first one, the longest one, and the shortest one that is
+/// logged.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const SAID_FROM: Duration = Duration::from_secs(10);
 
-/// The emoji of sprites, by the names under which they were uploaded.
+/// The emoji of sprites, by the names of their uploads.
 #[derive(Default)]
 pub struct Emblems {
     known: RwLock<BTreeMap<String, String>>,
@@ -26,7 +27,7 @@ pub struct Emblems {
 }
 
 impl Emblems {
-    /// Takes note that the chat refused one of them: the table is learned anew in the background.
+    /// Records that the chat has refused an emoji, so that the table is learned again in the background.
     pub fn refuse(&self) {
         self.refused.notify_one();
     }
@@ -37,7 +38,7 @@ impl Emblems {
     }
 
     pub(super) fn get(&self, game: &str, sprite: &str) -> Option<String> {
-        // Replaced whole, so it is whole after a panic, too.
+        // The table is replaced as a whole, so it is consistent even after a panic.
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(&emoji_name(game, sprite)).cloned()
     }
@@ -47,8 +48,8 @@ impl Emblems {
     }
 }
 
-/// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for
-/// the chat knows us only some time after the start.
+/// Uploads missing emblems and learns the emoji of the others. Retries until it succeeds, because the
+/// chat identifies the application only some time after the start.
 pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
     let mut drawn = Vec::new();
     for game in composer.decider.games.iter() {
@@ -65,14 +66,14 @@ pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
             Err(fault) => fault,
         };
         if pause >= SAID_FROM {
-            tracing::warn!(%fault, again_in = ?pause, "there are no emoji; labels will do");
+            tracing::warn!(%fault, again_in = ?pause, "cannot learn emoji; buttons show labels alone until a retry succeeds");
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
-/// Letters, digits and `_`, as a chat wants the names of emoji.
+/// Returns the name of an emoji: letters, digits and `_`, as the chat requires.
 fn emoji_name(game: &str, sprite: &str) -> String {
     format!("{game}_{}", sprite.replace('-', "_"))
 }

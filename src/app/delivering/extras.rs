@@ -1,5 +1,5 @@
-//! Features in deliveries: they deliver entries of their own, and add lines to the messages about a
-//! match. Where a line cannot be read, its message is retried.
+//! Features in deliveries: they deliver entries of their own and add lines to messages about a match. If
+//! a line cannot be read, its message is retried.
 
 use std::future::ready;
 
@@ -14,14 +14,14 @@ use crate::store::feature_owed::FeatureOwed;
 use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
-/// Something that a feature finds out or does for a delivery.
+/// A future of a feature's function for a delivery.
 type Working<'a, T> = BoxFuture<'a, Result<T>>;
-/// The delivery of an entry of a feature.
+/// A future delivery of an entry of a feature.
 pub type Delivering<'a> = Working<'a, Disposition>;
-/// Delivers an entry of one feature. `None`: the entry belongs to something else.
+/// Delivers an entry of one feature; `None` if the entry belongs to another.
 pub type DeliverEntry = for<'a> fn(Context<'a>, &'a FeatureOwed) -> Option<Delivering<'a>>;
 
-/// A board whose turn is over, and the line that replaces it.
+/// A board of a past turn, and the line that replaces it.
 #[derive(Clone, Copy)]
 pub struct FormerBoard<'a> {
     pub ledger: &'a Ledger,
@@ -32,19 +32,19 @@ pub struct FormerBoard<'a> {
     pub voice: Voice<'a>,
 }
 
-/// The functions that make these lines.
+/// The functions of a feature that add lines to messages about a match.
 #[derive(Clone, Copy)]
 pub struct MatchExtras {
-    /// Returns the whole line that a former board becomes.
+    /// Returns the whole line that replaces a former board.
     pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
-    /// A line on the card of a round that has ended, by its index.
+    /// Returns a line on the card of a round that has ended, by the index of the round.
     pub round_line: for<'a> fn(&'a Ledger, &'a Match, usize) -> Working<'a, Option<Text>>,
-    /// Lines on the last board of a match.
+    /// Returns lines on the last board of a match.
     pub last_lines: for<'a> fn(&'a Ledger, &'a Match) -> Working<'a, Vec<Text>>,
 }
 
 impl MatchExtras {
-    /// Nothing: a feature names the functions in which it differs.
+    /// Functions that add nothing. A feature overrides those that it needs.
     pub const NONE: Self = Self {
         former_line: |former| Box::pin(ready(Ok(former.line.to_owned()))),
         round_line: |_, _, _| Box::pin(ready(Ok(None))),
@@ -52,7 +52,7 @@ impl MatchExtras {
     };
 }
 
-/// The line of the former board of a turn, with what features add to it.
+/// Returns the line that replaces the board of a past turn, with the additions of features.
 pub(super) async fn former_line(cx: Context<'_>, line: &str, shown: u32) -> Result<String> {
     let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
     let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };

@@ -1,6 +1,5 @@
-//! The way out to the chat, with a second try for what the chat refuses: the same message without its emoji,
-//! then without its picture. A message with labels and words is better than none; the chat tells which part
-//! it refuses.
+//! A chat that retries refused messages with less in them: first without emoji, then without the
+//! picture. The chat says which part it refuses.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,17 +15,18 @@ use crate::chat::{
 use super::super::fault_log::FaultLog;
 use super::emblems::Emblems;
 
-/// A chat that sends a message again without the part that was refused.
+/// A wrapper of a chat that repeats a message without the part that was refused.
 pub struct Fallback {
     chat: Arc<dyn Chat>,
     emblems: Arc<Emblems>,
     faults: Arc<FaultLog>,
 }
 
-/// Something that can be sent without its emoji or its picture.
+/// A message or edit that can be sent without its emoji or its picture.
 trait Reduce: Clone {
     fn rows(&mut self) -> &mut [Row];
-    /// Takes the picture away, where there is one, and puts its description into the text.
+    /// Replaces the picture, if there is one, by its description in the text. Returns whether there was
+    /// one.
     fn drop_picture(&mut self) -> bool;
 }
 
@@ -35,8 +35,8 @@ impl Fallback {
         Self { chat, emblems, faults }
     }
 
-    /// Sends something, at most twice more with less in it. A part that is refused although it is not there
-    /// is refused for good.
+    /// Sends a message up to three times, each time with less in it. Gives up if the chat refuses a part
+    /// that is not there.
     async fn persist<M: Reduce, T, F>(&self, mut message: M, attempt: impl Fn(M) -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,
@@ -59,13 +59,14 @@ impl Fallback {
     }
 }
 
-/// A message as it is sent where its picture is refused; none for a message without a picture.
+/// Returns a message without its picture, as it is sent if the picture is refused; `None` if it has
+/// none.
 pub fn without_picture(message: &Message) -> Option<Message> {
     let mut bare = message.clone();
     bare.drop_picture().then_some(bare)
 }
 
-/// Takes every emoji away that does not stand alone; whether there was one.
+/// Removes each emoji that has a label beside it. Returns whether there was one.
 fn drop_emoji(rows: &mut [Row]) -> bool {
     let mut dropped = false;
     for row in rows {
@@ -84,12 +85,13 @@ fn drop_emoji(rows: &mut [Row]) -> bool {
     dropped
 }
 
-/// A file of which the description says enough: a still picture or a moving one, and no export.
+/// Returns whether a file can be replaced by its description: a still picture or an animation, but not
+/// an export.
 fn is_picture(file: &File) -> bool {
     [".png", ".gif"].iter().any(|ending| file.name.ends_with(ending))
 }
 
-/// A text with the description of a picture that is missing, where there is room for all of it.
+/// Appends the description of a missing picture to a text, if there is room for all of it.
 fn described(text: &str, file: &File) -> String {
     let described = format!("{text}\n\n{}", file.alt);
     if described.chars().count() <= limits::TEXT { described } else { text.to_owned() }

@@ -1,4 +1,4 @@
-//! Letters: private messages that somebody has asked a feature for.
+//! Direct messages that a person has requested from a feature.
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
@@ -10,17 +10,17 @@ use super::super::failure::Result;
 use super::calls::retry_of_letter;
 use super::outbox_item::{Context, Disposition, OutboxItem};
 
-/// A private message that is to be written.
+/// A direct message to be sent.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter {
     pub to: PersonId,
-    /// Whether no other letter to them has the same words. Then one that may have arrived is looked for before
-    /// it is written again.
+    /// Whether no other direct message to this person has the same words. Only then can a retry search
+    /// for one that may have arrived.
     pub is_unique: bool,
 }
 
-/// Writes to a person alone, in their language, once their quiet hours and their vacation are over. A person
-/// who cannot be written to hears nothing, since nobody else may learn of it.
+/// Sends a direct message in the person's language, once their quiet hours and their vacation are over.
+/// If they cannot receive it, it is dropped, since nobody else may learn of it.
 pub async fn write_letter(
     cx: Context<'_>,
     letter: Letter,
@@ -33,7 +33,7 @@ pub async fn write_letter(
     write_now(cx, letter, &person, message).await
 }
 
-/// Writes to a person alone, in their language, at any hour.
+/// Sends a direct message in the person's language, at any hour.
 pub(super) async fn write_now(
     cx: Context<'_>,
     letter: Letter,

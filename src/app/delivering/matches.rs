@@ -1,5 +1,4 @@
-//! Delivers what is owed about a match: each kind in its own way, and noted where something is to become of
-//! it.
+//! Delivery of the outbox entries about a match, each kind in its own way.
 
 use crate::base::id::MatchId;
 use crate::base::time::Span;
@@ -19,7 +18,7 @@ use super::outbox_item::{Context, Delivered, Disposition, Retry};
 use super::replies::reply;
 use super::tidying::{edit, tidy};
 
-/// How long the result of a round is tried at least while the chat is in trouble.
+/// Shortest time for which the result of a round is retried during trouble with the chat.
 const RESULT_KEPT: Span = Span::hours(1);
 
 pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Result<Disposition> {
@@ -36,7 +35,7 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
             Ok(disposition)
         }
         Owed::Offer { offer, .. } if !waits(record, *offer) => Ok(Disposition::Drop("passed")),
-        // After a move to the channel it may be owed twice.
+        // A move to the channel may have added a second entry for the same offer.
         Owed::Offer { .. } if is_owed_again(cx) => Ok(Disposition::Drop("superseded")),
         Owed::Round { .. } => {
             let disposition = tell_message(cx, record, board, owed).await?;
@@ -53,15 +52,15 @@ pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Res
     }
 }
 
-/// Whether the result of a round is given up: the board of the next round waits for it, and tells the score.
-/// What the chat refuses is refused for good, and trouble with it is sat out for an hour.
+/// Returns whether the result of a round is dropped. The board of the next round waits for it, and shows
+/// the score as well. A refusal is final; trouble with the chat is retried for an hour.
 fn is_given_up(cx: Context<'_>, disposition: &Disposition) -> bool {
     let now = cx.decider.now();
     let is_refused = matches!(disposition, Disposition::Retry(Retry::Refused));
     is_refused && (!cx.item.is_in_long_trouble(now) || now - cx.item.row.made > RESULT_KEPT)
 }
 
-/// A message of its own into the channel of the match.
+/// Posts a message of its own into the channel of the match.
 pub(super) async fn tell_message(
     cx: Context<'_>,
     record: &Match,
@@ -72,7 +71,7 @@ pub(super) async fn tell_message(
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let subject = Subject { record, table: table.as_deref(), board, voice };
     let composed = match cx.composer.compose(subject, owed, cx.entry(), cx.reads).await {
-        // It cannot be drawn any more, and would hold up the line which says that the match is over.
+        // The message cannot be drawn any more, and would hold up the line that announces the end.
         Err(Failure::Fault(Fault::Record(_))) if !record.is_running() => {
             return Ok(Disposition::Drop("unplayable"));
         }
@@ -102,7 +101,7 @@ pub(super) async fn tell_message(
     }
 }
 
-/// The message of an offer says what became of it.
+/// Edits the message of an offer to show its outcome.
 async fn tell_offer_end(
     cx: Context<'_>,
     record: &Match,
@@ -110,7 +109,7 @@ async fn tell_offer_end(
     offer: Offer,
     end: OfferEnd,
 ) -> Disposition {
-    // No message of the offer is known. If one was sent all the same, `Note::offered` takes its buttons away.
+    // The offer's message is unknown. If one was sent all the same, `Note::offered` removes its buttons.
     let Some(message) = cx.item.row.message else { return Disposition::Drop("superseded") };
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let said = time::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
@@ -118,17 +117,17 @@ async fn tell_offer_end(
     edit(cx, record.place.channel, message, change).await
 }
 
-/// The words and controls of the board are written anew; the last wish of several counts.
+/// Rewrites the words and controls of the board. Of several such entries, only the last is delivered.
 async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Result<Disposition> {
     let again =
         |(number, row): &(u64, Delivery)| *number > cx.item.number && row.what == What::Owed(Owed::Refresh);
     let shown = board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
-    // A board that is still to come is made from the record as it is then.
+    // A board that is not posted yet is composed from the record at that time.
     let Some((board, message)) = shown.filter(|_| !cx.rows.iter().any(again)) else {
         return Ok(Disposition::Drop("superseded"));
     };
-    // A match that cannot be played on only loses its controls.
+    // The board of a match that cannot continue only loses its controls.
     let Ok(table) = cx.decider.table_of(record) else {
         return tidy(cx, record.place.channel, message, None).await;
     };
@@ -141,12 +140,12 @@ async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Resu
     }
 }
 
-/// Whether a later row of the same subject owes the same.
+/// Returns whether a later entry of the same subject has the same effect.
 fn is_owed_again(Context { item, rows, .. }: Context<'_>) -> bool {
     rows.iter().any(|(number, row)| *number > item.number && row.what == item.row.what)
 }
 
-/// Whether an offer still waits for an answer.
+/// Returns whether an offer still waits for an answer.
 pub(super) fn waits(record: &Match, offer: Offer) -> bool {
     record.playing().is_some_and(|playing| playing.offer == Some(offer))
 }

@@ -1,6 +1,7 @@
-//! Messages about a match: boards, cards of rounds, offers, lines; with the calls that they may carry.
+//! Messages about a match: boards, cards of rounds, offers and lines, with the notifications that they
+//! may carry.
 //!
-//! A message is a projection of the record as it is: making it again is always right.
+//! A message is a projection of the current record, so that composing it again is always correct.
 
 use crate::base::id::PersonId;
 use crate::base::scene::{Look, Theme};
@@ -19,29 +20,29 @@ use super::super::failure::{Fault, Result};
 use super::composer::Composer;
 use super::outbox_item::Entry;
 
-/// A message with what is to be remembered once it is there.
+/// A message, with the facts to record once it is posted.
 #[derive(Clone, Debug)]
 pub struct Composed {
     pub message: Message,
-    /// The calls that it carries, by their numbers.
+    /// The notifications that it carries, by entry number.
     pub carried: Vec<(u64, Way)>,
-    /// The line that replaces it when its turn is over, where it is a board.
+    /// The line that replaces a board after its turn; `None` for other messages.
     pub rest: Option<String>,
 }
 
-/// A match with what a message about it is made from.
+/// The input of a message about a match.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     pub record: &'a Match,
-    /// Its table as it stands; nothing where it cannot be opened any more.
+    /// The current table; `None` if it cannot be opened any more.
     pub table: Option<&'a dyn Table>,
-    /// Its row of messages that were sent.
+    /// The row of the messages that were posted.
     pub board: Option<&'a Board>,
     pub voice: Voice<'a>,
 }
 
 impl Composer {
-    /// The message for something owed, with the calls that it may carry now.
+    /// Returns the message for an effect, with the notifications that it may carry now.
     pub async fn compose(
         &self,
         subject: Subject<'_>,
@@ -79,7 +80,7 @@ impl Composer {
         Ok(Composed { message, carried, rest })
     }
 
-    /// The people whom a message calls, and the numbers of those calls.
+    /// Returns the people whom a message notifies, and the numbers of these notifications.
     pub(super) async fn carried(
         &self,
         entry: Entry<'_>,
@@ -99,7 +100,7 @@ impl Composer {
         Ok((pings, carried))
     }
 
-    /// The board as it stands, and what stands there when its turn is over.
+    /// Returns the current board, and the line that replaces it after its turn.
     async fn board(&self, subject: Subject<'_>, theme: Theme) -> Result<(Message, String)> {
         let Subject { record, voice, .. } = subject;
         let opened;
@@ -120,7 +121,7 @@ impl Composer {
         Ok((message, compose::retired(&view, voice)))
     }
 
-    /// The card of a round that ended, with its last board.
+    /// Returns the card of a round that has ended, with its last board.
     async fn round(&self, record: &Match, round: usize, voice: Voice<'_>, theme: Theme) -> Result<Message> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };

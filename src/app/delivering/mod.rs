@@ -1,12 +1,10 @@
-//! Delivering: effects of committed decisions become requests to the chat, each retried until it is delivered
-//! or pointless.
+//! Delivering: each effect of a committed decision is an outbox entry, retried until it is delivered or
+//! pointless.
 //!
-//! Every effect is an entry of the outbox, written in the commit of its decision. The handler that has
-//! decided may deliver the first message at once, by an answer. All else, and messages that were lost, are
-//! the [`OutboxWorker`]'s: the most urgent first, in order within a subject, with growing pauses while the
-//! chat is in trouble. The [`Composer`] makes messages out of records, and the [`Sender`] brings one message
-//! to the chat. Decides nothing about a match; the host says whether somebody may be called now
-//! (`host::call`).
+//! The handler of an interaction may deliver the first message by its answer; the [`OutboxWorker`]
+//! delivers all else, and messages that were lost. It takes the most urgent first, in order within a
+//! subject. The [`Composer`] turns records into messages, and the [`Sender`] brings one message to the
+//! chat. The host decides whether a person may be notified now (`host::call`).
 
 mod archiving;
 mod begin;
@@ -57,6 +55,6 @@ pub use services::Services;
 fn log(decider: &Decider, subject: Subject, failure: &Failure) {
     decider.metrics.faults.add();
     if !failure.is_logged() {
-        decider.faults.error("what is owed could not be told", failure, &subject);
+        decider.faults.error("an outbox entry could not be delivered; it is retried", failure, &subject);
     }
 }

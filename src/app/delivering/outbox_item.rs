@@ -1,4 +1,4 @@
-//! An entry of the outbox that is due: with what it takes to deliver it, and what becomes of it.
+//! An outbox entry that is due, the context of its delivery, and the outcome of an attempt.
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::{Span, Timestamp};
@@ -14,13 +14,13 @@ use super::composer::Composer;
 use super::messages::Composed;
 use super::sender::Sender;
 
-/// Trouble that lasts longer than this is told to the people of a message, as if it were refused.
+/// Trouble that lasts longer than this is reported to the people of a message like a refusal.
 const LONG_TROUBLE: Span = Span::minutes(10);
 
 /// The entries of one subject, by number.
 pub type Rows = Vec<(u64, Delivery)>;
 
-/// An entry that is due, as far as one message is concerned.
+/// An entry that is due.
 #[derive(Clone, Copy)]
 pub struct OutboxItem<'a> {
     pub subject: Subject,
@@ -28,11 +28,11 @@ pub struct OutboxItem<'a> {
     pub row: &'a Delivery,
     /// Whether it may have been delivered already.
     pub doubtful: bool,
-    /// Since when every attempt of this process has failed.
+    /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
 }
 
-/// An entry that is being delivered, with everything that takes.
+/// An entry that is being delivered, with the services for that.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub composer: &'a Composer,
@@ -45,7 +45,7 @@ pub struct Context<'a> {
     pub reads: &'a ReadSet<'a>,
 }
 
-/// An entry among those of its subject: its message carries the calls that belong to it.
+/// An entry among the others of its subject: its message carries the notifications that belong to it.
 #[derive(Clone, Copy)]
 pub struct Entry<'a> {
     pub number: u64,
@@ -58,37 +58,37 @@ pub struct Delivered<'a> {
     pub entry: Entry<'a>,
     pub composed: &'a Composed,
     pub message: MessageId,
-    /// Whether the people whom it calls have been notified by it.
+    /// Whether the message has notified the people whom it mentions.
     pub heard: bool,
 }
 
-/// The fate of an entry after an attempt.
+/// The outcome of an attempt to deliver an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disposition {
-    /// It was removed by the commit that followed from it.
+    /// The entry was removed in the commit of its delivery.
     Done,
-    /// It is delivered, and its row is removed at once.
+    /// The entry is delivered, and its row is removed at once.
     Remove,
-    /// It is delivered, and delivering it again would change nothing.
+    /// The entry is delivered, and a second delivery would change nothing.
     RemoveInBatch,
-    /// It need not be delivered any more: counted under this reason.
+    /// The entry need not be delivered any more. Metrics count it under this reason.
     Drop(&'static str),
     Until(Timestamp),
-    /// It waits for a message of the same subject that comes first.
+    /// The entry waits for an earlier message of the same subject.
     Behind,
     Retry(Retry),
 }
 
-/// When something is sent that could not be sent now.
+/// The time or event of the next attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
-    /// After so long. It holds up nothing else.
+    /// A pause of this length. Later entries do not wait.
     After(Span),
     WhenOpen(ChannelId),
-    /// The chat is in trouble: after a growing pause, and not before the time that the chat asks for. It may
-    /// be there all the same.
+    /// Trouble with the chat: the next attempt comes after a growing pause, and not before the time that
+    /// the chat asks for. The message may have arrived all the same.
     Trouble(Option<Span>),
-    /// The chat refuses it: at long pauses, until it has expired. It holds up nothing else.
+    /// A refusal: retried with long pauses until the entry expires. Later entries do not wait.
     Refused,
 }
 
@@ -97,8 +97,8 @@ impl OutboxItem<'_> {
         Key::Owed(self.subject, self.number)
     }
 
-    /// Whether the chat has refused it for so long that it is given up. Boards and cards, which are in the
-    /// way of a match, are tried for longer.
+    /// Returns whether a refused entry is old enough to be dropped. Boards and cards block a match, and
+    /// are kept for longer.
     pub fn has_expired(&self, now: Timestamp) -> bool {
         let kept = match self.row.what {
             What::Owed(Owed::Board { .. } | Owed::Card) => Span::days(30),
@@ -107,7 +107,7 @@ impl OutboxItem<'_> {
         now - self.row.made > kept
     }
 
-    /// The name under which the chat takes two posts of it for one.
+    /// Returns the nonce with which the chat recognises a repeated post of this entry.
     pub fn once(&self) -> String {
         match self.subject {
             Subject::Match(id) => format!("{id}-{}", self.number),
@@ -117,8 +117,8 @@ impl OutboxItem<'_> {
         }
     }
 
-    /// Whether attempts have failed for so long that trouble is no passing one. While the program was away
-    /// nothing was tried.
+    /// Returns whether attempts have failed for more than [`LONG_TROUBLE`]. Time in which the program
+    /// did not run does not count.
     pub fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
     }
@@ -135,7 +135,7 @@ impl<'a> Entry<'a> {
         self.rows.iter().find(|(number, _)| *number == self.number).map(|(_, row)| row)
     }
 
-    /// The calls that its message may carry, by number.
+    /// Returns the notifications that its message may carry, by number.
     pub fn calls(self) -> impl Iterator<Item = (u64, &'a Call)> {
         self.rows.iter().filter_map(move |(other, row)| match row {
             Delivery { what: What::Owed(Owed::Call(call)), with, mentioned: false, .. }
@@ -155,12 +155,12 @@ impl From<Retry> for Disposition {
 }
 
 impl Retry {
-    /// When a request that failed is repeated; `None` where that would be in vain.
+    /// Returns when a failed request is repeated; `None` if a repetition is pointless.
     pub const fn after(fault: &ChatFault, channel: ChannelId) -> Option<Self> {
         match fault {
             ChatFault::Limited { retry_after } => Some(Self::Trouble(*retry_after)),
             ChatFault::Trouble(_) => Some(Self::Trouble(None)),
-            // An archived thread opens when something is posted there.
+            // Posting a message reopens an archived thread.
             ChatFault::Forbidden | ChatFault::Archived => Some(Self::WhenOpen(channel)),
             ChatFault::Unauthorized => Some(Self::Trouble(Some(Span::minutes(10)))),
             ChatFault::Gone

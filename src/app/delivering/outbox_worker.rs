@@ -1,5 +1,5 @@
-//! The outbox worker: takes the entries that are due, several subjects at a time and each in its order, and
-//! decides what becomes of them. An entry that fails or is slow keeps no other subject waiting.
+//! The outbox worker takes entries that are due, several subjects at a time and each in its order, and
+//! decides the outcome of each. A slow or failing entry does not delay other subjects.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -30,23 +30,23 @@ use super::replies::accept;
 use super::services::Services;
 use super::tidying::tidy;
 
-/// Subjects whose entries are delivered at a time.
+/// Number of subjects that are delivered concurrently.
 const AT_ONCE: usize = 8;
-/// Those of them at most that are only tidied up: edits of old messages are slow and limited.
+/// Limit of these for edits of old messages, which are slow and rate limited.
 const TIDIED_AT_ONCE: usize = 2;
-/// Those of them at most that are a feature's: at the full hour a thousand servers may want a puzzle, and each
-/// takes a processor for up to two seconds.
+/// Limit of these for features. At the full hour a thousand servers may want a puzzle, and each takes a
+/// processor for up to two seconds.
 const POSTED_AT_ONCE: usize = 2;
-/// With several processes, another one may hear what people settle: an entry that is held back is asked again
-/// after so long.
+/// With several processes, another one may handle a change of settings. So a held entry is checked again
+/// after this time.
 const ASKED_AGAIN: Span = Span::minutes(5);
 
 /// The effect of an attempt on the entries after it.
 enum Attempted {
     Done,
-    /// It waits, and holds up nothing else.
+    /// The entry waits; later entries do not.
     Waits,
-    /// It waits, and so do the messages after it.
+    /// The entry waits, and so do the messages after it.
     HoldsUp,
 }
 
@@ -55,11 +55,11 @@ pub struct OutboxWorker {
     pub(super) services: Services,
     pace: Arc<dyn Pace>,
     deliveries: &'static [DeliverEntry],
-    /// Rows that are done with: delivering them again would change nothing, so they are removed together.
+    /// Delivered rows whose repetition would change nothing. They are removed in batches.
     pub(super) done: Lock<Vec<Done>>,
 }
 
-/// How many subjects are at work in each lane.
+/// Number of subjects at work in each lane.
 #[derive(Clone, Copy, Default)]
 struct AtWork {
     told: usize,
@@ -95,10 +95,10 @@ impl OutboxWorker {
         Self { decider, services, pace, deliveries, done: Lock::default() }
     }
 
-    /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about
-    /// something else. Calls `alive` as long as it takes.
+    /// Delivers all entries that are due, and those that become due meanwhile, so that a slow request
+    /// about another subject delays nobody. Calls `alive` repeatedly while it runs.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<()> {
-        // Changes of unreachable channels that could not be written before.
+        // Write changes of unreachable channels that could not be written before.
         self.services.sender.note_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
         let (mut at_work, mut lanes) = (FuturesUnordered::new(), AtWork::default());
@@ -122,13 +122,13 @@ impl OutboxWorker {
                 () = self.more_is_due(lanes), if has_room => {}
             }
             alive();
-            // Removals that fail stay on the list, and are made at the latest when all is told.
+            // Failed removals stay on the list, and are retried at the latest after all deliveries.
             let _ = self.remove_lingering().await;
         }
         self.remove_lingering().await.and(completed)
     }
 
-    /// Resolves when something may have become due for which there is room.
+    /// Resolves when an entry may have become due in a lane with room.
     async fn more_is_due(&self, lanes: AtWork) {
         let schedule = &self.decider.schedule;
         let next = schedule.next(|lane| lanes.has_room(lane)).map(|next| next - self.decider.now());
@@ -140,8 +140,8 @@ impl OutboxWorker {
         }
     }
 
-    /// Delivers what is due of one subject. If its rows cannot be read, those that are left are postponed:
-    /// they stay in the schedule, since they stay in the store.
+    /// Delivers the due entries of one subject. If its rows cannot be read, the remaining ones are
+    /// postponed: they stay in the schedule, because they stay in the store.
     async fn drain(&self, part: Part, turns: Vec<Turn>) {
         let (subject, schedule) = (part.subject, &self.decider.schedule);
         let mut turns = turns.into_iter();
@@ -158,8 +158,8 @@ impl OutboxWorker {
         schedule.give_back(part);
     }
 
-    /// Delivers what is due of one subject, in order. After an error nothing has become of the turns that are
-    /// left.
+    /// Delivers the due entries of one subject, in order. After an error, the remaining turns are
+    /// unchanged.
     async fn deliver_in_order(&self, subject: Subject, turns: &mut std::vec::IntoIter<Turn>) -> Result<()> {
         let now = self.decider.now();
         let mut rows = self.decider.ledger.owed(subject).await?;
@@ -181,7 +181,7 @@ impl OutboxWorker {
             }
             let reads = self.decider.ledger.reads();
             match self.attempt(self.context(item, &rows, &reads)).await {
-                // With a message the calls go that it carried.
+                // A message removes the entries of the notifications that it carried.
                 Attempted::Done if turns.len() > 0 => rows = self.decider.ledger.owed(subject).await?,
                 Attempted::Done | Attempted::Waits => {}
                 Attempted::HoldsUp => held_up = true,
@@ -190,8 +190,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// How long an entry is left alone that is another process's. It is not forgotten: this process may be
-    /// taking it over at this very moment.
+    /// Returns the pause before an entry of another process is checked again. It stays scheduled, since
+    /// this process may be taking it over at this moment.
     fn waits_for_process(&self, row: &Delivery) -> Option<Span> {
         if deciding::presence::is_of_another(&self.decider, row) {
             return Some(Span::minutes(1));
@@ -204,7 +204,7 @@ impl OutboxWorker {
         Context { composer, sender, decider: &self.decider, state, thinker: &**thinker, item, rows, reads }
     }
 
-    /// Tries to deliver one entry, and plans the next attempt where that is needed.
+    /// Tries to deliver one entry, and schedules the next attempt if needed.
     async fn attempt(&self, cx: Context<'_>) -> Attempted {
         let OutboxItem { subject, number, .. } = cx.item;
         let attempt = AssertUnwindSafe(self.deliver_and_remove(cx)).catch_unwind().await;
@@ -235,13 +235,13 @@ impl OutboxWorker {
         Ok(Disposition::Done)
     }
 
-    /// Plans the next attempt at an entry that is not removed.
+    /// Schedules the next attempt at an entry that is not removed.
     async fn plan(&self, item: OutboxItem<'_>, disposition: Disposition, now: Timestamp) -> Attempted {
         let OutboxItem { subject, number, .. } = item;
         let schedule = &self.decider.schedule;
         match disposition {
             Disposition::Until(moment) => {
-                // Another process may hear what somebody settles meanwhile.
+                // Another process may handle a change of settings meanwhile.
                 let most =
                     if deciding::presence::is_shared(&self.decider) { now + ASKED_AGAIN } else { moment };
                 let moment = moment.min(most);
@@ -253,7 +253,8 @@ impl OutboxWorker {
             }
             Disposition::Retry(Retry::After(wait)) => schedule.hold(subject, number, now + wait),
             Disposition::Retry(Retry::WhenOpen(channel)) => {
-                // In this order: a person who opens the channel after the look finds what waits for it.
+                // The order matters: an interaction that reopens the channel after the check finds the
+                // waiting entry.
                 schedule.wait_for(subject, number, channel);
                 if !self.services.sender.unreachable.is_closed(channel) {
                     if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
@@ -263,7 +264,7 @@ impl OutboxWorker {
                 }
             }
             Disposition::Retry(Retry::Refused) => {
-                // An entry that has only waited so long is tried some more times.
+                // An entry that is old only because it had to wait gets some more attempts.
                 let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
                 if is_given_up && self.drop_for(item, "refused").await.is_ok() {
                     return Attempted::Done;
@@ -290,13 +291,14 @@ impl OutboxWorker {
     }
 }
 
-/// No feature knows the entry, as after a newer program: it stays, and is tried again.
+/// Returns the fault of an entry that no feature knows, as after a downgrade. The entry stays and is
+/// retried.
 fn undeliverable(item: OutboxItem<'_>) -> Fault {
     let why = "no feature delivers it".to_owned();
     Fault::Store(store::Fault::BadRow { key: item.key().to_string(), why })
 }
 
-/// Delivers one entry in the way of its kind.
+/// Delivers one entry according to its kind.
 async fn deliver_entry(cx: Context<'_>) -> Result<Disposition> {
     match (&cx.item.row.what, cx.item.subject) {
         (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
@@ -314,8 +316,8 @@ async fn deliver_entry(cx: Context<'_>) -> Result<Disposition> {
     }
 }
 
-/// Whether an entry may be delivered although something before it could not be: a call by itself, and what
-/// was said before.
+/// Returns whether an entry may be delivered although an earlier one could not be: a notification
+/// without a message, or an edit of an old message.
 fn may_overtake(row: &Delivery) -> bool {
     row.with.is_none() && row.class() != Class::Message
 }

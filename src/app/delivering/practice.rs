@@ -1,5 +1,5 @@
-//! Practice with the computer: its one panel, and the computer's turn where nobody who answers waits for it any
-//! more.
+//! Practice with the computer: its panel, and the computer's turn if the handler that should have
+//! answered is gone.
 
 use crate::app::deciding;
 use crate::base::id::{PersonId, Place};
@@ -18,7 +18,7 @@ use super::composer::Composer;
 use super::outbox_item::{Context, Disposition, Retry};
 use super::replies::after_refusal;
 
-/// For so long the chat takes changes of an answer.
+/// Time for which the chat accepts changes of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
 
 /// The person who practises, as far as their panel depends on them.
@@ -26,13 +26,13 @@ const TOKEN_LASTS: Span = Span::minutes(15);
 pub struct Reader<'a> {
     pub voice: Voice<'a>,
     pub theme: Theme,
-    /// The channel of a server where they look at it; names are those of that server.
+    /// The server channel in which they see it; names are those of that server.
     pub place: Option<Place>,
     /// Whether the end can be shown to everyone there.
     pub may_show: bool,
 }
 
-/// The panel of practice as it stands, after a sentence about what the person has just done.
+/// Returns the current panel of practice, below a sentence about the person's last action.
 pub async fn panel(
     composer: &Composer,
     record: &Match,
@@ -48,8 +48,8 @@ pub async fn panel(
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 
-/// Plays the computer's turn after whoever would have answered is gone, and changes the panel by the token of
-/// their answer. The row stays until the panel is changed: a second attempt finds the move played.
+/// Plays the computer's turn in place of a handler that is gone, and changes the panel by the token of
+/// the answer. The entry stays until the panel is changed: a second attempt finds the move played.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
     while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {

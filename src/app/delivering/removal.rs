@@ -1,5 +1,5 @@
-//! Entries that are done with leave the outbox: at once, or together where delivering them again would change
-//! nothing.
+//! Removal of delivered entries from the outbox: at once, or in batches if a second delivery would
+//! change nothing.
 
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{self, Delivery};
@@ -10,27 +10,27 @@ use super::super::failure::Result;
 use super::outbox_item::OutboxItem;
 use super::outbox_worker::OutboxWorker;
 
-/// Rows that are done with and wait to be removed together.
+/// Number of delivered rows that are removed in one batch.
 const REMOVED_TOGETHER: usize = 64;
-/// How long they wait for more of their kind.
+/// Longest time that a delivered row waits for a full batch.
 pub const LINGER: Span = Span(200);
 
-/// A row that is done with.
+/// A delivered row to be removed.
 pub(super) struct Done {
     subject: Subject,
     number: u64,
-    /// The row as it was delivered; one that has changed since is not removed.
+    /// The row as it was delivered. It is not removed if it has changed since.
     row: Delivery,
     since: Timestamp,
 }
 
 impl OutboxWorker {
-    /// Whether rows that are done with wait to be removed together.
+    /// Returns whether delivered rows wait for a batch.
     pub fn lingers(&self) -> bool {
         !self.done.lock().is_empty()
     }
 
-    /// Removes every row that is done with, however few.
+    /// Removes every delivered row, even if the batch is small.
     pub async fn flush(&self) -> Result<()> {
         self.remove_done(1).await
     }
@@ -42,7 +42,7 @@ impl OutboxWorker {
         self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
     }
 
-    /// Sets the metrics of how much is owed.
+    /// Updates the metrics for outbox entries and running matches.
     fn count(&self) {
         let (owed, running) = self.decider.schedule.count();
         let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -66,8 +66,8 @@ impl OutboxWorker {
         self.remove_done(REMOVED_TOGETHER).await
     }
 
-    /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is
-    /// tried again.
+    /// Removes the delivered rows if there are at least `at_least`. A row that was written again
+    /// meanwhile is retried.
     async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
             let mut done = self.done.lock();
@@ -91,7 +91,7 @@ impl OutboxWorker {
         }
     }
 
-    /// Removes rows that stand in the store as they were delivered. Returns the others.
+    /// Removes the rows that are unchanged in the store. Returns the others.
     async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>> {
         let reads = self.decider.ledger.reads();
         let keys: Vec<Key> = rows.iter().map(|done| Key::Owed(done.subject, done.number)).collect();

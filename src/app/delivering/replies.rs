@@ -1,4 +1,5 @@
-//! The computer's turn: it is owed like anything else, so that no kill loses it and none plays it twice.
+//! The computer's turn. It is an outbox entry like any other, so that a crash neither loses it nor plays
+//! it twice.
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, PersonId};
@@ -13,16 +14,15 @@ use super::super::deciding::Asked;
 use super::super::failure::{Failure, Result};
 use super::outbox_item::{Context, Disposition, Retry};
 
-/// The handler that shows the position before the computer's turn is let finish: the computer looks again
-/// after so long.
+/// Pause while a handler is still posting the position before the computer's turn.
 const SOON: Span = Span(40);
-/// If others were faster again and again, it is tried again after so long, and holds up nothing else.
+/// Pause after repeated conflicts. Later entries do not wait.
 const CROWDED: Span = Span::seconds(2);
-/// The computer keeps silent about a rated match that somebody is playing: whether it still runs is asked again
-/// after so long.
+/// Pause before the computer checks again whether a rated match about which it keeps silent is still
+/// running.
 const SILENT: Span = Span::minutes(10);
 
-/// Plays the computer's move of this turn.
+/// Plays the computer's move of a turn.
 pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     if record.practice {
         return super::practice::reply(cx, record, turn).await;
@@ -42,12 +42,12 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
     }
 }
 
-/// After how long the computer looks again whether it may move.
+/// Returns the pause before the computer checks again whether it may move.
 pub(super) fn after_refusal(refusal: &Refusal) -> Span {
     if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
 }
 
-/// The computer accepts a challenge, or where it may not, declines.
+/// Accepts a challenge to the computer, or declines it if the computer may not play.
 pub(super) async fn accept(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
     let kept = cx.reads.challenge(id).await?;
     let open = kept.filter(|kept| kept.record.state == ChallengeState::Open);
@@ -90,8 +90,8 @@ async fn answer_challenge(cx: Context<'_>, id: ChallengeId, computer: PersonId, 
     cx.decider.settle(&reads, decide).await
 }
 
-/// Whether somebody is just telling what comes before: the answer stands first, and the computer's turn after
-/// it.
+/// Returns whether a handler is still delivering an earlier entry: its answer comes first, and the
+/// computer's turn after it.
 fn is_being_told(cx: Context<'_>) -> bool {
     let now = cx.decider.now();
     let is_told = |(number, row): &(u64, Delivery)| {

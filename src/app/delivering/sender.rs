@@ -1,5 +1,5 @@
-//! The sender: brings one message to the chat, once. It finds a message again whose arrival nobody confirmed,
-//! and tries nothing in channels that cannot be written to. Knows no order of entries.
+//! The sender brings one message to the chat, once. It searches for messages whose arrival was not
+//! confirmed, and sends nothing into unreachable channels. It does not know the order of entries.
 
 use std::sync::Arc;
 
@@ -22,15 +22,16 @@ use super::outbox_item::{OutboxItem, Retry};
 use super::threads::Threads;
 use super::unreachable::UnreachableChannels;
 
-/// How long a chat certainly takes the same message for one, by its name. Discord says "a few minutes".
+/// Time within which the chat certainly recognises a repeated nonce. Discord says "a few minutes".
 const ONE_MESSAGE: Span = Span::minutes(1);
-/// How long an answer can be found by the token of its interaction, less the time that the request takes.
+/// Time for which an answer can be found by the token of its interaction, less the duration of the
+/// request.
 const TOKEN: Span = Span::minutes(14);
-/// A chat's clock may be a little behind ours.
+/// Tolerated lag of the chat's clock behind ours.
 const SKEW: Span = Span::seconds(5);
 
 pub struct Sender {
-    /// The chat, with a second try for what it refuses.
+    /// The chat, with the second attempts of [`Fallback`](fallback::Fallback).
     pub chat: Arc<dyn Chat>,
     pub unreachable: Arc<UnreachableChannels>,
     pub(super) decider: Arc<Decider>,
@@ -41,12 +42,13 @@ pub struct Sender {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
     There(MessageId),
-    /// We may not write there, until somebody acts there.
+    /// The bot lacks a permission there. Somebody has to act in the channel first.
     Closed,
-    /// The chat refuses it, or the channel is gone. It is tried again at long pauses, and its people have
-    /// been noted to be told.
+    /// The chat refuses the message, or the channel is gone. It is retried with long pauses, and its
+    /// people are recorded, to be informed.
     Refused,
-    /// The chat is in trouble; it may be there all the same. The same sent again is the same message.
+    /// Trouble with the chat. The message may have arrived all the same, but sending it again does not
+    /// duplicate it.
     Trouble(Option<Span>),
 }
 
@@ -54,18 +56,18 @@ pub enum Sent {
 #[derive(Clone, Copy)]
 pub struct Posting<'a> {
     pub place: Place,
-    /// The people whom it concerns when it cannot be sent.
+    /// The people to inform if it cannot be sent.
     pub people: &'a [PersonId],
-    /// The name under which sending it twice is sending it once.
+    /// The nonce that prevents a duplicate when it is sent again.
     pub once: &'a str,
     /// Whether it shows a match or a challenge itself, rather than saying something about it.
     pub shows: bool,
 }
 
-/// A message of ours that was found again.
+/// A message of the bot that a search has found.
 pub(super) struct Found {
     pub message: MessageId,
-    /// Whether it was told before, so that whom it calls has heard it.
+    /// Whether its people were notified when it was first sent.
     pub whole: bool,
 }
 
@@ -75,8 +77,8 @@ impl Sender {
         Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
-    /// Sends a message into a channel, once for each name. A message that cannot be sent concerns some
-    /// people. After a missing permission nothing is asked again before somebody acts there.
+    /// Posts a message into a channel, once for each nonce. If it cannot be sent, its people are
+    /// recorded. After a missing permission nothing more is sent until somebody acts in the channel.
     pub async fn post(&self, posting: Posting<'_>, message: Message) -> Sent {
         let Posting { place: Place { channel, .. }, people, once, shows } = posting;
         if self.unreachable.is_closed(channel) {
@@ -87,7 +89,7 @@ impl Sender {
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
                 self.threads.is_well(channel);
-                // A mention that passes says nothing about the board that is refused.
+                // A mention that passes says nothing about a refused board.
                 let shown_to = if shows { people } else { &[] };
                 self.note_unreachable(self.unreachable.open(channel, shown_to)).await;
                 return Sent::There(shown);
@@ -97,7 +99,7 @@ impl Sender {
         self.decider.faults.warn("a message could not be sent", &fault, &format_args!("{once} in {channel}"));
         let why = match &fault {
             ChatFault::Forbidden => WhyClosed::Forbidden,
-            // Its match goes on without it: nothing is to be told about this channel.
+            // The match continues outside the thread, so there is no news about this channel.
             ChatFault::Gone if self.threads.has(channel) => {
                 self.threads.refuse(channel, ThreadLoss::Deleted, asked);
                 return Sent::Refused;
@@ -118,8 +120,8 @@ impl Sender {
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
-    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have
-    /// been notified by it.
+    /// Posts the message of an entry, unless it was posted already. Returns whether it has notified the
+    /// people whom it mentions.
     pub async fn post_entry(
         &self,
         item: OutboxItem<'_>,
@@ -145,8 +147,8 @@ impl Sender {
         (sent, true)
     }
 
-    /// Whether trouble with something owed has lasted so long that its people are to be told, which is noted
-    /// here.
+    /// Returns whether trouble with an entry has lasted so long that its people must be informed, and
+    /// records them if so.
     pub(super) async fn is_lasting(
         &self,
         item: OutboxItem<'_>,
@@ -161,15 +163,15 @@ impl Sender {
         lasts
     }
 
-    /// The public answer by which something was told of which nobody heard. An error says how long to wait
-    /// before asking again, if the chat says so.
+    /// Searches for a public answer that was sent without an acknowledgement. An error contains the
+    /// pause that the chat asks for, if any.
     pub(super) async fn answered(&self, row: &Delivery) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
         or_wait(self.chat.original(&to).await)
     }
 
-    /// Writes to somebody alone, unless it is there already.
+    /// Sends a direct message to a person, unless it was sent already.
     pub(super) async fn write_alone(
         &self,
         item: OutboxItem<'_>,
@@ -177,7 +179,7 @@ impl Sender {
         message: Message,
     ) -> Result<(), ChatFault> {
         let channel = self.chat.direct(person).await?;
-        // Of two matches that are set aside the same is said.
+        // Two matches that are set aside give notifications with the same words.
         if item.doubtful && (is_letter(item) || !matches!(item.subject, Subject::Person(_))) {
             match self.find_by_words(item, channel, &message).await {
                 Ok(Some(_)) => return Ok(()),
@@ -188,9 +190,8 @@ impl Sender {
         self.chat.post(channel, &format!("{}d", item.once()), message).await.map(drop)
     }
 
-    /// Looks whether something is there of which nobody heard that it was told. An answer that was only
-    /// promised becomes the message. An error says how long to wait before looking again, if the chat says
-    /// so.
+    /// Searches for a message that was sent without an acknowledgement. A deferred answer is filled with
+    /// the message. An error contains the pause that the chat asks for, if any.
     pub(super) async fn find(
         &self,
         item: OutboxItem<'_>,
@@ -204,11 +205,11 @@ impl Sender {
             return Ok(Some(found));
         }
         // After a deferral, and on a panel, the answer is a message of its own, which the token does not
-        // tell.
+        // identify.
         self.find_by_words(item, channel, message).await
     }
 
-    /// The same among what stands in a channel, and not among answers.
+    /// Searches the messages of a channel, except answers.
     async fn find_by_words(
         &self,
         item: OutboxItem<'_>,
@@ -216,7 +217,7 @@ impl Sender {
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
         if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
-            // The same sent again is the same message.
+            // Sending it again does not duplicate it.
             return Ok(None);
         }
         let seen = self.recent(item, channel).await?;
@@ -230,8 +231,8 @@ impl Sender {
         }
     }
 
-    /// A board that stands there with the words of before gets those of now. That calls nobody: whom it calls
-    /// has heard it.
+    /// Edits a board that was posted with older words. An edit notifies nobody, but its people were
+    /// notified by the post.
     async fn write_anew(
         &self,
         item: OutboxItem<'_>,
@@ -243,12 +244,12 @@ impl Sender {
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
         match self.edit(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
             Some(Retry::Trouble(wait)) => Err(wait),
-            // It is there, even where its words cannot be changed.
+            // The board is there, even if its words cannot be changed.
             _ => Ok(Found { message: board, whole: true }),
         }
     }
 
-    /// An answer that was only promised becomes the message.
+    /// Fills a deferred answer with the message.
     async fn fill_answer(
         &self,
         to: &ReplyTo,
@@ -262,25 +263,26 @@ impl Sender {
         if stands.is_some_and(|seen| is_same(seen, message)) {
             return Ok(Some(Found { message: id, whole: true }));
         }
-        // A board with the words of before has called already.
+        // A board with older words has notified its people already.
         let whole = stands.is_some_and(|seen| is_same_board(seen, message));
         let finished = self.chat.finish(to, message.clone()).await;
         or_wait(finished.map(|message| Some(Found { message, whole })))
     }
 
-    /// Our messages in the channel since something was decided.
+    /// Returns the bot's messages in the channel since the entry was made.
     pub(super) async fn recent(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,
     ) -> Result<Vec<Seen>, Option<Span>> {
-        // A letter is made the morning before it is due, just after another one.
+        // A digest is created on the morning before it is due, just after another one.
         let since = item.row.made.max(item.row.due()) - SKEW;
         or_wait(self.chat.recent(channel, since).await)
     }
 
-    /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit
-    /// of a message that is gone, or that can never be changed, counts as made: a press on it is answered.
+    /// Edits a message of the bot. Returns when to retry, or `None` once it is done. An edit of a
+    /// message that is gone, or can never be changed, counts as done: a press on it still gets an
+    /// answer.
     pub async fn edit(
         &self,
         item: OutboxItem<'_>,
@@ -288,11 +290,11 @@ impl Sender {
         message: MessageId,
         edit: Edit,
     ) -> Option<Retry> {
-        tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
+        tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "editing a message");
         let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
-            // The words are refused (automatic moderation); without them the controls of a former turn still
-            // go.
+            // The words are refused (automatic moderation). Without them, the edit still removes the
+            // controls of a past turn.
             let (what, at) =
                 ("a message is changed without its new words", format!("{message} in {channel}"));
             self.decider.faults.warn(what, &fault, &at);
@@ -301,12 +303,13 @@ impl Sender {
         if let Some(later) = Retry::after(&fault, channel) {
             return Some(later);
         }
-        tracing::info!(%channel, %message, %fault, "a message stays as it is");
+        tracing::info!(%channel, %message, %fault, "a message cannot be edited; it stays as it is");
         self.decider.metrics.dropped.add("unchangeable");
         None
     }
 
-    /// Asks the chat whether the bot is on a server. An unknown answer is asked for again later.
+    /// Asks the chat whether the bot is on a server; `None` means unknown, and the caller asks again
+    /// later.
     pub fn asks_for_server<'a>(&'a self) -> impl Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync {
         move |server| {
             async move {
@@ -322,13 +325,13 @@ impl Sender {
     }
 }
 
-/// Whether a message is there already, with its picture or, where that was refused, without.
+/// Returns whether a seen message equals `message`, with its picture or, if that was refused, without.
 fn is_same(seen: &Seen, message: &Message) -> bool {
     seen.is(message) || fallback::without_picture(message).is_some_and(|bare| seen.is(&bare))
 }
 
-/// Whether a message offers the moves of the same turn. Of boards in a channel only one does, whatever it
-/// says: the words of a board change during its turn, with its deadline and with the language of the channel.
+/// Returns whether a seen message offers the moves of the same turn. Only one board in a channel does.
+/// Its words change during the turn, with its deadline and the language of the channel.
 fn is_same_board(seen: &Seen, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
@@ -339,7 +342,7 @@ fn is_same_board(seen: &Seen, message: &Message) -> bool {
 }
 
 impl Sent {
-    /// The message that is there.
+    /// Returns the message that was posted.
     pub const fn message(&self) -> Option<MessageId> {
         match self {
             Self::There(message) => Some(*message),
@@ -347,7 +350,7 @@ impl Sent {
         }
     }
 
-    /// The message, or when it is sent again.
+    /// Returns the message that was posted, or when to send it again.
     pub const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
         match self {
             Self::There(message) => Ok(*message),
@@ -358,8 +361,8 @@ impl Sent {
     }
 }
 
-/// An answer of the chat, or nothing where asking again would be in vain. An error says how long to wait before
-/// asking again, if the chat says so.
+/// Returns the answer of the chat, or the default if asking again is pointless. An error contains the
+/// pause that the chat asks for, if any.
 fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
         Err(ChatFault::Limited { retry_after }) => Err(retry_after),
@@ -368,21 +371,22 @@ fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> 
     }
 }
 
-/// The interaction whose answer something is.
+/// Returns the interaction that an entry answers.
 fn token(row: &Delivery) -> Option<ReplyTo> {
     let AnswerTo { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
 }
 
-/// Whether something may stand there as an answer, which has no name: where a channel takes no message of
-/// whoever has decided, their answer is the message. Sent by its name it would be a second one, and call
-/// again. A line may say the same as one just before it, and would be taken for that: rather twice than
-/// never.
+/// Returns whether the message of an entry may have been sent as an answer, which carries no nonce: in a
+/// channel that takes no message of the deciding process, the answer is the message. Posting it would
+/// then duplicate it and notify again. A line is exempt. It may equal an earlier one that a search would
+/// find, and a duplicate is better than a loss.
 const fn may_be_answer(row: &Delivery) -> bool {
     row.lease.is_some() && row.with.is_none() && !matches!(row.what, What::Owed(Owed::Line { .. }))
 }
 
-/// Whether it is the letter of a morning, of which there is one, or a feature's.
+/// Returns whether an entry is a morning digest, of which there is only one, or a direct message of a
+/// feature.
 const fn is_letter(item: OutboxItem<'_>) -> bool {
     matches!(
         &item.row.what,
@@ -425,14 +429,14 @@ mod tests {
         let board = owing(Owed::Board { turn: 3 });
         let call = Call { person: PersonId(7), turn: 3, why: Reason::Turn };
         let carried = Delivery { with: Some(1), ..owing(Owed::Call(call)) };
-        assert!(!may_be_answer(&board), "whoever works off the outbox sends by names alone");
-        // Even without the token of an answer: whoever presses on a panel may get the board as one.
+        assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
+        // Even without the token of an answer: a press on a panel may be answered with the board.
         assert!(may_be_answer(&told_at_once(board)));
         assert!(!may_be_answer(&told_at_once(carried)), "the answer is its message");
     }
 
     #[test]
-    fn board_is_recognised_by_its_turn_whatever_it_says() {
+    fn board_is_recognised_by_its_turn() {
         let id = MatchId::from_random(1);
         let play = |turn| Press::Play(Choosing::new(id, turn)).to_string();
         let browse = Press::Browse(Choosing::new(id, 3)).to_string();

@@ -1,4 +1,5 @@
-//! The parts behind everything that people see: composing, sending, thinking, and what features keep.
+//! The services shared by handlers and the clockwork: composing, sending, the engine, and the state of
+//! features.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::super::thinker::Thinker;
 use super::composer::Composer;
 use super::sender::Sender;
 
-/// The parts that answering and the clockwork share.
+/// The services that handlers and the clockwork share.
 #[derive(Clone)]
 pub struct Services {
     pub composer: Arc<Composer>,
@@ -19,8 +20,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Forgets what is in memory about a person who was deleted: pictures with names, and news that they have
-    /// not heard.
+    /// Drops cached data about a deleted person: pictures with names, and pending news about channels.
     pub fn forget(&self, person: PersonId) {
         self.sender.unreachable.forget(person);
         self.composer.artist.forget();

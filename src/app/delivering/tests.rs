@@ -26,7 +26,7 @@ use crate::words::{Language, Words};
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
-/// A chat that keeps what is posted, or forbids it.
+/// A chat that records posts, or forbids them.
 #[derive(Default)]
 struct FakeChat {
     posts: Mutex<Vec<(ChannelId, Message)>>,

@@ -1,5 +1,5 @@
-//! Threads that matches have to themselves: opened before the first board, and left for the channel where the
-//! chat refuses them for good.
+//! Threads of matches: opened before the first board, and abandoned for the channel if the chat refuses
+//! them for good.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,12 +20,13 @@ use super::super::lock::Lock;
 use super::outbox_item::Retry;
 use super::sender::Sender;
 
-/// The name of a newcomer is written down just after what they have done; a thread waits for it so long.
+/// Longest wait for the display name of a new person, which is written just after their first
+/// interaction.
 const NAMED: Span = Span::seconds(2);
-/// After a final refusal the chat is asked once more, so much later: a refusal that passes moves no match.
+/// Pause after a final refusal before the second attempt, so that a temporary refusal moves no match.
 const PAUSE: Span = Span::seconds(3);
 
-/// The known threads of matches, in memory: after a restart the chat is asked again.
+/// The known threads of matches, in memory. After a restart the chat is asked again.
 #[derive(Default)]
 pub(super) struct Threads(Lock<BTreeMap<ChannelId, Standing>>);
 
@@ -39,14 +40,14 @@ enum Standing {
 #[derive(Clone, Copy)]
 struct Refusals {
     why: ThreadLoss,
-    /// When the last of them came.
+    /// The time of the last refusal.
     at: Timestamp,
     /// Whether there were two, with the pause between them.
     are_two: bool,
 }
 
 impl Threads {
-    /// Notes a final refusal. Those within the pause after another one are the same.
+    /// Records a final refusal. One within the pause after another counts as the same.
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
         let mut all = self.0.lock();
         let refusals = match all.get(&thread) {
@@ -57,14 +58,14 @@ impl Threads {
         all.insert(thread, Standing::Refused(refusals));
     }
 
-    /// Notes that something could be written into a channel, if it is the thread of a match.
+    /// Records that a message was written into a channel, if it is the thread of a match.
     pub(super) fn is_well(&self, channel: ChannelId) {
         if let Some(standing) = self.0.lock().get_mut(&channel) {
             *standing = Standing::Open;
         }
     }
 
-    /// Whether a channel is known as the thread of a match.
+    /// Returns whether a channel is known as the thread of a match.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
         self.0.lock().contains_key(&channel)
     }
@@ -82,16 +83,18 @@ impl Threads {
     }
 }
 
-/// Whether the pause after a refusal lasts. A clock that was set back since then ends it.
+/// Returns whether the pause after a refusal lasts. A clock that was set back since then ends it.
 fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
     (0..PAUSE.0).contains(&(now - refused).0)
 }
 
 impl Sender {
-    /// Opens the thread that a match has to itself, unless it is known to be there. Returns the match as its
-    /// messages are told: one that is over never changes, so where its thread cannot be used it is only told
-    /// of in the channel. An error says when the message is tried again; a running match without its thread
-    /// has moved to the channel by then.
+    /// Opens the thread of a match, unless it is known to exist. Returns the match as its messages are
+    /// delivered: an ended match never changes, so without its thread only its messages go to the
+    /// channel.
+    ///
+    /// # Errors
+    /// When the message is retried; a running match without its thread has moved to the channel by then.
     pub async fn open_thread<'r>(
         &self,
         record: &'r Match,
@@ -104,8 +107,8 @@ impl Sender {
             Some(Standing::Refused(refusals)) if refusals.are_two || is_within_pause(refusals.at, asked) => {
                 return self.do_without(record, refusals).await;
             }
-            // The next message shows whether it is still gone; opening it would bring back what somebody has
-            // deleted.
+            // The next message shows whether the thread is still gone. Opening it now would restore a
+            // thread that somebody has deleted.
             Some(Standing::Refused(Refusals { why: ThreadLoss::Deleted, .. })) => {
                 return Ok(Cow::Borrowed(record));
             }
@@ -120,14 +123,18 @@ impl Sender {
             return Err(Retry::Trouble(Some(NAMED)));
         }
         let name = thread_name(record, &names, voice);
-        // A thread that is opened on a message has its id.
+        // A thread that is opened on a message has the id of that message.
         let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
             self.threads.opened(thread);
             self.note_unreachable(self.unreachable.open(of, &record.people.0)).await;
             return Ok(Cow::Borrowed(record));
         };
         let at = format!("{} in {of}", record.id);
-        self.decider.faults.warn("a thread could not be opened", &fault, &at);
+        self.decider.faults.warn(
+            "a thread could not be opened; its match moves to the channel if this is final",
+            &fault,
+            &at,
+        );
         if fault == ChatFault::Forbidden && self.is_there(thread, asked).await {
             self.threads.opened(thread);
             return Ok(Cow::Borrowed(record));
@@ -142,12 +149,14 @@ impl Sender {
         }
     }
 
-    /// Whether a thread is there that we may not open: it may have been opened before the last start.
+    /// Returns whether a thread exists that the bot may not open: it may have been opened before the
+    /// last start.
     async fn is_there(&self, thread: ChannelId, now: Timestamp) -> bool {
         self.chat.recent(thread, now).await.is_ok()
     }
 
-    /// The chat refuses to open a thread. It may be there all the same, opened before the last start.
+    /// Handles a refusal to open a thread. The thread may exist all the same, opened before the last
+    /// start.
     async fn refused<'r>(&self, record: &'r Match, why: ThreadLoss) -> Result<Cow<'r, Match>, Retry> {
         let (thread, now) = (record.place.channel, self.decider.now());
         match self.chat.recent(thread, now).await {
@@ -161,27 +170,27 @@ impl Sender {
         Err(self.without_thread(record, now).await.unwrap_or(Retry::After(PAUSE)))
     }
 
-    /// When a message is tried again, sent at `asked`, that the thread of a match did not take; `None` where
-    /// the thread is not at fault.
+    /// Returns when a message is retried that was sent at `asked` and that the thread of a match
+    /// refused; `None` if the thread is not at fault.
     pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Retry> {
         let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
         };
         if record.thread_of.is_none() {
-            // The match is played in the thread of another one, and has no channel to move to.
+            // The match is played in the thread of another match, and has no channel to move to.
             self.note_lost(record.place.channel, &record.people.0).await;
             return None;
         }
-        // The thread has refused once, and something else refuses since: asked again at once it would be
-        // asked on and on.
+        // The thread has refused once, and the new refusal has another cause. Retrying at once would
+        // never end.
         if !refusals.are_two && refusals.at < asked && !is_within_pause(refusals.at, self.decider.now()) {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Retry::After(Span::default())))
     }
 
-    /// Notes whom a thread concerns that is gone, so that they are told in private: nothing of theirs can
-    /// move to its channel.
+    /// Records the people of a deleted thread, so that they are informed in private: their messages
+    /// cannot move to its channel.
     pub(super) async fn note_lost(&self, thread: ChannelId, people: &[PersonId]) {
         if let Some(Standing::Refused(_)) = self.threads.standing(thread) {
             let now = self.decider.now();
@@ -189,7 +198,7 @@ impl Sender {
         }
     }
 
-    /// After the first refusal a message waits for the second attempt, after that the match goes on without
+    /// Waits for the second attempt after a first refusal. After a second one, the match goes on without
     /// its thread.
     async fn do_without<'r>(&self, record: &'r Match, refusals: Refusals) -> Result<Cow<'r, Match>, Retry> {
         let Refusals { why, at, are_two } = refusals;
@@ -212,7 +221,7 @@ impl Sender {
     }
 }
 
-/// A match that is over, as its messages are told in the channel where its thread cannot be used.
+/// Returns an ended match with its place in the channel instead of its thread.
 fn in_channel(record: &Match) -> Match {
     let channel = record.thread_of.unwrap_or(record.place.channel);
     Match { place: Place { channel, ..record.place }, thread_of: None, ..record.clone() }

@@ -1,5 +1,5 @@
-//! Old messages: they lose their controls, or are written anew. Edits call nobody and can be made again; a
-//! chat that limits them (Discord 30046: edits of messages older than an hour) is asked later.
+//! Edits of old messages, which remove controls or rewrite words. An edit notifies nobody and can be
+//! repeated. Rate limits (Discord 30046: edits of messages older than an hour) postpone it.
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
@@ -7,8 +7,8 @@ use crate::chat::{Edit, FileEdit};
 use super::super::failure::Result;
 use super::outbox_item::{Context, Disposition};
 
-/// A message loses its controls, and the board of a turn that is over its picture, too: it is one line of
-/// words then.
+/// Removes the controls of a message. The board of a past turn also loses its picture and shrinks to one
+/// line of words.
 pub(super) async fn tidy(
     cx: Context<'_>,
     channel: ChannelId,
@@ -20,7 +20,7 @@ pub(super) async fn tidy(
     Ok(edit(cx, channel, message, Edit { text, rows: Some(Vec::new()), file }).await)
 }
 
-/// Changes a message of ours, after which its entry is done with.
+/// Edits a message of the bot, which completes its entry.
 pub(super) async fn edit(cx: Context<'_>, channel: ChannelId, message: MessageId, edit: Edit) -> Disposition {
     let retry = cx.sender.edit(cx.item, channel, message, edit).await;
     retry.map_or(Disposition::RemoveInBatch, Disposition::Retry)

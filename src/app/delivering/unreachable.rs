@@ -1,10 +1,9 @@
-//! Channels in which something cannot be written: we are not permitted to, they are gone, or the chat refuses
-//! the messages about some people's matches. Remembered, so that the players hear of it in private, once: by
-//! a direct message where it is their turn, else with their next private answer. Kept in the store, and in
-//! memory as it stands there.
+//! Unreachable channels: the bot lacks a permission, the channel is gone, or the chat refuses messages
+//! about some people's matches.
 //!
-//! After a missing permission nothing is asked again before somebody acts there; all else is tried at growing
-//! pauses.
+//! The players are informed in private, once: by a direct message if it is their turn, else with their
+//! next private answer. After a missing permission nothing is sent until somebody acts in the channel;
+//! everything else is retried with growing pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,26 +21,26 @@ use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::sender::Sender;
 
-/// Changes of channels, to be written.
+/// Changes of channels that are to be written.
 pub type Changes = Vec<Change>;
 
-/// A change of one channel, to be written.
+/// A change of one channel that is to be written.
 pub type Change = (ChannelId, ClosedChange);
 
-/// The unreachable channels, as they stand in the store.
+/// The unreachable channels, cached as they are in the store.
 #[derive(Default)]
 pub struct UnreachableChannels {
     known: Lock<BTreeMap<ChannelId, Channel>>,
     early: Lock<Early>,
-    /// Channels in which somebody acted lately, for other processes to know.
+    /// Channels in which somebody acted lately, to be shared with other processes.
     heard: Lock<BTreeMap<ChannelId, Timestamp>>,
-    /// The permissions that we lack in channels, as far as the chat has said so.
+    /// The permissions that the bot lacks in channels, as far as the chat has said so.
     lacking: Lock<BTreeMap<ChannelId, Lacking>>,
-    /// Changes that could not be written, the oldest first, with the time at which each became known.
+    /// Changes that could not be written, the oldest first, each with the time at which it became known.
     unwritten: Lock<Vec<(Timestamp, Change)>>,
 }
 
-/// How long it is remembered that somebody acted in a channel: other processes look more often.
+/// Time for which an action in a channel is remembered; other processes check more often.
 const HEARD: Span = Span::minutes(1);
 
 /// Channels in which somebody acted before the store was read.
@@ -51,10 +50,10 @@ struct Early {
     is_over: bool,
 }
 
-/// A channel that has a row.
+/// A channel with a row in the store.
 struct Channel {
     row: Closed,
-    /// Somebody has acted there since: the next message is tried.
+    /// Somebody has acted there since, so the next message is sent.
     tried_again: bool,
 }
 
@@ -65,27 +64,28 @@ impl Channel {
 }
 
 impl UnreachableChannels {
-    /// Takes note of what is in the store at the start.
+    /// Loads the rows of the store at the start.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
         let early = std::mem::replace(&mut *self.early.lock(), Early { is_over: true, ..Early::default() });
         let known = |(channel, row)| (channel, Channel::new(row, early.channels.contains(&channel)));
         self.known.lock().extend(rows.into_iter().map(known));
     }
 
-    /// Whether nothing may be written there, as far as we know: nothing is asked until somebody acts there.
+    /// Returns whether the bot is known to lack a permission in a channel. Nothing is sent then until
+    /// somebody acts there.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
         let all = self.known.lock();
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
     }
 
-    /// Whether a channel was deleted, as far as we know.
+    /// Returns whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
         let all = self.known.lock();
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Gone)
     }
 
-    /// Whether a person does not see there what they should, as far as we know: they can only be reached in
-    /// private.
+    /// Returns whether a person is known to miss messages in a channel, so that they can only be reached
+    /// in private.
     pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = self.known.lock();
         let shut = |known: &Channel| match known.row.why {
@@ -96,7 +96,7 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(shut)
     }
 
-    /// The chat says what we lack in a channel.
+    /// Records the permissions that the bot lacks in a channel, as the chat reports them.
     pub fn lacks(&self, channel: ChannelId, lacks: &Lacking) {
         let mut lacking = self.lacking.lock();
         if lacks.is_empty() {
@@ -106,7 +106,7 @@ impl UnreachableChannels {
         }
     }
 
-    /// Somebody acts there: it may be open again.
+    /// Records that somebody has acted in a channel, so that it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
         let mut heard = self.heard.lock();
         heard.retain(|_, at| now - *at <= HEARD);
@@ -120,8 +120,8 @@ impl UnreachableChannels {
         }
     }
 
-    /// Takes note of what other processes have written since, and tells them where somebody acted. Returns
-    /// which channels may be open again, and what to write.
+    /// Learns the rows that other processes have written, and shares the channels in which somebody
+    /// acted. Returns the channels that may be reachable again, and the changes to write.
     pub fn learn(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) -> (Vec<ChannelId>, Changes) {
         let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
         let (mut all, mut changes) = (self.known.lock(), Vec::new());
@@ -138,7 +138,7 @@ impl UnreachableChannels {
             all.remove(channel);
         }
         for (channel, row) in rows {
-            // Of a channel that is new here it is new, too, that somebody has acted there.
+            // For a channel that is new here, an action recorded in its row is new as well.
             let known = all
                 .entry(channel)
                 .or_insert_with(|| Channel::new(Closed { acted: None, ..row.clone() }, false));
@@ -151,8 +151,9 @@ impl UnreachableChannels {
         (open, changes)
     }
 
-    /// Nothing could be written there when it was asked, which concerns some people. If somebody has acted
-    /// since, it is tried again: the answer may be older than that. Returns what to write.
+    /// Records that nothing could be written at `asked`, and the people concerned. If somebody has acted
+    /// there since, the next message is sent, because the refusal may be older. Returns the changes to
+    /// write.
     pub fn close(
         &self,
         channel: ChannelId,
@@ -168,18 +169,19 @@ impl UnreachableChannels {
         vec![(channel, change)]
     }
 
-    /// Nothing was asked there because it is closed, which concerns some people. Returns what to write, if
-    /// one of them has not been noted.
+    /// Records people whose message was not sent because the channel is unreachable. Returns the change
+    /// to write, if one of them is new.
     pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
         self.change(channel, ClosedChange::Concern(people.into()))
     }
 
-    /// A message that concerns some people was written there. Returns what to write, if it was closed before.
+    /// Records that a message for these people was written. Returns the change to write, if the channel
+    /// was unreachable.
     pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
         self.change(channel, ClosedChange::Open(people.into()))
     }
 
-    /// Applies a change to what is known of a channel. Returns it, if it makes a difference.
+    /// Applies a change to the cached channel. Returns it if it makes a difference.
     fn change(&self, channel: ChannelId, change: ClosedChange) -> Changes {
         let mut all = self.known.lock();
         let Some(Channel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
@@ -189,7 +191,7 @@ impl UnreachableChannels {
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
-    /// The news of each channel that a person has not been told yet.
+    /// Returns the news of each channel about which a person was not informed yet.
     pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known.lock();
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
@@ -210,8 +212,8 @@ impl UnreachableChannels {
         concerned.map(|(channel, known)| (*channel, text((channel, known)))).collect()
     }
 
-    /// Adds to a text what a person has not been told yet, as far as there is room. Returns the channels that
-    /// it tells of.
+    /// Appends pending news for a person to a text, as far as there is room. Returns the channels of the
+    /// appended news.
     pub fn add_untold(&self, text: &mut String, person: PersonId, voice: Voice<'_>) -> Vec<ChannelId> {
         let mut room = limits::TEXT.saturating_sub(text.chars().count());
         let mut told = Vec::new();
@@ -226,20 +228,20 @@ impl UnreachableChannels {
         told
     }
 
-    /// A person has been told of some channels. Returns what to write.
+    /// Records that a person was informed about channels. Returns the changes to write.
     pub fn has_told(&self, person: PersonId, of: &[ChannelId]) -> Changes {
         of.iter().flat_map(|channel| self.change(*channel, ClosedChange::Tell(person))).collect()
     }
 
-    /// The changes that could not be written before, followed by these.
+    /// Returns the changes that could not be written before, followed by `changes`.
     pub fn with_unwritten(&self, changes: Changes, now: Timestamp) -> Vec<(Timestamp, Change)> {
         let mut all = std::mem::take(&mut *self.unwritten.lock());
         all.extend(changes.into_iter().map(|change| (now, change)));
         all
     }
 
-    /// Keeps changes that could not be written for the next attempt, before those that have failed since they
-    /// began.
+    /// Keeps changes that could not be written for the next attempt. They come before those that have
+    /// failed since this attempt began.
     pub fn keep_unwritten(&self, changes: Vec<(Timestamp, Change)>) {
         self.unwritten.lock().splice(0..0, changes);
     }
@@ -264,9 +266,8 @@ impl Sender {
         Ok(rows.into_iter().filter_map(of_channel).collect())
     }
 
-    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written
-    /// now is written with the next one or in the next pass: memory has it already, so nobody would write it
-    /// again.
+    /// Writes changes of unreachable channels. A failed write is repeated with the next change or in the
+    /// next pass of the outbox worker: the cache has the change already, so nothing else would write it.
     pub async fn note_unreachable(&self, changes: Changes) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, (channel, change))) = left.next() {
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn later_matches_in_a_closed_channel_concern_their_people() {
+    fn later_matches_in_closed_channel_are_recorded() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let _ = closed.has_told(ADA, &[HERE]);
@@ -339,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn channel_that_refuses_one_message_is_open_to_others() {
+    fn refusal_of_one_message_closes_no_channel() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1));
         let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(2));
@@ -355,13 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn what_other_processes_find_open_is_tried_again() {
+    fn channel_opened_by_another_process_is_retried() {
         let (here, there) = (UnreachableChannels::default(), UnreachableChannels::default());
         let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
         assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(here.is_closed(HERE));
-        // Somebody acts where it is not even known that the channel is closed.
+        // Somebody acts before this process knows that the channel is closed.
         there.reopen(HERE, Timestamp(3));
         let acted = Closed { acted: Some(Timestamp(3)), ..row.clone() };
         assert_eq!(there.learn([(HERE, row)]).1, [(HERE, ClosedChange::Act(Timestamp(3)))]);
@@ -390,7 +391,7 @@ mod tests {
         assert!(!here.is_closed(HERE));
         let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(6));
         assert!(here.is_closed(HERE));
-        // Another process tells it to whoever asked before.
+        // Another process reports it to the one that asked earlier.
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(4));
         assert_eq!(there.learn([(HERE, row)]).1.len(), 1);
     }
