@@ -1,5 +1,5 @@
-//! The port for pictures, and behind it the painter, away from the threads that answer people. A simulation
-//! looks at what would be drawn instead of drawing it.
+//! The port for pictures, and the [`Studio`] behind it, which draws on threads of its own. A simulation
+//! inspects what would be drawn instead of drawing it.
 
 use std::io;
 use std::sync::Arc;
@@ -18,68 +18,69 @@ pub trait Artist: Send + Sync {
     /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
-    /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
+    /// Prepares the art of a game in advance, so that its first board need not wait. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
-    /// The emblems of a game as PNG files of 128 by 128 pixels, each with the name of its sprite.
+    /// Returns the emblems of a game as PNG files of 128 by 128 pixels, each with the name of its
+    /// sprite.
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>>;
 
-    /// Forgets every finished picture that is kept: names may stand in them.
+    /// Drops all cached pictures, since they may show names.
     fn forget(&self) {}
 }
 
 pub enum Picture {
     Board(BoardPicture),
-    /// The board of a match that is over, with who played and how it ended.
+    /// The board of an ended match, with its players and its result.
     Ending {
         board: BoardPicture,
         banner: Banner,
     },
-    /// The board of a round that is over, with how it stood from position to position.
+    /// The board of an ended round, with a strip that shows how the round stood at each position.
     Balanced {
         board: BoardPicture,
         balance: Balance,
     },
-    /// A round as a moving picture, thinned when it is long (`render::shown`).
+    /// A round as an animation, with fewer frames if it is long (`render::shown`).
     Animation(Box<Reel>),
     /// A chart of ratings. Takes some tens of milliseconds.
     Chart(Chart),
-    /// A page of a leaderboard. Takes some tens of milliseconds where nobody has asked for it before.
+    /// A page of a leaderboard. Takes some tens of milliseconds unless it is cached.
     Ladder(Ladder),
 }
 
-/// A table as somebody sees it.
+/// A table as one person sees it.
 pub struct BoardPicture {
     pub game: &'static dyn AnyGame,
-    /// The table, with what has been chosen on it.
+    /// The table, with the choices made on it so far.
     pub table: Box<dyn Table>,
-    /// The side that is in front, and the colours.
+    /// The side in front, and the colours.
     pub look: Look,
-    /// The language of what is written on the board.
+    /// Language of the writing on the board.
     pub language: Language,
 }
 
-/// The name of a sprite, and its picture.
+/// The name of a sprite and its PNG file.
 pub type Emblem = (&'static str, Arc<[u8]>);
 
-/// A round to be shown from one side and in a theme's colours.
+/// A round to be animated, from one side and in the colours of a theme.
 pub struct Reel {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,
     pub moves: Vec<MoveText>,
-    /// The picture after the last of them, with what is known of the ending.
+    /// The picture after the last move, with the known facts about the ending.
     pub end: Scene,
     pub look: Look,
-    /// The language of what is written on the board.
+    /// Language of the writing on the board.
     pub language: Language,
-    /// The first and the last frame.
+    /// The titles of the first and the last frame.
     pub titles: [Banner; 2],
 }
 
 /// The painter, on threads of its own.
 ///
-/// Boards are drawn on as many threads as there are processors, and what takes longer on one more: drawing is
-/// work, not waiting. More at a time would make each of them later, and each thread keeps memory for itself.
+/// Drawing is bound by the processor: boards get as many threads as there are processors, and slower
+/// pictures get one more. More threads would delay each picture and keep more memory.
 pub struct Studio {
     painter: Arc<Painter>,
     words: Arc<Words>,
@@ -88,7 +89,10 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// A studio for a painter and the words that it writes.
+    /// Creates a studio for a painter and the catalogue of its words.
+    ///
+    /// # Errors
+    /// If threads cannot be started.
     pub fn new(painter: Arc<Painter>, words: Arc<Words>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
@@ -99,7 +103,7 @@ impl Studio {
         })
     }
 
-    /// Waits until art is prepared.
+    /// Waits until the art of a game is prepared.
     async fn prepared(&self, art: Artwork) -> Result<(), Fault> {
         if self.painter.is_prepared(art) {
             return Ok(());
@@ -107,7 +111,7 @@ impl Studio {
         self.longer.run(self.preparing(art)).await
     }
 
-    /// Prepares art, where nobody has yet.
+    /// Returns work that prepares art unless it is prepared already.
     fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), Fault> + use<> {
         let painter = Arc::clone(&self.painter);
         move || {
@@ -129,8 +133,8 @@ impl Studio {
         self.boards.run(move || painter.board(art, &scene)).await
     }
 
-    /// Draws a board with something beside it. Somebody waits for the end of their match: it is not to stand
-    /// behind a moving picture.
+    /// Draws a board with an annotation. It runs on the threads for boards, because somebody waits for
+    /// the end of their match and must not queue behind an animation.
     async fn annotated(
         &self,
         board: BoardPicture,
@@ -166,13 +170,13 @@ impl Studio {
 }
 
 impl BoardPicture {
-    /// The scene with its words in the language of whoever looks.
+    /// Returns the scene with its words in the language of this picture.
     fn spoken(&self, words: &Words) -> Spoken {
         spoken(self.table.scene(&self.look), words, self.language)
     }
 }
 
-/// A picture with its words in a language.
+/// Returns a scene with its words in a language.
 fn spoken(scene: Scene, words: &Words, language: Language) -> Spoken {
     let voice = Voice::new(words, language);
     scene.spoken(&|text| voice.plain(text))
@@ -208,7 +212,7 @@ impl Artist for Studio {
             let file = painter.emblem(game.art(Theme::default()), name)?;
             Ok((name, file))
         };
-        // The art of games is prepared meanwhile.
+        // The other threads prepare the art of games at this time.
         Box::pin(
             self.boards.run(move || game.emblems().iter().map(draw).collect::<Result<_, render::Fault>>()),
         )

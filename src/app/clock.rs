@@ -1,5 +1,5 @@
-//! The only clock: what the system says, how far the sandbox has moved it on, and how the shell lets time
-//! pass.
+//! The only clock: the system's time plus the time that the sandbox has skipped, a monotonic uptime, and
+//! pauses.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,13 +8,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::BoxFuture;
 
-/// Lets time pass. A port, so that in a simulation an hour takes no longer than a second.
+/// Pauses. A port, so that a simulated hour takes less than a second.
 pub trait Pace: Send + Sync {
-    /// Resolves when so much time has passed.
+    /// Resolves when `time` has passed.
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 
-/// Time as it passes for everybody.
+/// Pauses in real time.
 pub struct RealTime;
 
 impl Pace for RealTime {
@@ -23,8 +23,8 @@ impl Pace for RealTime {
     }
 }
 
-/// How long ago this was first asked: a clock that only runs on, whatever becomes of the time of day. For
-/// [`Liveness`] [`beat`](crate::base::liveness::Liveness::beat), and for nothing that people see.
+/// Returns the time since the first call, by a clock that never goes back. For [`Liveness`]
+/// [`beat`](crate::base::liveness::Liveness::beat) only, never for anything that people see.
 ///
 /// [`Liveness`]: crate::base::liveness::Liveness
 #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]
@@ -40,7 +40,7 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// Moves the clock forward, from now on and for everybody who asks it.
+    /// Moves the clock forward for every caller. A negative `span` has no effect.
     pub fn advance(&self, span: Span) {
         self.ahead_ms.fetch_add(span.0.max(0), Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The one source of chance: seeded from the system once, or by a test.
+//! The only source of randomness, seeded once from the system, or by a test.
 
 use std::collections::hash_map::RandomState;
 use std::convert::Infallible;
@@ -9,34 +9,35 @@ use rand_chacha::ChaCha12Rng;
 
 use super::lock::Lock;
 
-/// Dice that many may throw, one at a time.
+/// A random number generator that threads share.
 pub struct Dice(Lock<ChaCha12Rng>);
 
 impl Dice {
-    /// Dice seeded from the system, which nobody can foresee.
+    /// Creates dice with an unpredictable seed from the system.
     pub fn from_system() -> Self {
         Self::seeded(unforeseen_seed())
     }
 
-    /// Dice that always fall the same way.
+    /// Creates dice that always produce the same numbers.
     pub fn seeded(seed: u64) -> Self {
         Self(Lock::new(ChaCha12Rng::seed_from_u64(seed)))
     }
 
-    /// Dice for one decision. Deciding again after a conflict throws others.
+    /// Returns a generator for one decision. A decision that is repeated after a conflict gets another
+    /// one.
     pub fn draw(&self) -> ChaCha12Rng {
         let mut source = self.0.lock();
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
 
-    /// Dice for a decision that may need none: drawn when they are first thrown, so that what needs no
-    /// chance, however often it is decided anew, changes nothing for what does.
+    /// Returns a generator that is drawn on first use. Decisions that need no randomness then leave
+    /// later draws unchanged, however often they are repeated.
     pub fn in_need(&self) -> InNeed<'_> {
         InNeed { dice: self, drawn: None }
     }
 }
 
-/// Dice that are drawn when they are first thrown.
+/// A generator for one decision, drawn on first use.
 pub struct InNeed<'a> {
     dice: &'a Dice,
     drawn: Option<ChaCha12Rng>,
@@ -65,7 +66,7 @@ impl TryRng for InNeed<'_> {
     }
 }
 
-/// A number that nobody can foresee: the standard library takes each hasher's keys from the system.
+/// Returns an unpredictable number: the standard library seeds each hasher from the system.
 pub fn unforeseen_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,4 +1,4 @@
-//! Why something was not done: a person's mistake, kindly refused, or a fault of the machine, honestly owned.
+//! Reasons why an operation fails: a refusal of what a person asked for, or a fault of the machine.
 
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
@@ -6,26 +6,25 @@ use crate::host::Refusal;
 use crate::host::matches::BadRecord;
 use crate::{render, store};
 
-/// The result of most functions here: unlike that of the standard library, it fails with a [`Failure`] unless
-/// it names another error.
+/// Result of most functions of this module: the error is a [`Failure`] unless another type is named.
 pub type Result<T, E = Failure> = std::result::Result<T, E>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// What was asked for is not possible. Never logged as an error.
+    /// The request is not possible. Never logged as an error.
     #[error("refused: {}", .0.text.key)]
     Refused(Refusal),
-    /// Something is wrong with the machine. Logged once, where it is answered.
+    /// A fault of the machine. Logged once, by the code that answers.
     #[error(transparent)]
     Fault(Fault),
 }
 
-/// What is wrong with the machine.
+/// A fault of the machine, as opposed to a refusal.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("store: {0}")]
     Store(#[from] store::Fault),
-    /// A record that cannot be played on.
+    /// A record that the match cannot continue from.
     #[error("record: {0}")]
     Record(#[from] BadRecord),
     #[error("picture: {0}")]
@@ -33,14 +32,14 @@ pub enum Fault {
     /// A record names a game that is not registered.
     #[error("the game `{0}` is not registered")]
     UnknownGame(String),
-    /// A task that did the work has panicked.
+    /// The task that did the work has panicked.
     #[error("work was cut short: {0}")]
     CutShort(String),
 }
 
 impl Failure {
-    /// Whether it was said already where it happened: the store says once that its disk fails, and once that
-    /// it works again.
+    /// Returns whether the fault was logged at its source already: the store logs once when its disk
+    /// fails, and once when it works again.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Fault(Fault::Store(fault)) if fault.is_logged())
     }
@@ -64,7 +63,7 @@ impl From<ReplayError> for Fault {
     }
 }
 
-/// What a person reads when the machine is at fault.
+/// Returns the sentence that a person reads after a fault of the machine.
 pub fn apology() -> Text {
     Text::new("fault-apology")
 }

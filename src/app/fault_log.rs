@@ -1,9 +1,9 @@
-//! The log of faults: each kind of fault is logged at most once a minute, with the number of those that were
-//! suppressed.
+//! The log of faults: each kind of fault is logged at most once a minute, with the number of suppressed
+//! ones.
 //!
-//! A fault that meets every interaction, or every entry of the outbox, would fill the log while the disk is
-//! full. Faults are of one kind when the same was being done and their variants have the same names, whatever
-//! the variants hold. Knows no metrics: all faults are counted there, also those that are suppressed here.
+//! Without this limit, a fault that recurs with every interaction or outbox entry would fill the log
+//! while the disk is full. Faults are of one kind if the same work failed and their variants have the
+//! same names. Metrics count all faults elsewhere, including suppressed ones.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display, Write};
@@ -13,7 +13,7 @@ use crate::base::time::{Clock, Span, Timestamp};
 
 use super::lock::Lock;
 
-/// How long a kind of fault is not logged again.
+/// Time for which a kind of fault is not logged again.
 const WINDOW: Span = Span::minutes(1);
 
 pub struct FaultLog {
@@ -21,16 +21,16 @@ pub struct FaultLog {
     windows: Lock<BTreeMap<Kind, Window>>,
 }
 
-/// What faults have in common that are logged once a minute.
+/// The common part of faults that share a limit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     /// The work that failed, as the log names it.
     what: &'static str,
-    /// The names of the variants of the fault, from the outermost one on.
+    /// The names of the fault's variants, the outermost first.
     variants: String,
 }
 
-/// The time after a fault was logged.
+/// The minute after a fault was logged.
 struct Window {
     since: Timestamp,
     suppressed: u64,
@@ -48,7 +48,7 @@ impl FaultLog {
         Self { clock, windows: Lock::default() }
     }
 
-    /// Logs as an error that something failed, and for whom or what.
+    /// Logs as an error that `what` failed, and for which person or item.
     pub fn error(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Error) {
             tracing::error!(%about, %fault, suppressed, "{what}");
@@ -62,7 +62,7 @@ impl FaultLog {
         }
     }
 
-    /// Logs how many faults were suppressed in minutes that have ended.
+    /// Logs the numbers of faults that were suppressed in windows that have ended.
     pub fn flush(&self) {
         let now = self.clock.now();
         let mut ended = Vec::new();
@@ -85,8 +85,8 @@ impl FaultLog {
         }
     }
 
-    /// Returns how many faults of this kind were suppressed since one was logged, or nothing when this one is
-    /// suppressed, too.
+    /// Returns the number of faults of this kind that were suppressed since the last one was logged;
+    /// `None` if this one is suppressed as well.
     fn admit(&self, what: &'static str, fault: &(impl Debug + ?Sized), level: Level) -> Option<u64> {
         let (kind, now) = (Kind { what, variants: variants(fault) }, self.clock.now());
         let mut windows = self.windows.lock();
@@ -100,17 +100,17 @@ impl FaultLog {
 }
 
 impl Window {
-    /// A clock that is set back ends a window.
+    /// Returns whether the window includes `now`. A clock that is set back ends it.
     fn lasts(&self, now: Timestamp) -> bool {
         self.since <= now && now - self.since < WINDOW
     }
 }
 
-/// The names of the variants with which a derived `Debug` text begins: `Store(Busy` of `Store(Busy { why:
-/// ".." })`.
+/// Returns the names of variants at the start of a derived `Debug` text, such as `Store(Busy` for
+/// `Store(Busy { why: ".." })`.
 fn variants(fault: &(impl Debug + ?Sized)) -> String {
     let mut names = Names(String::new());
-    // It ends the text at the first sign that belongs to no name.
+    // The writer stops with an error at the first character that belongs to no name.
     let _ = write!(names, "{fault:?}");
     names.0
 }

@@ -1,4 +1,4 @@
-//! The memory of features. The core holds it for them and looks at none of it.
+//! State of features in memory. The core stores it and never reads it.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ use super::lock::Lock;
 pub struct FeatureState(Lock<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
 impl FeatureState {
-    /// This state with a value instead of the default of its type.
+    /// Stores a value in place of the default of its type.
     #[must_use]
     pub fn with<T: Any + Send + Sync>(self, value: T) -> Self {
         self.0.lock().insert(TypeId::of::<T>(), Arc::new(value));
         self
     }
 
-    /// The value of a type, which is its default where nobody has put another one here.
+    /// Returns the value of a type; the default if none was stored.
     pub fn of<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
         let mut values = self.0.lock();
         let value = values.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));

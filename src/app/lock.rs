@@ -1,9 +1,9 @@
-//! The lock of what the shell keeps in memory.
+//! A mutex for the state that the shell keeps in memory.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A mutex around a value that is whole after every single change, so that a panic under the lock spoils
-/// nothing.
+/// A mutex that ignores poisoning: its value is consistent after every single change, so that a panic
+/// under the lock breaks nothing.
 #[derive(Default)]
 pub struct Lock<T>(Mutex<T>);
 

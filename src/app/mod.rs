@@ -1,8 +1,9 @@
-//! The imperative shell, in four rooms that see little of each other: `answering` a person, `deciding` (load,
-//! decide, commit, again on conflict), `delivering` what committed decisions owe, and the `clockwork` of what
-//! is done again and again.
+//! The imperative shell, in four modules that know little of each other: `answering` interactions,
+//! `deciding` (read, decide, commit, retry after a conflict), `delivering` the effects of committed
+//! decisions, and the `clockwork` of periodic tasks.
 //!
-//! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
+//! The rules of a match are in `host`, and sentences in `words`. This module knows no chat library and
+//! no game by name.
 
 pub mod answering;
 mod artist;
@@ -51,7 +52,7 @@ use answering::{Answerer, Handlers};
 use clock::Pace;
 use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 
-/// What the shell is put together from.
+/// The parts that an [`App`] is built from.
 pub struct Parts {
     pub games: Registry,
     pub words: Arc<Words>,
@@ -59,40 +60,40 @@ pub struct Parts {
     pub chat: Arc<dyn Chat>,
     pub artist: Arc<dyn Artist>,
     pub thinker: Arc<dyn Thinker>,
-    /// What tells the time.
+    /// The source of the current time.
     pub clock: Arc<dyn Clock>,
     pub pace: Arc<dyn Pace>,
-    /// What draws ids, seats and set-ups.
+    /// The source of random ids, seats and set-ups.
     pub dice: Dice,
-    /// How much one person may have going.
+    /// Limits of the challenges and matches of one person.
     pub limits: Limits,
-    /// The language of public messages where a server has none of ours.
+    /// Language of public messages on a server whose own language Engawa does not speak.
     pub language: Language,
-    /// Whether boards of turns that are over keep their pictures in the channel.
+    /// Whether boards of past turns keep their pictures in the channel.
     pub keep_pictures: bool,
     pub metrics: Arc<Metrics>,
-    /// Whether the chat can be heard.
+    /// Whether the chat can deliver events at present.
     pub hears: Hears,
     pub features: Features,
-    /// What features are given by whoever runs the bot.
+    /// Values that the operator gives to features.
     pub state: FeatureState,
 }
 
-/// What the core is given of the features, none of which it names.
+/// The functions of features that the core calls, without naming any feature.
 #[derive(Clone, Copy)]
 pub struct Features {
     pub handlers: Handlers,
-    /// Asked in order for what they add to the messages of a match.
+    /// Called in order for their additions to the messages of a match.
     pub extras: &'static [MatchExtras],
-    /// Asked in order for what they write with the end of a match.
+    /// Called in order for their writes in the commit that ends a match.
     pub at_the_end: &'static [AtTheEnd],
-    /// Asked in order for an entry of the outbox that is a feature's; it belongs to one at most.
+    /// Called in order for an outbox entry of a feature; at most one of them delivers it.
     pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
     pub server_alarm: ServerAlarm,
 }
 
-/// The bot, without a chat's library around it.
+/// The bot, independent of any chat library.
 pub struct App {
     decider: Arc<Decider>,
     services: Services,
@@ -139,29 +140,29 @@ impl App {
         &self.clockwork
     }
 
-    /// Waits until a session of the chat's gateway may begin; of each kind they begin one after another, over
-    /// all processes.
+    /// Waits until a session of the chat's gateway may start. Sessions of the same `kind` start one
+    /// after another, across all processes.
     pub async fn enter_gateway(&self, kind: u32) {
         deciding::admission::enter_gateway(&self.decider, kind, &clock::RealTime).await;
     }
 
-    /// Does once, in order, everything that it does again and again by itself.
+    /// Runs every periodic task once, in order.
     pub async fn sweep(&self) {
         self.clockwork.sweep().await;
     }
 
-    /// Tells what is owed and due.
+    /// Delivers the outbox entries that are due.
     pub async fn deliver(&self) {
         self.clockwork.deliver().await;
     }
 
-    /// Why records cannot be read and written, as far as the store knows; nothing while they can.
+    /// Returns the reason why the store cannot be read or written; `None` while it works.
     pub fn trouble(&self) -> Option<String> {
         self.decider.ledger.trouble()
     }
 
-    /// The rows of the outbox, among those that the store holds, that this process should try and never
-    /// would. Nothing before it has begun.
+    /// Returns the entries of `owed` that this process should deliver but has not scheduled. Returns
+    /// none before the outbox was first read.
     pub fn forgets(&self, owed: &[(Subject, u64, Delivery)]) -> Vec<(Subject, u64)> {
         if !self.clockwork.has_begun() {
             return Vec::new();

@@ -1,9 +1,10 @@
-//! When what is owed is to be tried: the outbox by key and moment, in memory, so that no task reads the whole
-//! table again and again. Rebuilt from the store at the start, then kept by what every commit writes.
+//! The times at which outbox entries are due, in memory, so that no task has to poll the whole table. It
+//! is built from the store at the start and updated with every commit.
 //!
-//! A hint and no truth: whoever acts on it reads the row first. It may know rows that are gone, but never
-//! fewer than the store: a row that nobody knows of is told to nobody. Where that is in doubt
-//! ([`Schedule::doubt`]), the outbox worker reads the whole outbox again. Knows no chat and no message.
+//! The schedule is a hint: callers read the row before they act on it. It may hold rows that are gone,
+//! but must not miss any, since nobody would deliver those. After a commit with an unknown outcome
+//! ([`Schedule::doubt`]) the outbox worker reads the whole outbox again. This module knows no chat and
+//! no messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,34 +18,34 @@ use crate::store::{Batch, Key, Subject};
 
 use super::lock::Lock;
 
-/// The pause after a first failure; each further one is twice as long.
+/// The pause after a first failure. It doubles with each further one.
 const SHORTEST: Span = Span::seconds(2);
 /// The longest pause between two attempts.
 const LONGEST: Span = Span::minutes(10);
-/// The same two for what the chat refuses: asking more often would not change its mind.
+/// The same two pauses after the chat has refused a request, which seldom changes soon.
 const SHORTEST_REFUSED: Span = Span::minutes(1);
 const LONGEST_REFUSED: Span = Span::minutes(60);
-/// A clock that goes back further was set back.
+/// A clock that goes back further than this was set back.
 const SET_BACK: Span = Span::minutes(2);
-/// When a row is due that is done with, and waits to be removed.
+/// Due time of a row that is delivered and waits to be deleted.
 const RESTING: Timestamp = Timestamp(i64::MAX);
 
-/// The outbox as a plan, and how many matches are played.
+/// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
 pub struct Schedule {
     books: Lock<Books>,
-    /// Something may have become due earlier than was known.
+    /// Signals that something may be due earlier than known.
     changed: Notify,
-    /// The store may hold rows that are not known here.
+    /// Whether the store may hold rows that are missing here.
     doubted: AtomicBool,
 }
 
-/// Doubts a schedule when it is dropped before the outcome of a commit is known: a batch whose answer failed,
-/// or was not waited for, may be in the store all the same.
+/// Guard of a commit. If it is dropped before the outcome is known, the schedule is in doubt: a batch
+/// whose answer failed, or was not awaited, may be committed all the same.
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
-    /// The outcome is known, and noted.
+    /// Resolves the doubt: the outcome is known, and noted in the schedule.
     pub fn resolve(mut self) {
         self.0 = None;
     }
@@ -60,55 +61,55 @@ impl Drop for UnknownOutcome<'_> {
 
 #[derive(Default)]
 struct Books {
-    /// How many rows were noted so far.
+    /// Number of rows that were noted so far.
     noted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, Planned>>,
-    /// The rows that can be tried, by class and moment: however many there are, the next one is found at
-    /// once.
+    /// The rows that can be delivered, by class and due time: finding the next one takes no scan.
     by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
-    /// How many rows wait for a channel.
+    /// Number of rows that wait for a channel.
     waiting: usize,
-    /// Parts that somebody is at: their rows are worked off in order, by one at a time.
+    /// Parts that a task is working on: the rows of a part are delivered in order, by one task at a
+    /// time.
     busy: BTreeSet<Part>,
     running: BTreeSet<MatchId>,
-    /// The moment at which rows were last taken.
+    /// The time of the last call of [`Schedule::take`].
     latest: Option<Timestamp>,
 }
 
-/// A row of the outbox, with the moment of its next attempt.
+/// An outbox entry with the time of its next attempt.
 #[derive(Clone, Copy, Debug)]
 struct Planned {
     due: Timestamp,
     pause: Span,
     class: Class,
-    /// Whether it may have been told already, and nobody heard that it was.
+    /// Whether it may have been delivered already, without an acknowledgement.
     doubtful: bool,
-    /// Since when every attempt of this process has failed.
+    /// The time of the first failure, if all later attempts of this process have failed, too.
     failing_since: Option<Timestamp>,
-    /// The channel that has to open first.
+    /// The channel that has to become reachable first.
     closed: Option<ChannelId>,
-    /// The person whom it calls, if it is a call.
+    /// The person to be notified, if it is a notification.
     calls: Option<PersonId>,
-    /// Which noting of all it is from: a later row under the same key has another.
+    /// Value of [`Books::noted`] at insertion: a later row under the same key has another one.
     stamp: u64,
 }
 
-/// What is worked off in order: the rows of one subject in one lane.
+/// The rows of one subject in one lane, which are delivered in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
     pub subject: Subject,
     pub lane: Lane,
 }
 
-/// A row waits for the rows of its own lane alone. A chat that limits edits lets those of old messages wait
-/// for seconds, and a puzzle may take as long to find.
+/// A queue of rows: a row waits only for earlier rows of its own lane. Edits of old messages may wait
+/// seconds for a rate limit, and finding a puzzle may take as long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
-    /// Calls, and messages that show what is.
+    /// Notifications, and messages that show the current state.
     Told,
-    /// Puzzles of a day that are posted.
+    /// Daily puzzles.
     Posted,
-    /// Messages of old that are tidied up.
+    /// Edits of old messages.
     Tidied,
 }
 
@@ -128,20 +129,20 @@ impl Part {
     }
 }
 
-/// A row that is to be tried now.
+/// A row that is due now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The number of the row in its subject.
+    /// Number of the row in the outbox of its subject.
     pub number: u64,
-    /// Whether it may have been told already.
+    /// Whether it may have been delivered already.
     pub doubtful: bool,
-    /// Since when every attempt of this process has failed.
+    /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
     pub class: Class,
     stamp: u64,
 }
 
-/// What a batch does to the outbox and to matches.
+/// The changes that a batch makes to the outbox and to running matches.
 pub struct Noted {
     owed: Vec<(Subject, u64, Option<Delivery>)>,
     running: Vec<(MatchId, bool)>,
@@ -149,7 +150,7 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// What a batch will have done once it is committed.
+    /// Returns the changes of a batch, to be noted once it is committed.
     pub fn of(batch: &Batch) -> Self {
         let mut noted = Self { owed: Vec::new(), running: Vec::new(), doubtful: false };
         for write in batch.writes() {
@@ -165,7 +166,8 @@ impl Noted {
         noted
     }
 
-    /// The same, where what is owed was another's, who is gone: nobody knows how far they came.
+    /// Returns the same changes for entries taken over from a process that is gone: they may have been
+    /// delivered.
     pub fn doubtful(batch: &Batch) -> Self {
         Self { doubtful: true, ..Self::of(batch) }
     }
@@ -177,13 +179,14 @@ impl Planned {
             Some(lease) => row.due().max(lease),
             None => row.due(),
         };
-        // Whoever holds a lease and does not say what became of it may have come far.
+        // The holder of a lease that never reports the outcome may have delivered the entry.
         let doubtful = doubtful || row.lease.is_some();
         let (class, calls) = (row.class(), row.calls());
         Self { due, pause: SHORTEST, class, doubtful, failing_since: None, closed: None, calls, stamp: 0 }
     }
 
-    /// A row of which nobody knows who has tried it. Whoever holds its lease still has it.
+    /// Plans a row that a later read of the store has found. It may have been delivered, but its lease
+    /// still counts.
     fn found(row: &Delivery) -> Self {
         Self { doubtful: true, ..Self::of(row, false) }
     }
@@ -199,7 +202,7 @@ impl Planned {
 }
 
 impl Schedule {
-    /// Takes note of a committed batch.
+    /// Applies the changes of a committed batch.
     pub fn note(&self, noted: Noted) {
         let mut books = self.books.lock();
         for (subject, number, row) in noted.owed {
@@ -219,8 +222,8 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Takes note of what is in the store at the start. Whoever was at it is gone, and nobody knows how far
-    /// they came.
+    /// Adds the rows of the store at the start. Their former process is gone, so all of them may have
+    /// been delivered.
     pub fn begin(
         &self,
         owed: impl IntoIterator<Item = (Subject, u64, Delivery)>,
@@ -235,18 +238,19 @@ impl Schedule {
         books.running.extend(running);
     }
 
-    /// What comes of a commit is not known until the answer to this is told so.
+    /// Returns a guard that puts the schedule in doubt unless it is resolved.
     pub const fn doubt(&self) -> UnknownOutcome<'_> {
         UnknownOutcome(Some(self))
     }
 
-    /// Whether the store may hold rows that are not known here. Answered once: whoever is told so reads the
-    /// outbox and hands it to [`Schedule::complete`], or doubts again.
+    /// Returns whether the store may hold rows that are missing here, and clears that doubt. A caller
+    /// that gets true must pass the whole outbox to [`Schedule::complete`], or put the schedule in doubt
+    /// again.
     pub fn take_doubt(&self) -> bool {
         self.doubted.swap(false, Ordering::AcqRel)
     }
 
-    /// Adds those rows of the store that are not known here. Returns how many there were.
+    /// Adds the rows of the store that are missing here. Returns how many there were.
     pub fn complete(&self, owed: impl IntoIterator<Item = (Subject, u64, Delivery)>) -> usize {
         let mut books = self.books.lock();
         let mut added = 0;
@@ -261,13 +265,13 @@ impl Schedule {
         added
     }
 
-    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, of the
-    /// lanes that have room, with those of its rows that are due, in order. It is given back by
+    /// Takes a part of a lane that has room: the one with the most urgent class, and then with the
+    /// earliest due row. Returns its due rows in order. The caller must return the part with
     /// [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
         let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
-            // Moments that were planned by the wrong time are looked at now.
+            // Due times planned by the wrong clock are checked now.
             let is_later = |_, row: &Planned| row.due > now && row.due != RESTING;
             self.change_all(is_later, |row| row.due = now);
         }
@@ -293,14 +297,13 @@ impl Schedule {
         Some((part, turns))
     }
 
-    /// Lets others take a part that was taken.
+    /// Returns a part that was taken, so that others can take it.
     pub fn give_back(&self, part: Part) {
         self.books.lock().busy.remove(&part);
         self.changed.notify_one();
     }
 
-    /// Something could not be told, and it is not known whether it was; the next attempt is later, each time
-    /// twice as much.
+    /// Postpones a row after a failed attempt with an unknown outcome. The pause doubles each time.
     pub fn put_off(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
@@ -309,13 +312,13 @@ impl Schedule {
         });
     }
 
-    /// Whether the chat has refused something so often in a row that the pauses are at their longest.
+    /// Returns whether the chat has refused a row so often that its pause has reached the maximum.
     pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
         self.books.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
-    /// The chat refused something, or is in lasting trouble with it, so that it may have been told all the
-    /// same. The next attempt is later, each time twice as much.
+    /// Postpones a row for long after the chat refused it, or after persistent trouble, in which case it
+    /// may have been delivered. The pause doubles each time.
     pub fn put_off_long(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
@@ -326,35 +329,35 @@ impl Schedule {
         });
     }
 
-    /// Something could not be tried; the next attempt is later, each time twice as much.
+    /// Postpones a row that could not be attempted. The pause doubles each time.
     pub fn postpone(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Something waits for a moment that people set, which is no failure.
+    /// Postpones a row until a time that people have set. This does not count as a failure.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
         self.change(subject, number, |row| (row.due, row.failing_since) = (moment, None));
     }
 
-    /// Something is to be told at a moment, and not before.
+    /// Postpones a row until it may be delivered.
     pub fn hold(&self, subject: Subject, number: u64, until: Timestamp) {
         self.change(subject, number, |row| row.due = until);
         self.changed.notify_one();
     }
 
-    /// Whoever held the lease has stopped: it is anybody's again. It may have been told, or has not been.
+    /// Frees a row whose lease holder has stopped. `doubtful`: it may have been delivered.
     pub fn release(&self, subject: Subject, number: u64, now: Timestamp, doubtful: bool) {
         self.change(subject, number, |row| (row.due, row.doubtful) = (row.due.min(now), doubtful));
         self.changed.notify_one();
     }
 
-    /// It is done with, and waits to be removed.
+    /// Marks a row as delivered; it waits to be deleted.
     pub fn rest(&self, subject: Subject, number: u64) {
         self.change(subject, number, |row| row.due = RESTING);
     }
 
-    /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put
-    /// under the same key since then stays.
+    /// Removes the row of a turn that was missing in the store when it was read. A row written under the
+    /// same key since the turn was taken stays.
     pub fn forget(&self, subject: Subject, turn: Turn) {
         let mut books = self.books.lock();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
@@ -362,12 +365,12 @@ impl Schedule {
         }
     }
 
-    /// Something waits for a channel, which is no failure.
+    /// Postpones a row until its channel is reachable. This does not count as a failure.
     pub fn wait_for(&self, subject: Subject, number: u64, channel: ChannelId) {
         self.change(subject, number, |row| (row.closed, row.failing_since) = (Some(channel), None));
     }
 
-    /// A channel may be open again: what waits for it is tried.
+    /// Makes the rows that wait for a channel due, since it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
         if self.books.lock().waiting == 0 {
             return;
@@ -376,14 +379,13 @@ impl Schedule {
         self.change_all(|_, row| row.closed == Some(channel), due);
     }
 
-    /// Somebody has changed when they may be called: what is held back for them is asked again.
+    /// Makes held notifications of a person due, since they have changed when they may be notified.
     pub fn ask_again(&self, person: PersonId, now: Timestamp) {
         let is_for = |subject, row: &Planned| row.calls == Some(person) || subject == Subject::Person(person);
         self.change_all(is_for, |row| row.due = row.due.min(now));
     }
 
-    /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is
-    /// owed.
+    /// Returns the earliest due time in the lanes that have room; `None` if nothing can be delivered.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books.lock();
         let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
@@ -393,13 +395,13 @@ impl Schedule {
         books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
     }
 
-    /// Resolves when something may have become due earlier than [`Schedule::next`] said.
+    /// Resolves when something may be due earlier than [`Schedule::next`] said.
     pub async fn changed(&self) {
         self.changed.notified().await;
     }
 
-    /// The rows among those of the store that are not known here. Nothing while that is in doubt, since the
-    /// store is read again then.
+    /// Returns the rows among `owed` that are missing here; none while the schedule is in doubt, since
+    /// the outbox is read again then.
     pub fn lacks(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
         if self.doubted.load(Ordering::Acquire) {
             return Vec::new();
@@ -408,7 +410,7 @@ impl Schedule {
         owed.into_iter().filter(|(subject, number)| books.row(*subject, *number).is_none()).collect()
     }
 
-    /// How many rows there are, and how many matches are played.
+    /// Returns the numbers of outbox entries and of running matches.
     pub fn count(&self) -> (usize, usize) {
         let books = self.books.lock();
         let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
@@ -443,7 +445,7 @@ impl Books {
         self.rows.get(&subject)?.get(&number)
     }
 
-    /// A row that is new here, or was written anew: then it may have been told before.
+    /// Adds a row, or replaces one that was written again. A replaced row may stay doubtful.
     fn add(&mut self, subject: Subject, number: u64, row: Planned) {
         self.noted += 1;
         let doubtful = row.doubtful || self.row(subject, number).is_some_and(|before| before.doubtful);
@@ -526,11 +528,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_committed_is_due_until_it_is_removed() {
+    fn committed_entry_is_due_until_removed() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board())), (ONE, 1, Some(call(7)))]);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 1])));
-        assert_eq!(take(&schedule, at(0)), None, "somebody is at it");
+        assert_eq!(take(&schedule, at(0)), None, "the part is taken");
         note(&schedule, &[(ONE, 0, None), (ONE, 1, None)]);
         schedule.give_back(TOLD);
         assert_eq!((take(&schedule, at(9)), schedule.next(ANY)), (None, None));
@@ -563,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_of_a_match_do_not_wait_for_cleanup() {
+    fn board_does_not_wait_for_cleanup() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy()))]);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
@@ -585,7 +587,7 @@ mod tests {
         schedule.give_back(TOLD);
         schedule.release(ONE, 0, at(5), false);
         let (_, turns) = schedule.take(at(5), ANY).expect("released");
-        assert!(!turns[0].doubtful, "whoever held it knows that nothing was told");
+        assert!(!turns[0].doubtful, "the lease holder knows that nothing was delivered");
     }
 
     #[test]
@@ -661,11 +663,11 @@ mod tests {
     }
 
     #[test]
-    fn refused_row_may_have_been_told() {
+    fn refused_entry_stays_doubtful() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         schedule.put_off_long(ONE, 0, at(0));
-        // It is written anew, with the note that its people are told.
+        // The row is written again, with the note that its people are mentioned.
         note(&schedule, &[(ONE, 0, Some(Delivery { mentioned: true, ..board() }))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
         assert!(turns[0].doubtful);
@@ -683,11 +685,11 @@ mod tests {
     }
 
     #[test]
-    fn row_put_anew_is_not_forgotten_with_the_former() {
+    fn forgetting_a_turn_spares_a_newer_row() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
-        // Whoever took it read that it was gone; meanwhile another one was committed under its key.
+        // Its taker read that the row was gone; meanwhile another row was committed under the same key.
         note(&schedule, &[(ONE, 0, None), (ONE, 0, Some(call(7)))]);
         schedule.forget(ONE, turns[0]);
         schedule.give_back(TOLD);
@@ -710,16 +712,16 @@ mod tests {
         let (_, turns) = schedule.take(at(0), ANY).expect("both of the first");
         let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.doubtful)).collect();
         assert_eq!(doubtful, [(0, false), (1, true)]);
-        assert_eq!(take(&schedule, at(19)), None, "whoever holds the lease still has it");
+        assert_eq!(take(&schedule, at(19)), None, "the lease still counts");
         assert_eq!(take(&schedule, at(20)), Some((TWO, vec![0])));
     }
 
     #[test]
-    fn at_the_start_nobody_knows_what_was_told() {
+    fn entries_from_before_the_start_are_doubtful() {
         let schedule = Schedule::default();
         let leased = Delivery { lease: Some(at(20)), ..board() };
         schedule.begin([(ONE, 0, leased)], [MatchId::from_random(1)]);
-        let (_, turns) = schedule.take(at(0), ANY).expect("whoever was at it is gone");
+        let (_, turns) = schedule.take(at(0), ANY).expect("the former lease no longer counts");
         assert!(turns[0].doubtful);
         assert_eq!(schedule.count().1, 1);
     }

@@ -1,4 +1,4 @@
-//! One computation for everybody who asks for the same thing at the same time.
+//! Sharing of one computation between concurrent callers with the same key.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::lock::Lock;
 
 type Slot<T> = Arc<tokio::sync::Mutex<Option<T>>>;
 
-/// Computations under way, by what they are about.
+/// Computations under way, by key.
 pub struct SharedWork<K, T>(Lock<BTreeMap<K, Slot<T>>>);
 
 impl<K, T> Default for SharedWork<K, T> {
@@ -17,12 +17,13 @@ impl<K, T> Default for SharedWork<K, T> {
 }
 
 impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
-    /// Returns what `work` finds out about a key. Whoever asks while somebody is at it gets the same result
-    /// and does not work. Nothing is kept once it is found: who asks later looks first where the work has put
-    /// it.
+    /// Returns the result of `work` for a key. Callers that arrive while the work runs wait for the same
+    /// result. Nothing is cached afterwards: a later caller should look first in the place where the
+    /// work has stored it.
     ///
     /// # Errors
-    /// Those of the work. After one, or when whoever works is dropped, the next in line works.
+    /// Those of `work`. After an error, or if the working caller is dropped, the next caller in line
+    /// runs its own work.
     pub async fn get<E>(&self, key: K, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let slot = Arc::clone(self.0.lock().entry(key.clone()).or_default());
         let mut known = slot.lock().await;
@@ -35,7 +36,7 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
         }
         drop(known);
         let mut slots = self.0.lock();
-        // Where only the map and this caller have it, nobody waits for it any more.
+        // If only the map and this caller hold the slot, no other caller waits for it.
         let is_over = found.is_ok() || Arc::strong_count(&slot) <= 2;
         if is_over && slots.get(&key).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
             slots.remove(&key);

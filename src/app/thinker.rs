@@ -1,6 +1,5 @@
-//! What thinks for the shell: the engine, on threads of its own.
-//!
-//! A port, so that a simulation can think where it is, in the order that it has chosen.
+//! The port for the engine, and the [`Thinkers`] behind it, which run it on threads of their own. A
+//! simulation runs it in place, in an order of its choice.
 
 use std::io;
 
@@ -14,21 +13,20 @@ use crate::game::{MoveText, Table};
 use super::failure::Fault;
 use super::workers::Workers;
 
-/// A future of the engine.
+/// A future result of the engine.
 pub type Thinking<'a, T> = BoxFuture<'a, Result<T, Fault>>;
 
 pub trait Thinker: Send + Sync {
-    /// The move that the computer plays at a level, unless the round is over. The same seed gives the same
-    /// move.
+    /// Returns the move that the computer plays at a level; `None` if the round is over. The same seed
+    /// gives the same move.
     fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>>;
 
-    /// What it finds out about a position, looking at so many positions at most. The same number gives the
-    /// same thought.
+    /// Analyses a position, with a budget of `nodes` positions. The same budget gives the same result.
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>>;
 }
 
-/// The engine on threads of its own: as many as there are processors, and no more thoughts at a time than
-/// that, which is what limits their memory.
+/// The engine on as many threads as there are processors. This also limits how many analyses run at
+/// once, and with that their memory.
 pub struct Thinkers(Workers);
 
 impl Thinkers {
@@ -48,7 +46,7 @@ impl Thinker for Thinkers {
     }
 }
 
-/// Thinks at once, where it is asked.
+/// Runs the engine in place, on the thread of the caller.
 pub struct AtOnce;
 
 impl Thinker for AtOnce {

@@ -1,4 +1,4 @@
-//! Threads for work that would keep those waiting who answer people.
+//! Threads for work that would block the threads that answer people.
 
 use std::io;
 
@@ -6,30 +6,30 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::Fault;
 
-/// How much nicer such a thread is: it gets about a tenth of a processor that others want, and all of one
-/// that is idle. Who waits for a thought is to have it, too.
+/// Niceness of patient threads: such a thread gets about a tenth of a busy processor, and all of an idle
+/// one. Somebody waits for its result, too.
 #[cfg(target_os = "linux")]
 const PATIENCE: i32 = 10;
 
-/// Threads that do nothing but one kind of work, away from those that answer people.
+/// A pool of threads for one kind of work.
 pub struct Workers(Option<Runtime>);
 
 impl Workers {
-    /// So many threads of a name.
+    /// Starts `threads` threads with a name.
     pub fn new(name: &str, threads: usize) -> io::Result<Self> {
         let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
         Ok(Self(Some(threads)))
     }
 
-    /// The same, but for work that takes long: whatever answers people comes first, where the system knows of
-    /// that.
+    /// Starts threads like [`Workers::new`], for long work. On Linux they have a lower priority than the
+    /// threads that answer people.
     pub fn patient(name: &str, threads: usize) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
         let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
         Ok(Self(Some(threads)))
     }
 
-    /// Does some work as soon as a thread is free, in the order of asking.
+    /// Runs work as soon as a thread is free, in the order of the calls.
     pub fn run<T, E>(
         &self,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
@@ -45,17 +45,17 @@ impl Workers {
     }
 }
 
-/// Lets others have the processor before this thread. On Linux alone this is of a thread and not of the whole
+/// Lowers the priority of this thread. Only on Linux does this apply to a single thread instead of the
 /// process.
 fn give_way() {
-    // Where it is refused, the work is done all the same.
+    // If the system refuses, the work is done with the usual priority.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(PATIENCE);
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        // Nobody waits any more for what is being done.
+        // Nobody waits for work in progress any more.
         if let Some(threads) = self.0.take() {
             threads.shutdown_background();
         }

@@ -1,5 +1,5 @@
-//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten.
-//! Deletions that were begun go on.
+//! Deletes records of interactions that the chat cannot deliver again, and resumes deletions of people
+//! and servers.
 
 use std::sync::atomic::Ordering;
 
@@ -12,11 +12,11 @@ use super::super::deciding::Entries;
 use super::super::failure::Result;
 use super::Clockwork;
 
-/// How long an interaction is remembered. A chat delivers it again within minutes; its token dies after
-/// fifteen.
+/// Time for which an interaction is remembered. A chat repeats it within minutes, and its token expires
+/// after fifteen.
 const REMEMBERED: Span = Span::hours(24);
 
-/// Goes on with deletions that a program did not finish, and with servers that are leaving.
+/// Resumes deletions of people that a process did not finish, and those of departing servers.
 pub(super) async fn see_off(clockwork: &Clockwork) -> Result<()> {
     let gone = deciding::leaving::see_everybody_off(&clockwork.decider, &RealTime, |person| {
         clockwork.services.forget(person);
@@ -31,7 +31,7 @@ pub(super) async fn see_off(clockwork: &Clockwork) -> Result<()> {
     gone.and(written).and(servers).and(deciding::leaving::forget_former(&clockwork.decider).await)
 }
 
-/// Where several processes have the store open: forgets names and pictures when another has deleted somebody.
+/// Clears cached names and pictures if another process has deleted somebody.
 pub(super) async fn learn_deletions(clockwork: &Clockwork) -> Result<()> {
     let deleted = deciding::leaving::deletions(&clockwork.decider).await?;
     if clockwork.deletions.swap(deleted, Ordering::AcqRel) != deleted {
@@ -41,7 +41,7 @@ pub(super) async fn learn_deletions(clockwork: &Clockwork) -> Result<()> {
     Ok(())
 }
 
-/// Forgets every interaction that cannot come again, however many there are.
+/// Deletes the records of all interactions that cannot arrive again.
 pub(super) async fn forget(clockwork: &Clockwork) -> Result<()> {
     let since = clockwork.decider.now() - REMEMBERED;
     loop {

@@ -1,7 +1,6 @@
-//! Time in which the bot could not hear anybody counts for nobody. While it runs and hears the chat it writes
-//! a heartbeat; a gap between two of them is an outage, whatever made it: the program did not run, the chat
-//! could not be heard, the machine slept, or its clock was set forward. Deadlines move by it before anything
-//! ends.
+//! The heartbeat, which is written while the bot runs and receives events. A gap between two heartbeats
+//! is an outage: the program did not run, the chat was unreachable, the machine slept, or its clock was
+//! set forward. An outage counts for nobody: deadlines move by it before anything ends.
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId};
@@ -12,12 +11,12 @@ use super::super::deciding::{Entries, Outage};
 use super::super::failure::{Failure, Result};
 use super::Clockwork;
 
-/// Whether alarms may ring: the bot hears, and has given back the time of every outage.
+/// Returns whether alarms may ring: the bot receives events, and every outage was credited.
 pub(super) fn may_ring(clockwork: &Clockwork) -> bool {
     (clockwork.hears)() && deciding::outage::may_end(&clockwork.decider)
 }
 
-/// Writes a heartbeat, after giving back the time of an outage that has just ended.
+/// Writes a heartbeat, after crediting an outage that has just ended.
 pub(super) async fn beat(clockwork: &Clockwork) -> Result<()> {
     if !(clockwork.hears)() {
         return Ok(());
@@ -39,7 +38,7 @@ pub(super) async fn beat(clockwork: &Clockwork) -> Result<()> {
     Ok(())
 }
 
-/// The last heartbeat of a process that is told to end: an outage begins now, and not with the one before.
+/// Writes the last heartbeat at shutdown: an outage begins now, and not at the heartbeat before.
 pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<()> {
     if !deciding::outage::beats(&clockwork.decider) {
         return Ok(());
@@ -48,10 +47,14 @@ pub(super) async fn last_beat(clockwork: &Clockwork) -> Result<()> {
     clockwork.decider.write(Entries::default().beat(now.beat())).await
 }
 
-/// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it
-/// again, so that it can be done anew where it was cut short.
+/// Credits an outage to all subjects with an alarm, the earliest first. Each subject ignores an outage
+/// that it was credited before, so that an interrupted run can be repeated.
 async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<()> {
-    tracing::warn!(from = outage.from.0, to = outage.to.0, "nobody could be heard; the time is given back");
+    tracing::warn!(
+        from = outage.from.0,
+        to = outage.to.0,
+        "the bot received no events; all deadlines move by the outage"
+    );
     clockwork.decider.metrics.outages.add();
     deciding::departing::excuse_departures(&clockwork.decider, outage).await?;
     for subject in clockwork.decider.ledger.all_alarms().await? {
@@ -62,7 +65,11 @@ async fn give_back(clockwork: &Clockwork, outage: Outage) -> Result<()> {
         };
         if let Err(Failure::Fault(fault)) = given {
             clockwork.decider.metrics.faults.add();
-            clockwork.decider.faults.error("the time of an outage could not be given back", &fault, &subject);
+            clockwork.decider.faults.error(
+                "cannot credit an outage to a match or challenge",
+                &fault,
+                &subject,
+            );
         }
     }
     Ok(())

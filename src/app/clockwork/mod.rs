@@ -1,6 +1,6 @@
-//! The clockwork: what the bot does by itself, again and again. Alarms ring, what is owed is delivered,
-//! interactions are forgotten, and the heartbeat is written: each a task of its own, each thing in it guarded
-//! by itself, so that what is wrong with one harms no other.
+//! The clockwork of periodic tasks: alarms ring, outbox entries are delivered, old interactions are
+//! forgotten, the heartbeat is written. Each is a task of its own, and each item in it is guarded by
+//! itself, so that a fault in one affects no other.
 
 mod chores;
 mod forget;
@@ -22,10 +22,10 @@ use trouble::Troubled;
 pub use chores::{Chore, ServerAlarm};
 pub use tasks::{Periods, Tasks};
 
-/// Whether the chat can be heard at this moment.
+/// Returns whether the chat can deliver events at present.
 pub type Hears = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// What the bot does by itself.
+/// The periodic work of the bot.
 pub struct Clockwork {
     decider: Arc<Decider>,
     services: Services,
@@ -34,13 +34,13 @@ pub struct Clockwork {
     chores: &'static [Chore],
     server_alarm: ServerAlarm,
     begun: AtomicBool,
-    /// How many people had been deleted when it was last looked.
+    /// Number of deleted people at the last check.
     deletions: AtomicU64,
     troubled: Troubled,
 }
 
 impl Clockwork {
-    /// The clockwork, from its parts.
+    /// Creates a clockwork from its parts.
     pub fn new(
         decider: Arc<Decider>,
         services: Services,
@@ -54,7 +54,8 @@ impl Clockwork {
         Self { decider, services, worker, hears, chores, server_alarm, begun, deletions, troubled }
     }
 
-    /// Looks once at what is owed since before; again when that fails.
+    /// Schedules the outbox entries from before the start. Each call retries this until it has succeeded
+    /// once.
     pub(super) async fn begin(&self) -> Result<()> {
         if !self.begun.load(Ordering::Acquire) {
             self.worker.begin().await?;
@@ -63,12 +64,12 @@ impl Clockwork {
         Ok(())
     }
 
-    /// Whether what was owed before the start is known.
+    /// Returns whether the outbox entries from before the start are scheduled.
     pub(super) fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Acquire)
     }
 
-    /// Does once, in order, everything that is done again and again.
+    /// Runs every periodic task once, in order.
     pub async fn sweep(&self) {
         self.decider.faults.flush();
         self.log("begin", self.begin().await);
@@ -84,7 +85,7 @@ impl Clockwork {
         self.log("forget", forget::forget(self).await);
     }
 
-    /// Tells what is owed and due.
+    /// Delivers the outbox entries that are due.
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
@@ -92,8 +93,8 @@ impl Clockwork {
         self.log("flush", self.worker.flush().await);
     }
 
-    /// Says that this process is there, takes over from who is there no longer, and learns what others have
-    /// found out.
+    /// Reports that this process is alive, takes over the work of processes that are gone, and learns
+    /// about deletions and unreachable channels from the others.
     async fn be_present(&self) -> Result<()> {
         if !deciding::presence::is_shared(&self.decider) {
             return Ok(());

@@ -1,5 +1,4 @@
-//! What happens because its moment has come: challenges run out, and in matches whatever a clock has to do.
-//! Each alarm is attended to by itself.
+//! Alarms: challenges expire, and the clock acts in matches. A failed alarm does not affect the others.
 
 use std::panic::AssertUnwindSafe;
 
@@ -18,7 +17,7 @@ use super::super::deciding::Entries;
 use super::super::failure::{Failure, Fault, Result};
 use super::{Clockwork, heartbeat};
 
-/// Does what has become due, unless nothing may end just now.
+/// Handles the alarms that are due, unless nothing may end just now.
 pub(super) async fn ring(clockwork: &Clockwork) -> Result<()> {
     let now = clockwork.decider.now();
     if !heartbeat::may_ring(clockwork) {
@@ -42,11 +41,11 @@ pub(super) async fn ring(clockwork: &Clockwork) -> Result<()> {
     Ok(())
 }
 
-/// Logged once, and counted; tried again later.
+/// Counts a failed alarm, logs the first failure of its subject, and schedules a retry.
 fn trouble(clockwork: &Clockwork, subject: Subject, why: &str) {
     clockwork.decider.metrics.faults.add();
     if clockwork.troubled.failed(subject, clockwork.decider.now()) {
-        clockwork.decider.faults.error("an alarm failed; it is tried again", why, &subject);
+        clockwork.decider.faults.error("an alarm failed; it is retried with growing pauses", why, &subject);
     }
 }
 
@@ -61,7 +60,7 @@ async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Res
         (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(clockwork, at, id).await,
         (Err(Failure::Refused(_)), _) => silence(clockwork, at, subject).await,
         (Err(Failure::Fault(why @ (Fault::Record(_) | Fault::UnknownGame(_)))), Subject::Match(id)) => {
-            tracing::error!(%why, %id, "a match cannot be played on; it ends unrated");
+            tracing::error!(%why, %id, "a match cannot continue; it ends unrated");
             adjudicate(clockwork, id).await
         }
         (Err(Failure::Fault(Fault::Store(store::Fault::BadRow { key, why }))), Subject::Match(id))
@@ -81,7 +80,7 @@ async fn ring_one(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Res
     }
 }
 
-/// A challenge that nobody answered runs out.
+/// Expires a challenge that nobody has answered.
 async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
@@ -93,8 +92,8 @@ async fn expire(clockwork: &Clockwork, id: ChallengeId) -> Result<()> {
     clockwork.decider.settle(&reads, decide).await
 }
 
-/// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left
-/// over, goes; the one that the match needs is there.
+/// Rings an alarm of a match: the match may end, or a player is reminded. An alarm that rang too early,
+/// or is left over, is deleted; the record has the alarm that it needs.
 async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
@@ -109,7 +108,7 @@ async fn ring_match(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result
     clockwork.decider.settle(&reads, decide).await
 }
 
-/// A match that cannot be played on, since its rules are gone or it does not replay, ends for nobody.
+/// Ends a match without a result because its rules are gone or its moves do not replay.
 async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
@@ -120,7 +119,7 @@ async fn adjudicate(clockwork: &Clockwork, id: MatchId) -> Result<()> {
     clockwork.decider.settle(&reads, decide).await
 }
 
-/// A match whose row cannot be read is set aside as it is, and its players are told.
+/// Sets aside a match whose row is unreadable, and notifies its players.
 async fn set_match_aside(clockwork: &Clockwork, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a match cannot be read; it is set aside");
     let (entries, people) =
@@ -129,8 +128,7 @@ async fn set_match_aside(clockwork: &Clockwork, at: Timestamp, id: MatchId, why:
     has_set_aside(clockwork, entries.unmark(Key::Alarm(at, Subject::Match(id)))).await
 }
 
-/// A challenge that cannot be read, or whose game is gone, is set aside as it is; both whom it concerns are
-/// told.
+/// Sets aside a challenge that is unreadable, or whose game is gone, and notifies both people.
 async fn set_challenge_aside(clockwork: &Clockwork, at: Timestamp, id: ChallengeId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
     let (entries, people) =
@@ -139,8 +137,8 @@ async fn set_challenge_aside(clockwork: &Clockwork, at: Timestamp, id: Challenge
     has_set_aside(clockwork, entries.unmark(Key::Alarm(at, Subject::Challenge(id)))).await
 }
 
-/// Owes people the news that something of theirs was set aside. Numbered by what that was: of two that are
-/// set aside at the same moment, both are told.
+/// Notifies people that a record of theirs was set aside. `number` is derived from the record, so that
+/// two records set aside at once give two notifications.
 fn tell_of_loss(
     clockwork: &Clockwork,
     entries: Entries,
@@ -162,7 +160,7 @@ async fn has_set_aside(clockwork: &Clockwork, entries: Entries) -> Result<()> {
     Ok(())
 }
 
-/// Sets the alarm of a match anew.
+/// Replaces an alarm of a match by the one that its record needs.
 async fn set_alarm(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = clockwork.decider.ledger.reads();
     let decide = || async {
@@ -173,7 +171,7 @@ async fn set_alarm(clockwork: &Clockwork, at: Timestamp, id: MatchId) -> Result<
     clockwork.decider.settle(&reads, decide).await
 }
 
-/// Takes away an alarm that has nothing to ring for.
+/// Deletes an alarm that has no purpose.
 async fn silence(clockwork: &Clockwork, at: Timestamp, subject: Subject) -> Result<()> {
     clockwork.decider.write(Entries::default().unmark(Key::Alarm(at, subject))).await
 }

@@ -1,4 +1,5 @@
-//! The tasks of a running bot: each with a period of its own, guarded, and watched by its heartbeats.
+//! The periodic tasks of a running bot: each has its own period, is guarded against panics, and is
+//! watched by the liveness check.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -15,26 +16,26 @@ use super::super::failure::Result;
 use super::{Clockwork, chores, forget, heartbeat, ring};
 use crate::app::deciding;
 
-/// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen
-/// seconds, and a channel may ask to wait.
+/// Time beyond its period after which a task counts as stuck: a request to the chat may take fifteen
+/// seconds, and a channel may impose a rate limit.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How often it is looked whether the chat can be heard, where it could not.
+/// Interval between checks whether the chat is reachable again.
 const UNTIL_HEARD: Duration = Duration::from_millis(200);
 
 /// The pauses between two runs of each task.
 #[derive(Clone, Copy, Debug)]
 pub struct Periods {
     pub ring: Duration,
-    /// What is owed, at the latest; it is delivered as soon as it is due.
+    /// Longest pause of deliveries. An entry is delivered as soon as it is due.
     pub deliver: Duration,
     pub forget: Duration,
     pub beat: Duration,
-    /// Saying to other processes that this one is there.
+    /// Pause between two reports to other processes that this one is alive.
     pub presence: Duration,
-    /// Emoji that are not learned yet.
+    /// Pause between attempts to learn the emoji.
     pub emblems: Duration,
-    /// How long a stop waits for what is being done.
+    /// Time that a shutdown waits for work in progress.
     pub last: Duration,
 }
 
@@ -52,14 +53,14 @@ impl Default for Periods {
     }
 }
 
-/// The tasks of a running bot.
+/// Handle of the running tasks.
 pub struct Tasks {
     stop: watch::Sender<bool>,
     set: JoinSet<()>,
     last: Duration,
 }
 
-/// Something that is done again and again.
+/// A periodic task.
 #[derive(Clone, Copy, Debug)]
 enum Task {
     Ring,
@@ -72,7 +73,7 @@ enum Task {
 }
 
 impl Tasks {
-    /// Starts the tasks, each at once for the first time.
+    /// Starts the tasks. The first run of each begins at once.
     pub fn start(clockwork: &Arc<Clockwork>, periods: Periods) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
@@ -91,12 +92,12 @@ impl Tasks {
         Self { stop, set: tasks, last: periods.last }
     }
 
-    /// Lets what is being done be finished, and no more.
+    /// Stops the tasks. Work in progress may finish within [`Periods::last`].
     pub async fn stop(mut self) {
         self.stop.send_replace(true);
         let all = async { while self.set.join_next().await.is_some() {} };
         if tokio::time::timeout(self.last, all).await.is_err() {
-            // What they do stands in the store and is done after the next start.
+            // Unfinished work is recorded in the store, and resumes after the next start.
             self.set.abort_all();
         }
     }
@@ -157,7 +158,7 @@ impl Task {
 }
 
 impl Clockwork {
-    /// Does a task once. Tells whether it need not be done again.
+    /// Runs a task once. Returns whether it is done for good.
     async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
         match task {
             Task::Ring => {
@@ -170,10 +171,10 @@ impl Clockwork {
                 self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
-                // Two commits about one row may be noted in another order than they were made in: looked at
-                // now and then.
+                // Concurrent commits about one row may be noted in the wrong order. Reading the outbox
+                // again from time to time corrects this.
                 drop(self.decider.schedule.doubt());
-                // None keeps another from being done.
+                // A failure of one does not keep the others from running.
                 let seen_off = forget::see_off(self).await;
                 let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
                 let interactions = forget::forget(self).await;
@@ -189,7 +190,7 @@ impl Clockwork {
         }
     }
 
-    /// What a task leaves in order when the program is told to end.
+    /// Does the last work of a task at shutdown.
     async fn last(&self, task: Task) -> Result<()> {
         match task {
             Task::Beat => heartbeat::last_beat(self).await,
@@ -199,8 +200,8 @@ impl Clockwork {
         }
     }
 
-    /// Says that a task is alive. One that says nothing for so long, though it should look again and again,
-    /// is dead or stuck: whoever watches is told. What is done once may take as long as it takes.
+    /// Reports to the liveness check that a task is alive. A periodic task that does not report in time
+    /// counts as stuck. Tasks that run once are exempt, since they may take any time.
     fn is_alive(&self, task: Task, periods: Periods) {
         if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
             let allowed = task.period(periods) + PATIENCE;
@@ -208,16 +209,16 @@ impl Clockwork {
         }
     }
 
-    /// Waits until a task is due again. Where it went wrong, what lingers waits as long as everything else.
+    /// Waits until a task is due again. After a failure, delayed deletions wait for the full period.
     async fn pause(&self, task: Task, period: Duration, is_well: bool) {
         match task {
             Task::Deliver => {}
-            // Learned once, and again where the chat has refused one, but not again and again.
+            // Emoji are learned once, and again after the chat has refused one, but not in a tight loop.
             Task::Emblems if is_well => {
                 self.services.composer.emblems.refused().await;
                 return tokio::time::sleep(period).await;
             }
-            // Nothing rings before it: as soon as the chat can be heard.
+            // No alarm rings before a heartbeat, so it follows as soon as the chat is reachable.
             Task::Beat if !deciding::outage::beats(&self.decider) => {
                 return tokio::time::sleep(UNTIL_HEARD).await;
             }
