@@ -1,5 +1,5 @@
-//! The path of a request: rows are prefetched, a handler runs, its answer is given, and what can wait is
-//! written down after that.
+//! The path of a request: rows are prefetched, a handler runs, its answer is given, and best-effort
+//! writes follow.
 
 use crate::app::deciding;
 use crate::base::id::MessageId;
@@ -59,7 +59,7 @@ async fn respond(context: Context<'_>) {
         give(context, answer).await;
     }
     if let Some((subject, message)) = spent {
-        // Only now: nobody waits for their answer until an old message is tidied up.
+        // This comes after the answer, so that nobody waits for the cleanup of an old message.
         put_to_rest(context, subject, message).await;
     }
     panels::clear(context).await;
@@ -74,15 +74,15 @@ fn count(context: Context<'_>) {
     }
 }
 
-/// Retries what waits for the channel to open: somebody acts in it.
+/// Makes outbox entries due that wait for this channel, since somebody has acted in it.
 fn reopen(context: Context<'_>) {
     let (channel, now) = (context.incoming.reply.channel, context.decider.now());
     context.services.sender.unreachable.reopen(channel, now);
     context.decider.schedule.reopen(channel, now);
 }
 
-/// A refusal in the reader's language and the way on, or an apology for a fault, which is logged here and
-/// nowhere else.
+/// Returns the answer to a failure: a refusal in the reader's language, with a link or buttons, or an
+/// apology for a fault. A fault is logged here and nowhere else.
 async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect) {
     let (text, redirect) = match failure {
         Failure::Refused(refusal) => {
@@ -108,22 +108,22 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
     let rows = parts::helps(&redirect.helps, context.private);
     let message = Message { rows, ..compose::words(&said) };
     let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
-    // A panel to choose from stays when only this choice is refused.
+    // A panel for choosing stays if only this choice is refused.
     let origin = if closes { context.origin() } else { Origin::Command };
     (origin.in_private(message), redirect)
 }
 
-/// Takes the controls from a message that was pressed too late.
+/// Retires a message that was pressed too late: an outbox entry removes its controls.
 async fn put_to_rest(context: Context<'_>, subject: Subject, message: MessageId) {
     let (decider, channel) = (context.decider, context.incoming.reply.channel);
     let row = Delivery::new(What::Tidy { channel, message, text: None, board: None }, decider.now());
     let key = Key::Owed(subject, message.0);
     if let Err(failure) = decider.write(Entries::default().put(key, Expected::Any, &row)).await {
-        decider.faults.warn("a message of old keeps its controls", &failure, &message);
+        decider.faults.warn("an old message keeps its controls", &failure, &message);
     }
 }
 
-/// The rows that most interactions are decided on, and that of the person's name.
+/// Returns the keys of rows that most interactions need, and of the person's name.
 fn keys_of(decider: &Decider, incoming: &Incoming, called: Option<&Called>) -> Vec<Key> {
     let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
     keys.extend(incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::Departure(server)]));
@@ -140,8 +140,8 @@ fn keys_of(decider: &Decider, incoming: &Incoming, called: Option<&Called>) -> V
     keys
 }
 
-/// The person's name on the server. Not noted while they type, which is letter by letter, nor where they look
-/// at their data or have it deleted.
+/// Returns the person's name on the server. Returns `None` while they type, which happens letter by
+/// letter, and if they view or delete their data.
 fn called(handlers: Handlers, incoming: &Incoming) -> Option<Called> {
     let is_noted = match &incoming.act {
         Act::Command(call) => !handlers.nameless.contains(&&*call.name),
@@ -155,7 +155,7 @@ fn called(handlers: Handlers, incoming: &Incoming) -> Option<Called> {
     Some(Called { server: incoming.server?, person: incoming.person.id, name, at: incoming.at })
 }
 
-/// Whether the person has all their data deleted.
+/// Returns whether the person deletes all their data by this act.
 pub(super) fn is_farewell(act: &Act) -> bool {
     let Act::Press { component, .. } = act else { return false };
     Press::read(component) == Some(Press::Personal(Personal::DeleteYes))

@@ -1,4 +1,4 @@
-//! `/board`: the board from the reader's side; and the board in words.
+//! `/board`: the board from the reader's side, and the board in words.
 
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
@@ -34,7 +34,7 @@ pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option
     Ok(Some(Answer::Message(Shown::Private, compose::in_words(&view, context.private))))
 }
 
-/// The board from the reader's side.
+/// Answers with the board from the reader's side.
 pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = found(context, id).await?;
     if record.practice {

@@ -1,4 +1,4 @@
-//! `/challenge`, and the buttons of a challenge.
+//! `/challenge` and the buttons of a challenge.
 
 use std::future::ready;
 
@@ -34,7 +34,7 @@ use super::{clocks, game_options, practice, start, telling};
 
 const OPPONENT: Opt = Opt::new("opponent", Takes::Person);
 const LEVEL: Opt = Opt::new("level", Takes::Words(|| Level::ALL.map(Level::name).to_vec()));
-/// Whether a match with the computer is played in the channel, where all see it.
+/// Whether a match with the computer is played in the channel, visible to all.
 const PUBLIC: Opt = Opt::new("public", Takes::Flag);
 const NIGHTS: Opt = Opt::new("nights", Takes::Flag);
 const GUESSES: Opt = Opt::new("guesses", Takes::Flag);
@@ -46,7 +46,7 @@ const SEATS: [(&str, SeatWish); 3] = [
 ];
 const SEAT: Opt = Opt::new("seat", Takes::Words(|| words(&SEATS)));
 const NOTE: Opt = Opt::new("note", Takes::Line(LONGEST_NOTE));
-/// The ratings of whoever may accept an open challenge.
+/// The range of ratings that may accept an open challenge.
 const RATINGS: Opt = Opt::new("ratings", Takes::Text);
 
 pub const COMMAND: Declaration = Declaration {
@@ -87,7 +87,8 @@ async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> 
     make(context, &offer).await
 }
 
-/// Practice with the computer, unless something is asked for that only a match in public has.
+/// Returns a practice match with the computer, unless the call has options that only public matches
+/// have.
 async fn read_practice(context: Context<'_>, call: &Call, level: Level) -> Result<Practice> {
     let game = read_game(context, call)?;
     let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
@@ -114,7 +115,7 @@ fn read_game(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame, 
     context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
 }
 
-/// The format that is asked for, if one is.
+/// Returns the format that a call names, if it names one.
 fn read_format(call: &Call, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
     let read = |word: &str| Format::read(word, game.facts()).ok_or_else(|| format::unknown_format(word));
     call.text(FORMAT.name).map(read).transpose()
@@ -139,7 +140,8 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
     Ok(None)
 }
 
-/// How a decision comes about whose message is the answer, also where a private message was pressed.
+/// Returns the origin of a decision whose message is the answer, even after a press on a private
+/// message.
 pub fn by_answer(context: Context<'_>) -> Asked {
     Asked {
         teller: Teller::Answer(answer_to(context)),
@@ -148,7 +150,7 @@ pub fn by_answer(context: Context<'_>) -> Asked {
     }
 }
 
-/// A match begins only where its boards can be posted.
+/// Checks that boards can be posted in the channel; a match begins nowhere else.
 pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     let lacks = &context.incoming.lacks;
     if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
@@ -161,7 +163,7 @@ pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
 async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> Result<Offer> {
     let game = read_game(context, call)?;
     let facts = game.facts();
-    // A match that starts from a given deal or position is one round.
+    // A match from a given deal or position has one round.
     let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
@@ -196,7 +198,7 @@ async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> 
     })
 }
 
-/// The opponent of a challenge. The computer is challenged by name, or by a level alone.
+/// Returns the opponent of a challenge. The computer is challenged by name, or by a level alone.
 async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);
@@ -214,13 +216,13 @@ async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Oppon
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
 }
 
-/// Whether the computer is challenged, as far as a call says yet.
+/// Returns whether the computer is challenged, as far as a partial call says.
 pub(super) fn is_to_computer(call: &Call) -> bool {
     let person = call.person(OPPONENT.name);
     person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
-/// Accept: the first board is the answer, and the card of the challenge says so.
+/// Accepts a challenge: the first board is the answer, and the message of the challenge is updated.
 pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     let decide = |from| async move {
         let people = [from, context.person()];
@@ -232,7 +234,8 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
     tell_accepted(context, &settled).await
 }
 
-/// Answers whoever has accepted a challenge: with the first board if it stands here, else with the way there.
+/// Answers the person who has accepted a challenge: with the first board if it is posted here, else with
+/// a link to it.
 pub async fn tell_accepted(context: Context<'_>, settled: &Settled) -> Result<Option<Answer>> {
     let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
     if opened.next.place == settled.next.place {
@@ -246,12 +249,12 @@ pub async fn tell_accepted(context: Context<'_>, settled: &Settled) -> Result<Op
     Ok(Some(context.in_private(begins)))
 }
 
-/// Answers a person who has joined another at the club table with the message that says so, and begins their
-/// match in the thread that is opened on it. Where that message is lost the match is played in the channel;
-/// where the program ends in between, *Accept* stands on the message.
+/// Answers a person who has joined another at the club table with a public message, and begins their
+/// match in the thread opened on it. If that message is lost, the match is played in the channel. If the
+/// program ends in between, the message still offers *Accept*.
 pub async fn begin_joined(context: Context<'_>, joined: &Settled) -> Result<Option<Answer>> {
     telling::tell_card(context, joined).await?;
-    // The interaction has left its mark with the first decision.
+    // The first decision has marked the interaction as handled.
     let (reads, id) = (context.decider.ledger.reads(), joined.next.id);
     let decide = || async {
         let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
@@ -265,12 +268,12 @@ pub async fn begin_joined(context: Context<'_>, joined: &Settled) -> Result<Opti
     Ok(None)
 }
 
-/// Declines a challenge and answers with the card that says so.
+/// Declines a challenge and answers with its updated message.
 async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     close(context, id, Command::Decline).await
 }
 
-/// Withdraws a challenge and answers with the card that says so.
+/// Withdraws a challenge and answers with its updated message.
 async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     close(context, id, Command::Withdraw).await
 }
@@ -282,8 +285,8 @@ async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Resul
     Ok(Some(Answer::Replace(card)))
 }
 
-/// Decides what becomes of a challenge, by a command to whom it is from, and commits it; nothing when this
-/// interaction has taken effect already.
+/// Decides about a challenge and commits the decision; `command` receives the challenger. Returns `None`
+/// if this interaction has taken effect already.
 async fn answer_challenge<Chosen>(
     context: Context<'_>,
     id: ChallengeId,
@@ -306,12 +309,12 @@ where
     once(context, decide).await
 }
 
-/// Whether it starts from something else than a new deal.
+/// Returns whether the match starts from anything but a new deal.
 fn is_given(call: &Call) -> bool {
     [SAME_DEAL.name, FROM.name].into_iter().any(|option| call.text(option).is_some())
 }
 
-/// The clock that is asked for, or the usual one.
+/// Returns the clock that a call names, or the usual one.
 fn read_clock(context: Context<'_>, call: &Call) -> Result<Control, Refusal> {
     match call.text(CLOCK.name) {
         None => Ok(context.server.usual_clock()),
@@ -319,7 +322,7 @@ fn read_clock(context: Context<'_>, call: &Call) -> Result<Control, Refusal> {
     }
 }
 
-/// The message of the challenge, where it was pressed.
+/// Returns the message of the challenge, if it was pressed there.
 fn pressed(context: Context<'_>) -> Option<MessageId> {
     let Act::Press { component, message, private: false, .. } = &context.incoming.act else { return None };
     let is_card = |press: &Press| matches!(press, Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_));

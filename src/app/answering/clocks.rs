@@ -1,5 +1,5 @@
-//! The clock of an option: suggested while somebody types, and understood by its word and by what it is called
-//! in any language, for a chat may send what people see.
+//! The clock option: completed while somebody types, and read as a word or as a name in any language,
+//! since a chat may send the visible text.
 
 use crate::chat::Completion;
 use crate::chat::limits::{ENTRY, whole};
@@ -8,7 +8,7 @@ use crate::host::{Control, Refusal, clock};
 use super::completions::{bare, fitting};
 use super::context::Context;
 
-/// The clocks that fit what is typed, the fastest first.
+/// Returns the clocks that match the typed text, the fastest first.
 pub(super) fn that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let named = |clock: Control| Completion {
         label: whole(&context.private.plain(&clock.text()), ENTRY),
@@ -17,7 +17,7 @@ pub(super) fn that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     fitting(Control::OFFERED.into_iter().map(named), typed)
 }
 
-/// The clock that somebody has typed: by its word or its name, or by how only one of them begins.
+/// Reads a typed clock: its word, its name, or an unambiguous beginning of either.
 pub fn read(context: Context<'_>, typed: &str) -> Result<Control, Refusal> {
     let voices = context.every_voice();
     let names = |clock: Control| {

@@ -1,4 +1,4 @@
-//! The types of a command's declaration, which stands beside its handler.
+//! The types of a command's declaration, which is in the file of its handler.
 
 use std::future::ready;
 
@@ -11,9 +11,9 @@ pub type Declaration = declared::Declaration<Run, Complete>;
 pub type Sub = declared::Sub<Run, Complete>;
 pub type Opt = declared::Opt<Complete>;
 
-/// The answer of a handler. `None`: the handler has answered itself.
+/// The answer of a handler; `None` if the handler has answered by itself.
 pub type Answering<'a> = BoxFuture<'a, Result<Option<Answer>>>;
-/// Handles a call.
+/// Handles a call of a command or subcommand.
 pub type Run = for<'a> fn(Context<'a>, &'a Call) -> Answering<'a>;
 /// Completes an option; only the first completions are shown.
 pub type Complete = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>>>;
@@ -26,7 +26,7 @@ pub struct Typing<'a> {
     pub typed: &'a str,
 }
 
-/// What a handler returns that waits for nothing.
+/// Returns an answer that is ready at once.
 pub fn at_once<'a>(answer: Answer) -> Answering<'a> {
     Box::pin(ready(Ok(Some(answer))))
 }

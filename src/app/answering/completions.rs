@@ -1,4 +1,4 @@
-//! Suggestions while somebody types, and what somebody means who types one. A value that comes back is
+//! Completions while somebody types, and the values of completions that come back. Such a value is
 //! untrusted all the same.
 
 use crate::base::id::MatchId;
@@ -9,7 +9,7 @@ use super::super::failure::{Failure, Result};
 use super::commands::{Declaration, Typing};
 use super::context::Context;
 
-/// Completes an option as it is declared.
+/// Completes an option as its command declares.
 pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
     let Typing { call, option, typed } = typing;
     let nothing = || Ok(Some(Answer::Completions(Vec::new())));
@@ -21,24 +21,25 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
     Ok(Some(Answer::Completions(list)))
 }
 
-/// The call with the value of each suggestion whose label somebody has typed. Discord sends the value only
-/// where a suggestion was chosen and left as it was; otherwise it sends the visible text.
+/// Returns the call with the value of each suggestion whose label was typed. Discord sends the value
+/// only if a suggestion was chosen and left unchanged; otherwise it sends the visible text.
 pub(super) async fn with_values(context: Context<'_>, command: &Declaration, call: &Call) -> Result<Call> {
     let mut meant = call.clone();
     for (option, typed) in &call.options {
         let Value::Text(typed) = typed else { continue };
         let Some(complete) = command.complete(call.sub.as_deref(), option) else { continue };
-        // The usual value, which costs no reading: no label is an id alone.
+        // An id is the usual value, and needs no read: no label is an id alone.
         if MatchId::read(typed.trim()).is_some() {
             continue;
         }
         let suggest =
             async |typed: &str| match complete(context, Typing { call: &meant, option, typed }).await {
-                // The handler says why nothing can be suggested.
+                // The handler reports why nothing can be suggested.
                 Err(Failure::Refused(_)) => Ok(Vec::new()),
                 suggested => suggested,
             };
-        // A label that shows its value is understood by that alone: its words may be of another day or language.
+        // A label that shows its value is identified by that alone: its words may be of another day or
+        // language.
         let value = match parts::value_shown(typed) {
             Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
             _ => labelled(&suggest(typed).await?, typed),
@@ -54,7 +55,7 @@ fn has_value(suggested: &[Completion], value: &str) -> bool {
     suggested.iter().any(|one| one.value == value)
 }
 
-/// The value of the suggestion with this label, if no suggestion has the text as its value.
+/// Returns the value of the suggestion with this label, unless the text is itself a value.
 fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     if has_value(suggested, typed) {
         return None;
@@ -66,7 +67,7 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     meant.map(|one| one.value.clone())
 }
 
-/// Completions whose label or value contains what is typed, those that begin with it first.
+/// Returns the completions whose label or value contains the typed text, those that begin with it first.
 pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
     let typed = bare(typed);
     let forms = |one: &Completion| [bare(&one.label), bare(&one.value)];
@@ -76,7 +77,7 @@ pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Co
     list
 }
 
-/// Letters and digits, small: what people mean, however they space and sign it.
+/// Reduces a text to its letters and digits in lower case, to ignore spacing and punctuation.
 pub fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,5 +1,4 @@
-//! The question before a move, for those who want to be asked, wherever they press the move: answered in
-//! private.
+//! The private question before a move, for people who have turned it on, wherever they press.
 
 use crate::chat::Answer;
 use crate::chat::settings::really_play;
@@ -9,7 +8,7 @@ use crate::host::press::Choosing;
 
 use super::context::Context;
 
-/// The question, when this person wants it and has not just said yes to it.
+/// Returns the question if the person wants it and has not just confirmed the move.
 pub(super) fn confirmation(
     context: Context<'_>,
     step: &Choosing,

@@ -1,4 +1,4 @@
-//! Input of a handler: one interaction, how it is answered, and the parts of the shell.
+//! Input of a handler: one interaction, its reply, and the services of the shell.
 
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
 use crate::chat::voice::Voice;
@@ -15,7 +15,7 @@ use super::origin::Origin;
 use super::panels::Panels;
 use super::reply::Reply;
 
-/// The input that every handler of an interaction gets.
+/// The input of every handler of an interaction.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub decider: &'a Decider,
@@ -26,20 +26,21 @@ pub struct Context<'a> {
     pub reply: &'a Reply<'a>,
     pub reads: &'a ReadSet<'a>,
     pub panels: &'a Panels,
-    /// The settings of the person who acts.
+    /// Settings of the person who acts.
     pub settled: &'a Person,
     /// Settings of the server; those of a new server for direct messages.
     pub server: &'a Server,
-    /// The language of the client, or of the server where Engawa does not speak it.
+    /// Language of the client, or of the server if Engawa does not speak that of the client.
     pub client: Language,
-    /// The voice for answers that only this person sees.
+    /// The voice of answers that only this person sees.
     pub private: Voice<'a>,
-    /// The voice for messages that everybody in the channel sees.
+    /// The voice of messages that everybody in the channel sees.
     pub public: Voice<'a>,
 }
 
 impl<'a> Context<'a> {
-    /// The private voice speaks the language that the person has chosen, else that of their client.
+    /// Creates the context of one interaction. The private voice speaks the language that the person has
+    /// chosen, or else that of their client.
     pub fn new(
         answerer: &'a Answerer,
         incoming: &'a Incoming,
@@ -73,17 +74,17 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A voice in each language: people of several may sit in one channel.
+    /// Returns a voice in each language, since one channel may have speakers of several.
     pub fn every_voice(&self) -> Vec<Voice<'a>> {
         Language::all().map(|language| Voice::new(&self.services.composer.words, language)).collect()
     }
 
-    /// The ids of all games but one.
+    /// Returns the ids of all games but one.
     pub fn other_games(&self, id: &str) -> Vec<&'static str> {
         self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
     }
 
-    /// An answer for this person alone: it replaces a private message that was pressed.
+    /// Returns a private answer, which replaces the private message that was pressed, if any.
     pub const fn in_private(&self, message: Message) -> Answer {
         self.origin().in_private(message)
     }
@@ -92,7 +93,7 @@ impl<'a> Context<'a> {
         Origin::of(self.incoming)
     }
 
-    /// The origin of something about a match that is played in `place`.
+    /// Returns the origin of the interaction, seen from a match that is played in `place`.
     pub fn origin_about(&self, place: Place) -> Origin {
         Origin::about(self.incoming, place)
     }
@@ -101,48 +102,50 @@ impl<'a> Context<'a> {
         self.incoming.person.id
     }
 
-    /// Where they act, which for some deeds has to be a server.
+    /// Returns the channel in which the person acts.
+    ///
+    /// # Errors
+    /// A refusal outside of servers.
     pub fn place(&self) -> Result<Place, Refusal> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Refuses anybody who may not manage the server, as the chat says in each request.
+    /// Refuses people who may not manage the server, as each request of the chat says.
     pub fn check_manages(&self) -> Result<(), Refusal> {
         self.place()?;
         if self.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
     }
 
-    /// Whether they reach from where they are what is played in a server: there, or from their messages with
-    /// us, where everything of theirs is within reach.
+    /// Returns whether the person can reach a match of a server: from that server, or from their direct
+    /// messages with the bot, which reach all their matches.
     pub fn reaches(&self, server: ServerId) -> bool {
         self.incoming.server.is_none_or(|here| here == server)
     }
 
-    /// Whether a match is played where they are: in that very channel, or anywhere for who writes to us
-    /// alone.
+    /// Returns whether a match is played in the channel of the interaction. In direct messages, every
+    /// match counts as played here.
     pub fn plays_here(&self, record: &Match) -> bool {
         self.incoming.place().is_none_or(|here| here == record.place)
     }
 
-    /// Whether a match is played in a thread of the channel where they are, or is to be once that is opened.
+    /// Returns whether a match is played, or is going to be played, in a thread of this channel.
     pub fn plays_in_thread_of_here(&self, record: &Match) -> bool {
         let parent = record.thread_of.map(|channel| Place { channel, ..record.place });
         parent.is_some() && self.incoming.place() == parent
     }
 
-    /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us
-    /// alone.
+    /// Returns the language of public messages in this channel; `None` in direct messages.
     pub fn spoken_here(&self) -> Option<Language> {
         self.incoming.server.map(|_| self.public.language())
     }
 
-    /// The interaction, whose effect happens once.
+    /// Returns the interaction id, which ensures that the interaction takes effect once.
     pub const fn id(&self) -> InteractionId {
         self.incoming.reply.id
     }
 }
 
-/// The language that somebody has chosen, if they have.
+/// Returns the language that a person has chosen, if any.
 pub fn language_of(settled: &Person) -> Option<Language> {
     settled.language.as_deref().and_then(Language::for_locale)
 }

@@ -1,5 +1,5 @@
-//! From an interaction to its handler, by what stands declared beside that: the name of a command, the letter
-//! of a press.
+//! Finds the handler of an interaction by its declaration: the name of a command, or the letter of a
+//! press.
 
 use crate::chat::declared::Offered;
 use crate::chat::{Act, Answer, Call};
@@ -10,7 +10,7 @@ use super::commands::Typing;
 use super::context::Context;
 use super::{challenge, completions, menus, once};
 
-/// What is answered; nothing when the handler has answered itself.
+/// Runs the handler. Returns its answer; `None` if the handler has answered by itself.
 pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     if once::has_taken_effect(context).await {
         return Ok(None);

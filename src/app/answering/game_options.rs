@@ -9,7 +9,7 @@ use super::commands::Typing;
 use super::completions::bare;
 use super::context::Context;
 
-/// The words of an option of a game that takes several, after those that are typed already.
+/// Returns completions for an option of several words, each with the complete words typed before it.
 pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Completion> {
     let Typing { call, option, typed } = typing;
     let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
@@ -20,7 +20,7 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     let named = |word: &str| context.private.plain(&tell_option_word(id, fact, word));
     let read = words_of(context, id, fact, typed);
     let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
-    // The last one may be about to be another: only what a comma follows is whole.
+    // The last word may become another one: a word is complete only once a comma follows it.
     let begun = typed.rsplit(',').next().unwrap_or_default();
     if !begun.trim().is_empty() && known(words, read.rsplit(',').next().unwrap_or_default()).is_some() {
         whole.pop();
@@ -37,7 +37,7 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     fits.into_iter().map(|(_, completion)| completion).collect()
 }
 
-/// The options of a game that a call gives.
+/// Returns the options of a game that a call contains.
 pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options {
     let named = |fact: &OptionFact| {
         let value = call.text(fact.name)?.trim();
@@ -50,8 +50,8 @@ pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options
     Options(facts.options.iter().filter_map(named).collect())
 }
 
-/// The value of an option that takes several words, with those that are named in a language of ours as the
-/// game has them.
+/// Returns the value of an option of several words, with names of any language replaced by the game's
+/// own words.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
     let voices = context.every_voice();
     let is_named = |word: &str, typed: &str| {

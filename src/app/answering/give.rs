@@ -1,4 +1,4 @@
-//! The end of a request: the answer is given, with notices that the person should read besides.
+//! The end of a request: the answer is given, with further notices for the person.
 
 use crate::base::id::ChannelId;
 use crate::chat::{Act, Answer, Shown, compose};
@@ -8,13 +8,13 @@ use super::context::Context;
 use super::reply::Given;
 use super::{near_language, panels, telling};
 
-/// What the person should know besides, as far as their answer says it.
+/// Notices that an answer includes, to be recorded once it is given.
 struct Notices {
     channels: Vec<ChannelId>,
     near_language: bool,
 }
 
-/// Gives the answer, once, with what the person should know besides. Returns whether it was given now.
+/// Gives the answer, once, with notices. Returns whether this call has given it.
 pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.is_given().await {
         return false;
@@ -27,8 +27,8 @@ pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     is_given
 }
 
-/// Gives an answer which [`change`] will change: it says nothing besides, since that would not stay. Returns
-/// whether it was given now.
+/// Gives an answer that [`change`] will replace. It has no notices, since they would not stay. Returns
+/// whether this call has given it.
 pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.is_given().await {
         return false;
@@ -47,8 +47,7 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     is_given
 }
 
-/// Changes an answer that [`give_first`] has given into the one that stays, with what the person should know
-/// besides. Returns whether it is changed.
+/// Replaces an answer of [`give_first`] by the final one, with notices. Returns whether it was replaced.
 pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     let (answer, notices) = with_notices(context, answer);
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
@@ -65,15 +64,15 @@ fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
     (answer, Notices { channels, near_language })
 }
 
-/// Only after the answer: nobody waits for it.
+/// Records delivered notices, after the answer so that nobody waits for it.
 async fn has_told(context: Context<'_>, Notices { channels, near_language }: Notices) {
     let closed = &context.services.sender.unreachable;
     context.services.sender.note_unreachable(closed.has_told(context.person(), &channels)).await;
     near_language::has_told_near_language(context, near_language).await;
 }
 
-/// An answer with what the person should know besides, of channels in which nothing can be written: only
-/// where nobody else sees it, and where there is room. Returns the channels that it tells of.
+/// Appends notices about unreachable channels to an answer that is private and has room for them.
+/// Returns the channels of these notices.
 fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
     let Answer::Message(Shown::Private, mut message) = answer else { return (answer, Vec::new()) };
     let closed = &context.services.sender.unreachable;
@@ -81,12 +80,12 @@ fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<Ch
     (Answer::Message(Shown::Private, message), told)
 }
 
-/// An answer that only the person sees.
+/// Returns an answer that only the person sees.
 pub fn privately(text: &str) -> Answer {
     Answer::Message(Shown::Private, compose::words(text))
 }
 
-/// The answer where nothing else can be said.
+/// Returns the fallback answer after a fault.
 pub(super) fn apologetic(context: Context<'_>) -> Answer {
     match context.incoming.act {
         Act::Complete { .. } => Answer::Completions(Vec::new()),

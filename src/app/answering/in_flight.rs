@@ -1,4 +1,4 @@
-//! The interactions that are being answered at this moment, so that one is never answered twice at a time.
+//! The interactions in progress, so that a repeated delivery is not handled concurrently.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,18 @@ use crate::base::id::InteractionId;
 
 use super::super::lock::Lock;
 
-/// The interactions that are being answered.
+/// The set of interactions in progress.
 #[derive(Default)]
 pub struct InFlight(Lock<BTreeSet<InteractionId>>);
 
-/// One of them; it leaves when this is dropped.
+/// Guard of an interaction in progress, which ends when the guard is dropped.
 pub struct Held<'a> {
     all: &'a InFlight,
     id: InteractionId,
 }
 
 impl InFlight {
-    /// Takes an interaction in hand, unless somebody has it.
+    /// Begins an interaction. Returns `None` if it is in progress already.
     pub fn enter(&self, id: InteractionId) -> Option<Held<'_>> {
         let entered = self.0.lock().insert(id);
         entered.then(|| Held { all: self, id })

@@ -1,4 +1,4 @@
-//! Matches that somebody means, and how they see them.
+//! Matches that a request refers to, and the person's view of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,31 +18,31 @@ use super::super::failure::Result;
 use super::context::Context;
 use super::options;
 
-/// So many of the newest ended matches are looked through for suggestions.
+/// Number of recently ended matches that suggestions are drawn from.
 pub(super) const SEARCHED: usize = 100;
 
-/// A match, and its table as it stands or would stand.
+/// A match with its current or hypothetical table.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
     pub record: &'a Match,
     pub table: &'a dyn Table,
 }
 
-/// The id of a match that somebody types: alone, or at the end of a suggestion's label. The words before it may be
-/// of another day or language.
+/// Reads the id of a match: alone, or at the end of a suggestion's label, whose words may be of another
+/// day or language.
 pub fn named(typed: &str) -> Result<MatchId, Refusal> {
     let id = parts::value_shown(typed).unwrap_or(typed);
     MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
 }
 
-/// A match of this server.
+/// Returns a match that is within reach of the request.
 pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     here(context, &record)?;
     Ok(record)
 }
 
-/// A match of this server at which the person sits.
+/// Returns a match within reach in which the person plays.
 pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = found(context, id).await?;
     match record.people.player_of(context.person()) {
@@ -51,9 +51,9 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
     }
 }
 
-/// The match that a command means: the one that is named, or of those that the person plays in this channel
-/// the one that waits for them, the longest first. Where they play none in the channel itself, of those in
-/// its threads; and where none there, either, of what they practise.
+/// Returns the match that a command refers to. Without a name it is the match in this channel that has
+/// waited for the person's move for longest. If they play none here, their matches in threads of the
+/// channel follow, and then their practice.
 pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     if let Some(typed) = call.text(options::MATCH.name) {
         return seated(context, named(typed)?).await;
@@ -71,7 +71,7 @@ pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
 
-/// The person's running matches within reach, for an option that takes one.
+/// Returns completions with the person's running matches within reach.
 pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut running = context.decider.ledger.running(context.person()).await?;
     running.retain(|record| context.reaches(record.place.server));
@@ -79,15 +79,16 @@ pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
     Ok(own_matches(context, &running, |record| record.id.to_string()).await)
 }
 
-/// Whether the person is to move in a match within reach, besides this one. Best effort: a failed read says no.
+/// Returns whether the person is to move in another match within reach. Best effort: false if the store
+/// cannot be read.
 pub(super) async fn waits_besides(context: Context<'_>, id: Option<MatchId>) -> bool {
     let running = context.decider.ledger.running(context.person()).await.unwrap_or_default();
     let waits = |record: &Match| record.mover() == Some(context.person()) && Some(record.id) != id;
     running.iter().any(|record| context.reaches(record.place.server) && waits(record))
 }
 
-/// Ended matches of this person on this server, the newest first, for an option that takes one: the game, how it
-/// ended, the opponent and the day.
+/// Returns completions with the person's ended matches within reach, the newest first: the game, the
+/// result, the opponent and the day.
 pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.ledger.ended(context.person(), SEARCHED).await?;
     ended.retain(|record| context.reaches(record.place.server));
@@ -95,7 +96,7 @@ pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
     Ok(own_matches(context, &ended, |record| record.id.to_string()).await)
 }
 
-/// Matches of the person as suggestions that name the opponent, each with a value of its own.
+/// Returns the person's matches as completions that name the opponent, each with a value from `value`.
 pub(super) async fn own_matches(
     context: Context<'_>,
     matches: &[Match],
@@ -113,7 +114,7 @@ pub(super) async fn own_matches(
     matches.iter().zip(called).map(shown).collect()
 }
 
-/// Some words about a match, and the day on which it ended, if it has.
+/// Appends to a label the day on which the match has ended, if it has.
 fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     match &record.phase {
         Phase::Over(over) => {
@@ -124,7 +125,7 @@ fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     }
 }
 
-/// Matches of anybody as suggestions that name both players.
+/// Returns matches of anybody as completions that name both players.
 pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
     let called = called(context, matches).await;
     let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
@@ -136,7 +137,7 @@ pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<C
     matches.iter().zip(called).map(shown).collect()
 }
 
-/// The players of matches by their names where they play: a suggestion shows no mentions.
+/// Returns the display names of the players of each match, since a completion shows no mentions.
 async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
     let mut known = BTreeMap::new();
     let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
@@ -156,8 +157,8 @@ async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
     matches.iter().map(called).collect()
 }
 
-/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they
-/// play themselves, and nobody but its player reaches practice, from anywhere.
+/// Refuses a match of another server, since ids are not secret. Direct messages reach all matches that
+/// the person plays. Practice is reachable for its player alone, from anywhere.
 pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         _ if record.practice => record.people.player_of(context.person()).is_some(),
@@ -167,7 +168,7 @@ pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
-/// The board as the person sees it, with its picture.
+/// Returns the board as the person sees it, with its picture.
 pub async fn pictured(
     context: Context<'_>,
     board: Board<'_>,
@@ -178,7 +179,8 @@ pub async fn pictured(
     context.services.composer.pictured(record, table, chosen, look, context.private).await
 }
 
-/// From which side somebody looks, their own or the first mover's, and in their own colours.
+/// Returns the side and colours in which the person sees a match: their own side, or that of the first
+/// mover.
 pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));

@@ -1,4 +1,4 @@
-//! *Challenge* in the menus of people.
+//! *Challenge* in the context menu of a person.
 
 use std::future::ready;
 
@@ -27,7 +27,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(invite(context, game.clone(), *person)))
 }
 
-/// *Challenge*: which game it shall be.
+/// *Challenge*: asks for the game.
 fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
     if let Some(why) = call.person(declared::PERSON).and_then(|person| person.absence) {
@@ -42,7 +42,7 @@ fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
-/// A game chosen there: a challenge on the usual terms.
+/// Challenges the person to a chosen game on the usual terms.
 async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) -> Result<Option<Answer>> {
     if context.decider.games.find(&game).is_none() {
         return Err(Refusal::unknown_game(&game).into());
@@ -61,7 +61,7 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
     challenge::make(context, &Offer { to, ..offer }).await
 }
 
-/// The person in whose menu it stands, who is somebody to play with.
+/// Returns the person whose context menu was used. Refuses oneself, and people who cannot play.
 pub fn other_than_oneself(context: Context<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
     let whom = call.person(declared::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
     if whom.id == context.person() {

@@ -1,8 +1,8 @@
-//! Answering: each interaction goes to its handler, and the person gets one answer, whatever comes of it. One
-//! file a command.
+//! Answering: each interaction runs one handler and gets exactly one answer. Each command has its own
+//! file.
 //!
-//! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only
-//! what is the answer; the outbox worker tells the rest.
+//! A handler is a free function of a [`context::Context`]. It commits decisions through the [`Decider`]
+//! and delivers only its answer; the outbox worker delivers all other effects.
 
 mod attend;
 pub mod board;
@@ -90,7 +90,7 @@ impl Answerer {
         Self { decider, services, pace, handlers, in_flight: InFlight::default(), panels: Panels::default() }
     }
 
-    /// The answer where nothing else can be said, in the language of the person's client.
+    /// Gives the apology for a fault, in the language of the person's client.
     async fn apologise(&self, incoming: &Incoming, reply: &Reply<'_>) {
         let reads = self.decider.ledger.reads();
         let (person, server) = (Person::default(), Server::default());
@@ -101,10 +101,10 @@ impl Answerer {
 impl Receive for Answerer {
     fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            // The same interaction, delivered again while it is attended to, is answered by that.
+            // A repeated delivery of an interaction in progress is ignored: the first one answers.
             let Some(_held) = self.in_flight.enter(incoming.reply.id) else { return };
             let reply = Reply::new(self, &incoming);
-            // A panic here ends this request and nothing else.
+            // A panic ends only this request.
             let attending = Box::pin(AssertUnwindSafe(attend(self, &incoming, &reply)).catch_unwind());
             if reply.in_time(attending).await.is_err() {
                 self.decider.metrics.panics.add();
@@ -132,7 +132,7 @@ impl Receive for Answerer {
             let said = privately(&Voice::new(&self.services.composer.words, language).say(&text));
             if let Err(fault) = self.services.sender.chat.answer(&unsupported.reply, said).await {
                 let id = &unsupported.reply.id;
-                self.decider.faults.warn("a person was left without an answer", &fault, id);
+                self.decider.faults.warn("an interaction could not be answered", &fault, id);
             }
         })
     }

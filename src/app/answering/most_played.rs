@@ -1,4 +1,4 @@
-//! The game that is played most, for commands that name none.
+//! The most played game, for commands that name none.
 
 use crate::chat::Call;
 use crate::game::AnyGame;
@@ -9,7 +9,8 @@ use super::super::failure::{Fault, Result};
 use super::context::Context;
 use super::options;
 
-/// The game that a command names; without one, the game that most people here play, in the season that runs.
+/// Returns the game that a command names; without a name, the one that most people play here in the
+/// current season.
 pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame> {
     if let Some(id) = call.text(options::GAME.name) {
         return Ok(context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?);
@@ -19,7 +20,7 @@ pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dy
     Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
 }
 
-/// The game with most people on its leaderboard; the first one when nobody has played.
+/// Returns the game with most people on its leaderboard; the first game if all are empty.
 pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
     let mut most = (0, String::new());
     for game in context.decider.games.iter() {

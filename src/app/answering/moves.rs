@@ -44,7 +44,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Choices towards a move: the next step, or the move itself.
+/// Handles a choice: asks for the next one, or plays the move.
 pub(super) async fn choose(
     context: Context<'_>,
     step: Choosing,
@@ -63,7 +63,7 @@ pub(super) async fn choose(
     }
 }
 
-/// Plays on where it is this person's turn: in the match of this server that waits first.
+/// Shows the board of the match within reach that has waited for the person's move for longest.
 pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
     let running = context.decider.ledger.running(context.person()).await?;
     let waits = view::list(context.person(), &running)
@@ -77,8 +77,8 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
     panel(context, Board { record: &record, table: &*table }, &[]).await
 }
 
-/// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be
-/// chosen.
+/// `/move`: plays a typed move, in the named match or the one that the request refers to. Without a
+/// move, shows the choices.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     let table = context.decider.table_of(&record)?;
@@ -91,8 +91,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     carry_out(context, record.id, &Command::Play { turn: record.turn, mv }).await
 }
 
-/// Legal moves whose text or name contains what is typed, those that begin with it first. Where it is not
-/// one's turn, there is none.
+/// Returns the legal moves whose text or name contains the typed text, those that begin with it first;
+/// none if it is not the person's turn.
 async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -107,14 +107,15 @@ async fn moves_that_fit(
     Ok(fitting(moves, typed))
 }
 
-/// Every legal move with its names, in all languages: people of several may sit in one channel.
+/// Returns every legal move with its names in all languages, since one channel may have speakers of
+/// several.
 fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<String>)> {
     let voices = context.every_voice();
     let named = |(mv, name)| (mv, voices.iter().map(|voice| voice.plain(&name)).collect());
     table.named_moves().into_iter().map(named).collect()
 }
 
-/// The words of move texts with their names, in all languages.
+/// Returns the words of move texts with their names in all languages.
 fn terms_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(&'static str, Vec<String>)> {
     let voices = context.every_voice();
     let named = |(word, name)| (word, voices.iter().map(|voice| voice.plain(&name)).collect());
@@ -130,7 +131,8 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
     Ok(Some(practice::in_place(context, record, compose::every_move(&view, context.private, &emoji))))
 }
 
-/// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.
+/// Decides, commits, and answers with the new board. A repeated delivery of the interaction changes
+/// nothing.
 pub(super) async fn carry_out(
     context: Context<'_>,
     id: MatchId,
@@ -144,7 +146,7 @@ pub(super) async fn carry_out(
     telling::tell(context, &decided).await
 }
 
-/// Decides about a match as it stands, and commits nothing.
+/// Decides about a match in its current state, without a commit.
 pub(super) async fn decide(
     context: Context<'_>,
     id: MatchId,
@@ -162,7 +164,7 @@ pub(super) async fn decide(
     deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await
 }
 
-/// What only the presser sees while they choose.
+/// Answers with the panel that only the person sees while they choose.
 async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Result<Option<Answer>> {
     if board.record.practice && chosen.is_empty() {
         return Ok(Some(practice::show(context, board.record, None).await?));
@@ -180,27 +182,27 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
     Ok(Some(practice::staying(board.record, context.in_private(message))))
 }
 
-/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by
-/// it or is elsewhere.
+/// Returns the origin of a decision about a match. The answer delivers its first message, except if the
+/// answer closes a panel or the person acts in another place.
 pub fn asked(context: Context<'_>, origin: Origin) -> Asked {
     let teller = if origin.is_apart() { Teller::Decider } else { Teller::Answer(answer_to(context)) };
     Asked {
         teller,
         language: context.spoken_here(),
-        // Who answers quickly answers before it is written down where the offer stands.
+        // The press may arrive before the message of the offer is recorded.
         offer: answered_on(&context.incoming.act),
         within: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
     }
 }
 
-/// The interaction, as the outbox keeps it.
+/// Returns the interaction in the form in which the outbox stores it.
 pub(super) fn answer_to(context: Context<'_>) -> AnswerTo {
     let ReplyTo { id, token, channel } = context.incoming.reply.clone();
     AnswerTo { interaction: id, token, channel }
 }
 
-/// The public message of an offer on which it is answered.
+/// Returns the public message of the offer that the act answers.
 fn answered_on(act: &Act) -> Option<MessageId> {
     let Act::Press { component, message, private: false, .. } = act else { return None };
     let is_answer = |press: &Press| {
@@ -210,7 +212,7 @@ fn answered_on(act: &Act) -> Option<MessageId> {
     Press::read(component).filter(is_answer).map(|_| *message)
 }
 
-/// Whether it is the person's turn, and this turn.
+/// Checks that it is the person's turn, and that it is turn number `turn`.
 fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
     if record.turn != turn {

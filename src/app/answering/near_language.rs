@@ -1,6 +1,6 @@
-//! Somebody whose client speaks a language that we do not, and of which we have the nearest, is told so once:
-//! who reads simplified Chinese may like traditional Chinese better than English, or not. Decides nothing
-//! about which language that is.
+//! A notice, shown once, for people whose client uses a language that Engawa does not speak but has a
+//! close relative of. For example, a reader of simplified Chinese may prefer traditional Chinese to
+//! English. [`Language::beside_locale`] chooses the language.
 
 use crate::app::deciding;
 use crate::base::text::{Arg, Text};
@@ -13,8 +13,8 @@ use super::super::failure::Failure;
 use super::attend::is_farewell;
 use super::context::Context;
 
-/// The same answer, with a line in the nearest language where they have not read it yet; and whether it is
-/// there.
+/// Appends the notice in the related language, if the person has not read it yet. Returns whether it was
+/// appended.
 pub(super) fn with_near_language(context: Context<'_>, answer: Answer) -> (Answer, bool) {
     let Some(near) = Language::beside_locale(&context.incoming.locale) else { return (answer, false) };
     if context.settled.language.is_some() || context.settled.near_language {
@@ -31,9 +31,9 @@ pub(super) fn with_near_language(context: Context<'_>, answer: Answer) -> (Answe
     (Answer::Message(Shown::Private, message), told)
 }
 
-/// Only after the answer: nobody waits for it. What cannot be written down is told once more.
+/// Records the notice, after the answer so that nobody waits. If this fails, the notice is shown again.
 pub(super) async fn has_told_near_language(context: Context<'_>, told: bool) {
-    // Write nothing about somebody who has just deleted their data.
+    // Write nothing about a person who has just deleted their data.
     if !told || is_farewell(&context.incoming.act) {
         return;
     }

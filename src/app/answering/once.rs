@@ -1,5 +1,4 @@
-//! The one entry to what a person changes: an interaction takes effect once, however often the chat delivers
-//! it.
+//! Idempotence: an interaction takes effect once, however often the chat delivers it.
 
 use crate::app::deciding;
 use crate::chat::compose;
@@ -10,8 +9,8 @@ use super::context::Context;
 use super::give::give;
 use super::practice;
 
-/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had
-/// taken effect already, and is answered. A decision that writes nothing leaves no mark.
+/// Makes a decision and commits it with a mark of the interaction. Returns `None` if the interaction had
+/// taken effect already; it is answered then. A decision without writes leaves no mark.
 pub async fn once<T, Decision>(context: Context<'_>, decide: impl Fn() -> Decision) -> Result<Option<T>>
 where
     Decision: Future<Output = Result<(Entries, T)>>,
@@ -33,8 +32,9 @@ where
     Ok(found)
 }
 
-/// Whether an interaction has taken effect already, and so is answered: its own effect must not be a reason
-/// to refuse it. Where that cannot be read, handlers that need the store say so; some do not need it.
+/// Answers an interaction that has taken effect already, and returns whether it has. Otherwise its own
+/// effect could be a reason to refuse it. A failed read counts as no: handlers that need the store
+/// report it.
 pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     let seen = matches!(context.reads.has_seen(context.id()).await, Ok(true));
     if seen {
@@ -43,9 +43,11 @@ pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     seen
 }
 
-/// The program may have ended before it could answer; where it has answered, the chat does not take another.
-/// Another process may be answering at this moment, and would meet this answer: then nothing is said unless
-/// this process has deferred it.
+/// Answers that the interaction is done, in case the program ended before its answer; otherwise the chat
+/// rejects this one.
+///
+/// Another process may be answering at this moment, and its answer must not be overtaken. So with
+/// several processes, this one answers only if it has deferred the answer itself.
 async fn say_that_it_is_done(context: Context<'_>) {
     if deciding::presence::is_shared(context.decider) && context.reply.leave().await {
         return;

@@ -1,4 +1,4 @@
-//! Options that several commands have.
+//! Options shared by several commands.
 
 use std::future::ready;
 
@@ -12,17 +12,17 @@ use super::completions::fitting;
 use super::look_up::running;
 use super::settings::zones_that_fit;
 
-/// The words of a list, for an option that takes one of them.
+/// Returns the words of a list, for an option that takes one of them.
 pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
 }
 
-/// What a word of a list stands for.
+/// Returns the value that belongs to a word of a list.
 pub fn among<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
     list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
 }
 
-/// A running match of the person.
+/// A running match of the person, completed while they type.
 pub const MATCH: Opt = Opt::new(
     "match",
     Takes::Completed(|context, typing| {
@@ -31,7 +31,8 @@ pub const MATCH: Opt = Opt::new(
 );
 pub const GAME: Opt = Opt::new("game", Takes::Game);
 pub const PERSON: Opt = Opt::new(declared::PERSON, Takes::Person);
-/// Suggested, not listed: twelve clocks in every language for each game would fill the command.
+/// Completed while typing: a fixed list of twelve clocks in every language for each game would not fit
+/// into the command.
 pub const CLOCK: Opt = Opt::new(
     "clock",
     Takes::Completed(|context, typing| Box::pin(ready(Ok(clocks::that_fit(context, typing.typed))))),

@@ -1,24 +1,24 @@
-//! Where somebody acts from, which decides where the answer goes.
+//! The origin of an act, which decides the place of its answer.
 
 use crate::base::id::{MessageId, Place};
 use crate::chat::{Act, Answer, Incoming, Message, Shown};
 
-/// Where somebody acts from, which decides where the answer goes.
+/// The kind of message or command by which a person acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A message in the channel that all see.
+    /// A message in the channel, visible to all.
     Board(MessageId),
-    /// A message that only they see: it is closed once the move is whole.
+    /// A private message, which is closed once the move is complete.
     Panel,
     Command,
-    /// A command from elsewhere than where the match is played: another channel, or their messages with us.
-    /// What is for all goes there, and they are answered alone.
+    /// A command given outside of the place of the match: in another channel, or in direct messages.
+    /// Public messages go to that place, and the answer is private.
     Elsewhere,
 }
 
 impl Origin {
-    /// Where something comes from that is about no match, or about one in the same place. Who writes to us
-    /// alone has nothing but messages that only they see.
+    /// Returns the origin for an act about no match, or about one in the same place. All messages in
+    /// direct messages with the bot count as private.
     pub const fn of(incoming: &Incoming) -> Self {
         match &incoming.act {
             Act::Press { private: true, .. } => Self::Panel,
@@ -29,7 +29,7 @@ impl Origin {
         }
     }
 
-    /// Where something comes from that is about a match that is played in this place.
+    /// Returns the origin for an act about a match that is played in this place.
     pub fn about(incoming: &Incoming, place: Place) -> Self {
         match Self::of(incoming) {
             Self::Command if incoming.place() != Some(place) => Self::Elsewhere,
@@ -37,7 +37,7 @@ impl Origin {
         }
     }
 
-    /// An answer for one person alone.
+    /// Returns a private answer, which replaces the panel that was pressed, if any.
     pub const fn in_private(self, message: Message) -> Answer {
         match self {
             Self::Panel => Answer::Replace(message),
@@ -45,7 +45,7 @@ impl Origin {
         }
     }
 
-    /// Whether what is for all is shown by a message of its own, beside the answer.
+    /// Returns whether public messages are posted beside the answer instead of being the answer.
     pub const fn is_apart(self) -> bool {
         matches!(self, Self::Panel | Self::Elsewhere)
     }

@@ -1,10 +1,10 @@
-//! The panel of each person: the private message in which they last pressed something about the turn of a
-//! match ([`Message::panel_of`] says which messages are panels). It goes when they open another one, when they
-//! have moved, and when a move makes it old.
+//! The panel of each person: the private message in which they last chose something for the current turn
+//! of a match ([`Message::panel_of`] marks panels). It is deleted when they open another one, after
+//! their move, and when a move makes it stale.
 //!
-//! A panel can be deleted with the token of the interaction that answered by it, for fifteen minutes. So this
-//! is kept in memory alone, and everything here is best effort: a panel that stays is harmless, since a press
-//! on it is answered by what has become of its match.
+//! Deleting a panel takes the token of its interaction, which is valid for fifteen minutes. So panels
+//! are kept in memory only, and everything here is best effort. A panel that stays is harmless: a press
+//! on it is answered with the state of its match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,24 +17,25 @@ use crate::host::Press;
 use super::super::lock::Lock;
 use super::context::Context;
 
-/// How long a panel can be deleted with its token: fifteen minutes, less the time that a request may take.
+/// Time for which a panel can be deleted with its token: fifteen minutes, less the duration of a
+/// request.
 const TOKEN: Span = Span::seconds(14 * 60 + 30);
-/// So many panels are known at most; beyond that the oldest are forgotten, and stay where they are.
+/// Upper limit of remembered panels. Beyond it the oldest are forgotten, and stay in the chat.
 const MOST: usize = 10_000;
 
-/// A private message, with what it takes to delete it.
+/// A private message, with the data needed to delete it.
 #[derive(Clone)]
 pub struct Panel {
     to: ReplyTo,
     part: AnswerPart,
-    /// The message itself, where the chat has told it.
+    /// The id of the message, if the chat has returned it.
     message: Option<MessageId>,
-    /// The match of which it is one; nothing where it goes at once.
+    /// The match whose panel it is; `None` if the message is deleted at once.
     of: Option<MatchId>,
     until: Timestamp,
 }
 
-/// The token is a secret.
+/// Omits the token, which is a secret.
 impl fmt::Debug for Panel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.of, self.until)
@@ -45,17 +46,17 @@ impl fmt::Debug for Panel {
 #[derive(Default)]
 pub struct Panels(Lock<BTreeMap<PersonId, Panel>>);
 
-/// Where a private answer stands.
+/// The place of a private answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub part: AnswerPart,
-    /// Nothing where the chat has not told it.
+    /// The id of the message, if the chat has returned it.
     pub message: Option<MessageId>,
 }
 
 impl Panels {
-    /// Keeps the later of a panel and the one that was kept before. Returns the other, where that is another
-    /// message whose token is still good: an interaction may take note only after one that followed it.
+    /// Keeps the later of a new panel and the one kept before, and returns the other, if it is another
+    /// message with a valid token. The new one may be the older: interactions may be noted out of order.
     fn keep(&self, person: PersonId, panel: Panel, now: Timestamp) -> Option<Panel> {
         let mut panels = self.0.lock();
         let former = panels.remove(&person).filter(|former| former.until > now);
@@ -75,19 +76,19 @@ impl Panels {
         older
     }
 
-    /// Takes the panel of a person, if it is one like this.
+    /// Removes and returns the panel of a person, if it satisfies `is_meant`.
     fn take(&self, person: PersonId, is_meant: impl FnOnce(&Panel) -> bool) -> Option<Panel> {
         let mut panels = self.0.lock();
         panels.get(&person).is_some_and(is_meant).then(|| panels.remove(&person)).flatten()
     }
 
-    /// Keeps a panel that could not be deleted, unless another one is kept by now.
+    /// Keeps a panel that could not be deleted, unless a newer one is kept by now.
     fn put_back(&self, person: PersonId, panel: Panel) {
         self.0.lock().entry(person).or_insert(panel);
     }
 }
 
-/// The match of which an answer is a panel.
+/// Returns the match whose panel an answer is.
 pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     match answer {
         Answer::Message(_, Message { panel_of, .. }) | Answer::Replace(Message { panel_of, .. }) => *panel_of,
@@ -95,13 +96,13 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     }
 }
 
-/// Takes note of an answer that was given: a panel takes the place of the one before, and a panel that has
-/// become something to read is none any more.
+/// Records an answer that was given. A panel replaces the one before; a panel that was changed into text
+/// is no longer one.
 pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
     let Some(Standing { part, message }) = context.reply.standing().await else { return };
     let (panels, person) = (context.panels, context.person());
     let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
-    // What people read in messages with the bot stays, also where it was changed into a panel.
+    // Text that people read in direct messages with the bot stays, even after a change into a panel.
     let stays = replaced.is_some() && pressed(context).is_none();
     if of.is_none() || stays {
         if replaced.is_some() {
@@ -111,13 +112,13 @@ pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
     }
     let panel = Panel { to: context.incoming.reply.clone(), part, message, of, until: until(context) };
     let older = panels.keep(person, panel, context.decider.now());
-    // One of which the chat has not told the message may be the very one that was pressed.
+    // If the chat has not returned the id of a panel, it may be the very message that was pressed.
     let is_another = |older: &Panel| replaced.is_none() || older.message.is_some();
     older.filter(is_another).into_iter().for_each(|older| context.reply.discard(older));
 }
 
-/// The board of a match has changed by what this person did: their panel of it is old, unless it is the one
-/// that they have pressed, which is about to change.
+/// Discards the person's panel after their act has changed the board, since it is stale now. The panel
+/// that was pressed is kept, because its answer is about to change it.
 pub(super) fn is_old(context: Context<'_>, of: MatchId) {
     let is_another = |kept: &Panel| match kept.message {
         Some(message) => Some(message) != pressed_message(context),
@@ -130,7 +131,8 @@ pub(super) fn is_old(context: Context<'_>, of: MatchId) {
     }
 }
 
-/// A press was answered by another message: the panel goes by the token of what it answered itself.
+/// Discards a panel whose press was answered by another message, with the token of the panel's own
+/// interaction.
 pub(super) fn is_left(context: Context<'_>) {
     let pressed = pressed(context);
     let left = context.panels.take(context.person(), |kept| pressed.is_some() && kept.message == pressed);
@@ -139,12 +141,12 @@ pub(super) fn is_left(context: Context<'_>) {
     }
 }
 
-/// Ends the answer without a word: the panel that was pressed goes, or the promise that a deferral has made.
-/// Returns whether that is so; else the person has to be told something.
+/// Ends the answer without a message: deletes the panel that was pressed, or the deferral of a command.
+/// Returns false if the person needs a message instead.
 pub(super) async fn close(context: Context<'_>) -> bool {
     let message = pressed(context);
     let is_meant = match &context.incoming.act {
-        // Controls of a turn stand on panels alone.
+        // Only panels have controls that belong to a turn.
         Act::Press { component, .. } => {
             message.is_some() && Press::read(component).is_some_and(|press| press.turn().is_some())
         }
@@ -160,18 +162,18 @@ pub(super) async fn close(context: Context<'_>) -> bool {
     true
 }
 
-/// Deletes what has had its time. Only after the answer: nobody waits for it.
+/// Deletes discarded messages, after the answer so that nobody waits.
 pub(super) async fn clear(context: Context<'_>) {
     for panel in context.reply.discarded() {
         let Err(fault) = context.services.sender.chat.delete(&panel.to, panel.part).await else { continue };
-        tracing::debug!(?panel, %fault, "a panel stays");
+        tracing::debug!(?panel, %fault, "a panel could not be deleted");
         if fault.may_pass() {
             context.panels.put_back(context.person(), panel);
         }
     }
 }
 
-/// The message that was pressed.
+/// Returns the message that was pressed.
 const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
         Act::Press { message, .. } => Some(*message),
@@ -179,8 +181,8 @@ const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
     }
 }
 
-/// The message that was pressed, where it is ephemeral. One that stands in messages with the bot is not: nobody
-/// else sees it, and it stays.
+/// Returns the message that was pressed, if it is ephemeral. Messages in direct messages with the bot
+/// are private, but not ephemeral, and stay.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
         Act::Press { message, private: true, .. } => Some(*message),
@@ -188,7 +190,7 @@ const fn pressed(context: Context<'_>) -> Option<MessageId> {
     }
 }
 
-/// Until when the token of an interaction serves.
+/// Returns the time at which the interaction's token expires.
 fn until(context: Context<'_>) -> Timestamp {
     context.incoming.at + TOKEN
 }

@@ -1,5 +1,5 @@
-//! Answers planned ahead: pressed together step by step like a move, shown once more, and settled. Nothing is
-//! played here.
+//! Planned answers to moves of the opponent: chosen step by step like a move, shown once more, and
+//! saved. Nothing is played here.
 
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -18,14 +18,14 @@ use super::handlers::Presses;
 use super::look_up::{self, Board, here, look_of};
 use super::once::once;
 
-/// The board on which somebody chooses, and what is asked of them.
+/// The board on which the person chooses, and their choices so far.
 struct Sheet<'a> {
     board: Board<'a>,
     chosen: &'a [String],
     look: Look,
 }
 
-/// A move of the other, and the answer to it.
+/// A move of the opponent and the planned answer to it.
 #[derive(Clone, Copy)]
 struct PlannedAnswer<'a> {
     theirs: &'a MoveText,
@@ -39,7 +39,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(plan(context, press.clone(), values)))
 }
 
-/// A press towards an answer that is planned ahead.
+/// Handles a press that builds a planned answer.
 pub(super) async fn plan(context: Context<'_>, press: Planning, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::seated(context, press.id).await?;
@@ -118,7 +118,7 @@ async fn ask(
     Ok(Some(context.in_private(message)))
 }
 
-/// The plan is shown, with the board as it would be, before it is one.
+/// Shows the plan with the resulting board, and asks whether to save it.
 async fn ask_whether(context: Context<'_>, board: Board<'_>, press: &Planning) -> Result<Option<Answer>> {
     let PlanStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
@@ -135,8 +135,8 @@ async fn ask_whether(context: Context<'_>, board: Board<'_>, press: &Planning) -
     Ok(Some(context.in_private(message)))
 }
 
-/// Writes an answer down, or forgets all of them. The record is expected in the commit: where the real move
-/// comes first, nothing is planned.
+/// Saves a planned answer, or deletes all of them. The commit expects the match unchanged: if the
+/// opponent has moved meanwhile, nothing is planned.
 async fn settle(
     context: Context<'_>,
     press: &Planning,
@@ -163,12 +163,12 @@ async fn settle(
     Ok(Some(context.in_private(plans::planned(&said, &first, context.private))))
 }
 
-/// The move that these choices are; nothing while there is something to choose.
+/// Returns the move that the choices make up; `None` while more choices are needed.
 pub fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::STALE_CHOICES),
         Prompt::Ready(mv) => Ok(Some(mv)),
-        // Who has said what moves and where it goes does not press for the one thing that is left.
+        // With the piece and its target chosen, the only remaining choice is made automatically.
         Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
             Ok(Some(moves[0].0.clone()))
         }
@@ -176,17 +176,17 @@ pub fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, R
     }
 }
 
-/// The match after a move of the other, by its place among the legal ones.
+/// Returns the match after an opponent's move, which is given by its index among the legal moves.
 fn after(Board { record, table }: Board<'_>, theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
     supposed(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
 }
 
-/// A legal move by its place.
+/// Returns a legal move by its index.
 fn at(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
     table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::STALE_CHOICES)
 }
 
-/// The place of a legal move.
+/// Returns the index of a legal move.
 fn place(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
     let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::STALE_CHOICES)?;
     u16::try_from(place).map_err(|_| Refusal::STALE_CHOICES)

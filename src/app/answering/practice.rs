@@ -1,8 +1,7 @@
-//! Practice with the computer: it begins at once, in one private panel that every press updates. Nobody else
-//! sees it.
+//! Practice with the computer: it begins at once, in one private panel that every press updates.
 //!
-//! The handler that commits a person's move waits for the computer's, and answers with both. A computer that
-//! thinks for longer is told of first; its move then changes the same message.
+//! The handler that commits a person's move waits for the computer's move, and answers with both. If the
+//! computer takes longer, the answer says so, and its move changes the same message.
 
 use std::time::Duration;
 
@@ -37,11 +36,12 @@ use super::origin::Origin;
 use super::reply::Given;
 use super::telling::done_in_channel;
 
-/// How long after its arrival a move may still be answered together with the computer's. Longer, and the
-/// person would wonder whether it was heard.
+/// Time after the interaction's arrival within which both moves share one answer. A longer silence would
+/// leave the person wondering.
 const TOGETHER: Span = Span(1_200);
 
-/// Pauses after which it is looked again whether the computer has moved. Later, the person asks for the board.
+/// Pauses between checks whether the computer has moved. After the last one, the person has to ask for
+/// the board.
 const LOOKS_AGAIN: [Duration; 5] = [
     Duration::from_secs(1),
     Duration::from_secs(2),
@@ -49,7 +49,7 @@ const LOOKS_AGAIN: [Duration; 5] = [
     Duration::from_secs(8),
     Duration::from_secs(16),
 ];
-/// How long the end may be on its way to everyone. A chat takes a request for up to fifteen seconds, and each
+/// Longest duration of a request that shows the end to everyone. A request may take fifteen seconds, and
 /// is repeated twice.
 const SHOWING: Span = Span::minutes(1);
 
@@ -71,18 +71,18 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-/// A private message of its own: the one that offers practice stays.
+/// Returns a new private message, so that the message that offers practice stays.
 const fn anew(message: Message) -> Answer {
     Answer::Message(Shown::Private, message)
 }
 
-/// Asks which game is to be played with the computer.
+/// Returns the question for the game to play with the computer.
 pub fn which_game(context: Context<'_>) -> Message {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     practice::which_game(&games, context.private)
 }
 
-/// Asks how strongly the computer is to play a game.
+/// Returns the question for the level of the computer at a game.
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
@@ -90,7 +90,7 @@ pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     Ok(practice::which_level(game, context.private))
 }
 
-/// One round of a game, as it is played where nothing else is chosen.
+/// Begins practice of one round with the default options.
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<Option<Answer>> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
@@ -100,7 +100,7 @@ async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<O
     begin(context, &Practice { person, level, terms, start: None, seat: SeatWish::Random }).await
 }
 
-/// The terms of practice: no clock, no rating, nobody who guesses.
+/// Returns the terms of practice: no clock, no rating, no guesses of watchers.
 pub(super) const fn terms(game: String, options: Options, format: Format) -> Terms {
     Terms {
         game,
@@ -114,7 +114,7 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
     }
 }
 
-/// Another match after an ended one, at a level; at the same one where none is named.
+/// Begins another match after an ended one, at a new level or the same one.
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     let played = record.people.0.into_iter().find_map(PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -129,8 +129,8 @@ pub(super) async fn begin(context: Context<'_>, wish: &Practice) -> Result<Optio
     tell(context, &opened).await
 }
 
-/// How a decision about practice comes about. The answer to a press on a message that all see is another
-/// message than the one that its token changes: then nobody may use the token.
+/// Returns the origin of a practice decision. After a press on a public message, the answer is another
+/// message than the one that the token changes, so the outbox worker must not use the token.
 pub(super) fn asked(context: Context<'_>) -> Asked {
     let teller = match context.origin() {
         Origin::Board(_) => Teller::Anybody,
@@ -139,9 +139,9 @@ pub(super) fn asked(context: Context<'_>) -> Asked {
     Asked { teller, language: Some(context.private.language()), ..Asked::default() }
 }
 
-/// Answers with the panel after a decision. The computer's move is waited for: for a moment before the
-/// answer, and then to change it. The rows that owe the computer's turns go once the panel shows what it has
-/// played; else the outbox worker plays, and changes the panel.
+/// Answers with the panel after a decision. The computer's move is awaited: for a moment before the
+/// answer, and afterwards to change it. The outbox entries of the computer's turns are removed once the
+/// panel shows its moves; otherwise the outbox worker plays them and changes the panel.
 pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
     let Some((number, _)) = decided.outbox.leased() else {
         return Ok(Some(context.in_private(shown(context, &decided.next, &*decided.table, None).await?)));
@@ -153,7 +153,11 @@ pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Opti
         let keys = owed.iter().map(|number| Key::Owed(subject, *number));
         let entries = keys.fold(Entries::default(), Entries::unmark);
         let Err(failure) = context.decider.write(entries).await else { return Ok(None) };
-        context.decider.faults.warn("a turn that was told stays owed", &failure, &decided.next.id);
+        context.decider.faults.warn(
+            "the outbox entry of a computer's move that is shown could not be removed",
+            &failure,
+            &decided.next.id,
+        );
     }
     for number in owed {
         context.decider.schedule.release(subject, number, context.decider.now(), false);
@@ -161,8 +165,8 @@ pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Opti
     told.map(|_| None)
 }
 
-/// Gives the panel, and changes it where the computer thinks for long. Returns whether it shows what the computer
-/// has played.
+/// Gives the panel, and changes it if the computer takes long. Returns whether it shows the computer's
+/// moves.
 async fn tell_with_reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<bool> {
     let reply = reply(context, decided, owed);
     tokio::pin!(reply);
@@ -182,15 +186,15 @@ async fn tell_with_reply(context: Context<'_>, decided: &Decided, owed: &Lock<Ve
     Ok(change(context, context.in_private(panel)).await && is_whole)
 }
 
-/// The panel after the computer's turn.
+/// The panel after the computer's turns.
 struct Reply {
     panel: Message,
-    /// Whether the computer has played every turn that was owed.
+    /// Whether the computer has played all its turns.
     is_whole: bool,
 }
 
-/// The panel once the computer has moved, or as it is where the computer cannot move now. Adds to `owed` the
-/// number of each row by which a turn of it is owed.
+/// Returns the panel after the computer's moves, or the current one if the computer cannot move now.
+/// Adds to `owed` the number of the outbox entry of each of its turns.
 async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Reply> {
     let id = decided.next.id;
     let failure = match think(context, decided, owed).await {
@@ -204,12 +208,16 @@ async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
     let said = match &failure {
         Some(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED => Some(refusal.text.clone()),
         Some(failure) => {
-            context.decider.faults.error("the computer's move is put off", failure, &id);
+            context.decider.faults.error(
+                "the computer could not move; the outbox worker retries its turn",
+                failure,
+                &id,
+            );
             None
         }
         None => None,
     };
-    // Of a commit that failed nobody knows whether the computer has moved.
+    // After a failed commit it is unknown whether the computer has moved.
     let kept = context.decider.ledger.reads().game_match(id).await;
     let panel = match kept.ok().flatten() {
         Some(kept) => {
@@ -221,8 +229,8 @@ async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
     Ok(Reply { panel, is_whole: false })
 }
 
-/// The match after the computer has moved; `None` where it has moved on otherwise. After a round the computer
-/// may begin the next one.
+/// Returns the match after the computer's moves; `None` if the match has changed in another way. After a
+/// round the computer may also begin the next one.
 async fn think(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Option<Decided>> {
     let (asked, thinker) = (asked(context), &*context.services.thinker);
     let play =
@@ -237,7 +245,7 @@ async fn think(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
     Ok(played)
 }
 
-/// The panel as the match stands, for the person who practises.
+/// Answers with the current panel for the person who practises.
 pub(super) async fn show(context: Context<'_>, record: &Match, said: Option<&Text>) -> Result<Answer> {
     let table = context.decider.table_of(record)?;
     if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
@@ -262,8 +270,8 @@ async fn shown(
     panel(&context.services.composer, record, table, said, reader).await
 }
 
-/// Changes an answer that says that the computer thinks, once it has moved: the move may have been shown just
-/// before it, in the same message.
+/// Polls the match after an answer which says that the computer is thinking, and changes that answer
+/// once it has moved. The move may have been shown just before, in the same message.
 pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = context.reply.thinking() else { return };
     for pause in LOOKS_AGAIN {
@@ -280,8 +288,8 @@ pub(super) async fn follow_computer(context: Context<'_>) {
     }
 }
 
-/// An answer about a match that is no panel of one turn where the match is practice: its message is the place
-/// of the match, and stays.
+/// Unmarks an answer about practice as a panel of one turn: its message is the place of the match, and
+/// must stay.
 pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
     let stays =
         |message: Message| Message { panel_of: message.panel_of.filter(|_| !record.practice), ..message };
@@ -292,7 +300,7 @@ pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
     }
 }
 
-/// An answer in place of the panel that was pressed, from that of practice with the way back to the board.
+/// Returns an answer that replaces the pressed panel; for practice it gets a button back to the board.
 pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -> Answer {
     if !record.practice {
         return context.in_private(message);
@@ -300,8 +308,8 @@ pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -
     staying(record, context.in_private(practice::aside(message, record.id, context.private)))
 }
 
-/// The board in place of a refusal, where a panel of practice was pressed: one that the match has left behind
-/// leads to where it stands.
+/// Returns the board instead of a refusal if a panel of practice was pressed: a stale panel then shows
+/// the current board.
 pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
@@ -313,12 +321,12 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
     show(context, &record, said).await.ok()
 }
 
-/// The board in place of the word that a press has taken effect before.
+/// Returns the board instead of the notice that a press had taken effect before.
 pub(super) async fn instead_of_done(context: Context<'_>) -> Option<Answer> {
     show(context, &pressed(context).await?, None).await.ok()
 }
 
-/// The person's practice whose panel was pressed, as it stands now.
+/// Returns the person's practice whose panel was pressed, in its current state.
 async fn pressed(context: Context<'_>) -> Option<Match> {
     let Act::Press { component, .. } = &context.incoming.act else { return None };
     let id = Press::read(component)?.game_match().filter(|_| context.origin() == Origin::Panel)?;
@@ -327,7 +335,7 @@ async fn pressed(context: Context<'_>) -> Option<Match> {
     is_theirs.then_some(record)
 }
 
-/// Shows everybody in the channel how practice has ended: once.
+/// Shows the end of practice to everybody in the channel, once.
 async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = look_up::seated(context, id).await?;
     if !record.practice || record.counted_conclusion().is_none() {
@@ -343,8 +351,8 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     Ok(None)
 }
 
-/// Writes down that the end is being shown, so that of two presses at once one shows it. That counts for a
-/// while: after a kill it can be shown again.
+/// Records that the end is being shown, so that only one of two concurrent presses shows it. The claim
+/// expires: after a crash the end can be shown again.
 async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(Entries, ())> {
     let (kept, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
     let is_claimed = kept.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
@@ -355,7 +363,7 @@ async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(Entries,
     Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
 }
 
-/// Writes down whether the end was shown. The message is never changed, so its id is not kept.
+/// Records whether the end was shown. The message is never edited, so its id is not kept.
 async fn note_shown(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(Entries, ())> {
     let kept = context.reads.board(record.id).await?.unwrap_or_default();
     let shown = if is_shown { record.turn } else { kept.record.shown };
@@ -372,7 +380,7 @@ async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {
     Ok(practice::end_for_all(&view, picture, context.public, &emoji))
 }
 
-/// Whether something can be shown to everyone in this channel.
+/// Checks that a message can be shown to everyone in this channel.
 fn check_showing(context: Context<'_>) -> Result<(), Refusal> {
     let Incoming { reply, thread_of, lacks, .. } = context.incoming;
     let here = context.server.check_channel(reply.channel);

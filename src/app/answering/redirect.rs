@@ -1,5 +1,5 @@
-//! Redirects: what is refused because things have moved on comes with a link to where they are now, what can
-//! help is a press away, and what was pressed too late is tidied up.
+//! Redirects of refused acts: a link to the current message, buttons that help, and the retirement of a
+//! stale message.
 
 use crate::base::id::{MatchId, MessageId, PersonId, Place};
 use crate::chat::parts::Help;
@@ -12,20 +12,20 @@ use crate::store::Subject;
 use super::context::Context;
 use super::{completions, look_up};
 
-/// Where somebody is sent who was refused.
+/// The ways on that a refusal offers.
 #[derive(Default)]
 pub(super) struct Redirect {
-    /// The message that counts, where another one was pressed.
+    /// The current message, if another one was pressed.
     there: Option<(Place, MessageId)>,
-    /// Whether that is a challenge, and not a board.
+    /// Whether that message is a challenge rather than a board.
     is_challenge: bool,
-    /// The presses that help the person on.
+    /// The buttons that help the person on.
     pub helps: Vec<Help>,
-    /// What was pressed, when its controls have had their time.
+    /// The message that was pressed, if its controls are stale.
     pub spent: Option<(Subject, MessageId)>,
 }
 
-/// Where things are that have moved on, and what helps.
+/// Finds the current message and the buttons for a refusal.
 pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirect {
     let record = record_about(context, refusal).await;
     let helps = helps(context, refusal, record.as_ref()).await;
@@ -45,7 +45,7 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
     Redirect { there, is_challenge, helps, spent: subject.map(|subject| (subject, *message)) }
 }
 
-/// What is said to a refusal, with the link.
+/// Returns the sentence of a refusal with the link.
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: String) -> String {
     let there = redirect.there;
     let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
@@ -58,7 +58,7 @@ pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: Str
     }
 }
 
-/// The match that a refusal is about, if it is about one of this server.
+/// Returns the match within reach that a refusal is about, if any.
 async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> {
     let about: Option<MatchId> = match (&context.incoming.act, refusal.about) {
         (_, WhichMatch::This(id)) => Some(id),
@@ -106,7 +106,7 @@ async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) 
     }
 }
 
-/// Whether an offer of a person's waits for an answer.
+/// Returns whether an offer by the person waits for an answer.
 fn has_offered(record: &Match, person: PersonId) -> bool {
     let offer = record.playing().and_then(|playing| playing.offer);
     offer.is_some_and(|offer| record.people[offer.by] == person)
@@ -131,7 +131,7 @@ async fn there(
     }
 }
 
-/// The challenge or match that a press is about.
+/// Returns the challenge or match that a press is about.
 fn subject_of(press: &Press) -> Option<Subject> {
     match press {
         Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => Some(Subject::Challenge(*id)),

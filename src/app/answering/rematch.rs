@@ -1,4 +1,4 @@
-//! `/rematch`, and its button.
+//! `/rematch` and its button.
 
 use crate::base::id::{ChallengeId, MatchId};
 use crate::chat::declared::{Body, Offered, Takes};
@@ -16,7 +16,7 @@ use super::look_up::{ended, named, seated};
 use super::{challenge, practice};
 use crate::host::Press;
 
-/// An ended match of the person.
+/// An ended match of the person, completed while they type.
 const MATCH: Opt = Opt::new(
     "match",
     Takes::Completed(|context, typing| {
@@ -36,8 +36,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(rematch(context, *id)))
 }
 
-/// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it
-/// already, it begins.
+/// Offers a rematch: a challenge to the same opponent with the seats swapped. If the opponent has
+/// already offered one, accepts it.
 pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     if record.practice {
@@ -46,7 +46,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
-    // By a command it may be asked for elsewhere than where they played.
+    // The command may be given in another channel than that of the match.
     let offer = Offer { place: context.place()?, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
@@ -58,7 +58,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     }
 }
 
-/// `/rematch`: of the match that is named, or of the one that the person has finished last in this channel.
+/// `/rematch`: for the named match, or for the person's last finished match in this channel.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let id = if let Some(typed) = call.text(MATCH.name) {
         seated(context, named(typed)?).await?.id
@@ -71,8 +71,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
     rematch(context, id).await
 }
 
-/// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in
-/// the wrong one.
+/// Returns whether a challenge by the opponent waits in this channel. If it were accepted from another
+/// channel, its board would be posted in the wrong one.
 async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     let challenge = context.reads.challenge(id).await?;
     Ok(challenge.is_some_and(|kept| {

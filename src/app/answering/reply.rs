@@ -1,7 +1,7 @@
-//! The answer to one interaction: first-hand while there is time, and deferred when it would come too late.
+//! The answer to one interaction: given directly while there is time, and deferred otherwise.
 //!
-//! A deferral is never public, because nobody knows yet whether the answer is a refusal. After one, a message
-//! for everybody is a message of its own.
+//! A deferral is always private, because the answer may turn out to be a refusal. After a deferral, a
+//! public answer is a separate message.
 
 use std::time::Duration;
 
@@ -18,22 +18,23 @@ use super::super::lock::Lock;
 use super::Answerer;
 use super::panels::{Panel, Standing};
 
-/// How long after its arrival an answer may still come first-hand. A chat gives up after three seconds.
+/// Time after the interaction's arrival within which an answer can be direct. A chat gives up after
+/// three seconds.
 const PATIENCE: Span = Span::seconds(2);
 
-/// Pauses before an answer that met trouble is given again. More of them would be too late.
+/// Pauses before a failed answer is retried. Further attempts would come too late.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
 
 /// The outcome of giving an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// It was given as this public message.
+    /// The answer was given as this public message.
     Shown(MessageId),
     Done,
-    /// Somebody has answered already, and nothing is left to tell.
+    /// Another delivery has answered already, and nothing is left to do.
     Answered,
     Lost,
-    /// Nobody has seen it, because the chat refuses this answer. Another one may pass.
+    /// Nobody has seen the answer, because the chat refuses it. Another answer may pass.
     Refused,
 }
 
@@ -42,13 +43,13 @@ pub enum Given {
 enum First {
     #[default]
     Open,
-    /// Deferred: the person sees that something comes.
+    /// Deferred: the person sees that an answer is coming.
     Deferred,
-    /// The answer itself arrived, and its receipt did not: giving it again changes what stands there.
+    /// The answer arrived without an acknowledgement: repeating it edits the message that is there.
     Unheard,
 }
 
-/// Requests that may have arrived although their receipts did not.
+/// Requests that may have arrived without an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
 struct Doubt {
     deferral: bool,
@@ -60,11 +61,11 @@ struct State {
     first: First,
     doubt: Doubt,
     given: bool,
-    /// The chat has refused an answer, and another one may be given.
+    /// Whether the chat has refused an answer, so that another one may be given.
     refused: bool,
-    /// When the person first saw that something comes of it.
+    /// The time at which the person first saw a reaction.
     seen: Option<Timestamp>,
-    /// Where the private answer stands, once it is given.
+    /// The place of the private answer, once it is given.
     stands: Option<Standing>,
 }
 
@@ -74,16 +75,17 @@ pub struct Reply<'a> {
     clock: &'a dyn Clock,
     pace: &'a dyn Pace,
     faults: &'a FaultLog,
-    /// Locked while something is sent: the answer and its deferral never overtake each other.
+    /// Locked during each request, so that the answer and its deferral never overtake each other.
     state: Mutex<State>,
-    /// Private messages that are deleted once the answer is given.
+    /// Private messages to delete once the answer is given.
     discarded: Lock<Vec<Panel>>,
-    /// The practice whose panel says that the computer thinks, where nobody who answers waits for it.
+    /// The practice match whose panel says that the computer is thinking, while no handler waits for its
+    /// move.
     thinking: Lock<Option<MatchId>>,
 }
 
 impl<'a> Reply<'a> {
-    /// The answer to an interaction that has just come in.
+    /// Creates the reply to an interaction that has just arrived.
     pub fn new(app: &'a Answerer, incoming: &'a Incoming) -> Self {
         Self {
             chat: &*app.services.sender.chat,
@@ -97,8 +99,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Runs the work behind the answer, reads of the store included, and defers the answer when it would come
-    /// too late.
+    /// Runs the work behind the answer, including reads of the store, and defers the answer if it would
+    /// come too late.
     pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
         let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
@@ -112,7 +114,7 @@ impl<'a> Reply<'a> {
         done
     }
 
-    /// How the answer is deferred. Suggestions cannot be: they come in time or not at all.
+    /// Returns the kind of deferral. Completions cannot be deferred: a late one is useless.
     const fn later(&self) -> Option<Later> {
         match self.incoming.act {
             Act::Command(_) => Some(Later::Private),
@@ -139,7 +141,7 @@ impl<'a> Reply<'a> {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
                 Ok(()) => break self.acknowledged(state, First::Deferred),
                 Err(ChatFault::Answered) if state.doubt.deferral => {
-                    // A public answer of another delivery is recognised when ours is sent.
+                    // A public answer of another delivery is recognised when this one is sent.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
                         self.acknowledged(state, First::Deferred);
                     }
@@ -156,7 +158,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Gives the answer, once. A message for everybody goes through [`Reply::give_to_all`].
+    /// Gives the answer, once. Public messages go through [`Reply::give_to_all`].
     pub async fn give(&self, answer: Answer) -> Given {
         let mut state = self.state.lock().await;
         if state.given {
@@ -168,14 +170,14 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Gives the answer unless it was deferred; `None` says that it was, and nothing is given.
+    /// Gives the answer unless it was deferred; returns `None`, and gives nothing, if it was.
     pub async fn give_at_once(&self, answer: Answer) -> Option<Given> {
         let mut state = self.state.lock().await;
         if state.given { Some(Given::Done) } else { self.send_first(&mut state, answer).await }
     }
 
-    /// Gives an answer that everybody sees. After a deferral it is a message of its own, and `aside` takes
-    /// the place that a command's deferral has promised to the person.
+    /// Gives a public answer. After a deferral it is a separate message, and `aside` fills the deferred
+    /// private answer of a command.
     pub async fn give_to_all(&self, message: Message, aside: Message) -> Given {
         let answer = Answer::Message(Shown::Public, message);
         let mut state = self.state.lock().await;
@@ -186,7 +188,7 @@ impl<'a> Reply<'a> {
             return given;
         }
         if self.later() == Some(Later::Private) {
-            // A follow-up that came before it would take its place, and be private.
+            // A follow-up sent before `aside` would fill the deferral, and be private.
             let aside = Answer::Message(Shown::Private, aside);
             let told = self.send_deferred(&mut state, aside).await;
             if matches!(told, Given::Lost | Given::Refused) {
@@ -196,9 +198,9 @@ impl<'a> Reply<'a> {
         self.send_deferred(&mut state, answer).await
     }
 
-    /// Ends the answer without a word: a press is acknowledged, and changes nothing. Returns whether the answer
-    /// is over. A command ends so only after a deferral: it has been promised an answer, which is to be
-    /// discarded.
+    /// Ends the answer without a message: acknowledges a press without a change. Returns whether the
+    /// answer is complete. A command can end like this only after a deferral, whose placeholder the
+    /// caller should discard.
     pub async fn acknowledge(&self) -> bool {
         let mut state = self.state.lock().await;
         if state.given {
@@ -214,34 +216,34 @@ impl<'a> Reply<'a> {
         is_over
     }
 
-    /// Where the private answer stands.
+    /// Returns the place of the private answer.
     pub async fn standing(&self) -> Option<Standing> {
         self.state.lock().await.stands
     }
 
-    /// Has a private message deleted once the answer is given.
+    /// Marks a private message for deletion once the answer is given.
     pub fn discard(&self, panel: Panel) {
         self.discarded.lock().push(panel);
     }
 
-    /// Takes what is to be deleted.
+    /// Returns the messages to delete, and clears the list.
     pub fn discarded(&self) -> Vec<Panel> {
         std::mem::take(&mut *self.discarded.lock())
     }
 
-    /// Notes that the answer says that the computer thinks.
+    /// Records that the answer says that the computer is thinking.
     pub fn says_thinking(&self, id: MatchId) {
         *self.thinking.lock() = Some(id);
     }
 
-    /// The practice of which the answer says that the computer thinks.
+    /// Returns the practice match whose answer says that the computer is thinking.
     pub fn thinking(&self) -> Option<MatchId> {
         *self.thinking.lock()
     }
 
-    /// Changes the answer that was given, as often as the chat lets us within fifteen minutes. Not for the
-    /// answer to a press on a message that all see: that message would be changed.
-    /// Returns whether it is changed.
+    /// Changes the answer that was given, as often as the chat allows within fifteen minutes. Returns
+    /// whether it was changed. Must not be used after a press on a public message, which would be
+    /// changed instead.
     pub async fn change_answer(&self, message: Message) -> bool {
         let mut pauses = AGAIN_AFTER.into_iter();
         while let Err(fault) = self.chat.finish(&self.incoming.reply, message.clone()).await {
@@ -254,30 +256,30 @@ impl<'a> Reply<'a> {
         true
     }
 
-    /// Leaves the answer to another process, unless this one has deferred it. Returns whether it is left.
+    /// Leaves the answer to another process, unless this one has deferred it. Returns whether it did.
     pub async fn leave(&self) -> bool {
         let mut state = self.state.lock().await;
         state.given |= state.first != First::Deferred;
         state.given
     }
 
-    /// Whether the chat has refused every answer so far, and would take another one.
+    /// Returns whether the chat has refused every answer so far, and would take another one.
     pub async fn is_refused(&self) -> bool {
         let state = self.state.lock().await;
         state.refused && !state.given
     }
 
-    /// Whether the answer has been given.
+    /// Returns whether the answer has been given.
     pub async fn is_given(&self) -> bool {
         self.state.lock().await.given
     }
 
-    /// How long the person waited; nothing when they have seen no answer.
+    /// Returns how long the person has waited; `None` if they have seen no answer.
     pub async fn waited(&self) -> Option<Span> {
         self.state.lock().await.seen.map(|seen| seen - self.incoming.at)
     }
 
-    /// Sends a first answer; `None` when it was deferred.
+    /// Sends a first answer; returns `None` if it was deferred.
     async fn send_first(&self, state: &mut State, answer: Answer) -> Option<Given> {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
@@ -321,7 +323,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Brings a deferred answer. Returns which message it became.
+    /// Fills a deferral with the answer. Returns the message that it became.
     async fn follow(&self, answer: Answer) -> Result<(AnswerPart, Option<MessageId>), ChatFault> {
         let (chat, to) = (self.chat, &self.incoming.reply);
         let (shown, message) = match (answer, self.later()) {
@@ -336,7 +338,7 @@ impl<'a> Reply<'a> {
         Ok((AnswerPart::FollowUp(made), Some(made)))
     }
 
-    /// Changes what arrived unheard into the same answer.
+    /// Edits an unacknowledged answer into this one.
     async fn change(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
         let public = matches!(answer, Answer::Message(Shown::Public, _));
         match answer {
@@ -348,13 +350,13 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Finds out which request of ours arrived although its receipt was lost: the deferral, or the answer
-    /// itself. `None` says that nothing is left to tell: this answer stands, or that of another delivery. No
+    /// Finds out which unacknowledged request has arrived: the deferral, or the answer itself. Returns
+    /// `None` if nothing is left to send, because this answer or that of another delivery is there. No
     /// private text may replace a public message.
     async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Shown::Public, _));
-        // Without a deferral it is this very text, or another delivery's; the message that was pressed may be
-        // public.
+        // Without a deferral the message is this very answer, or that of another delivery; or the
+        // message that was pressed, which may be public.
         if !is_public && !doubt.deferral {
             return Ok(None);
         }
@@ -366,7 +368,7 @@ impl<'a> Reply<'a> {
         })
     }
 
-    /// An answer has become a message.
+    /// Records the message that an answer has become.
     fn made(&self, state: &mut State, answer: &Answer, part: AnswerPart, made: Option<MessageId>) -> Given {
         let given = match (answer, &self.incoming.act) {
             (Answer::Message(Shown::Public, _), _) => made.map_or(Given::Done, Given::Shown),
@@ -396,7 +398,7 @@ impl<'a> Reply<'a> {
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> Given {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
-        // Another answer would replace one that may stand already.
+        // Another answer might replace one that has arrived.
         if matches!(fault, ChatFault::Refused(_)) && state.first != First::Unheard {
             (state.refused, state.given) = (true, false);
             return Given::Refused;

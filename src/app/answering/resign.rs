@@ -1,4 +1,5 @@
-//! `/resign` and its buttons: giving up, after one question; or calling off a match that has hardly begun.
+//! `/resign` and its buttons: resigning after one question, or calling off a match that has hardly
+//! begun.
 
 use crate::base::id::MatchId;
 use crate::chat::declared::{Body, Offered};
@@ -41,7 +42,7 @@ pub(super) async fn resign(
 }
 
 async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
-    // Nothing depends on whether the match can be read.
+    // The answer works even if the match cannot be read.
     let record = look_up::seated(context, id).await.ok().filter(|record| record.practice);
     if let Some(record) = record {
         return Ok(Some(practice::show(context, &record, None).await?));

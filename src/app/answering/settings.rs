@@ -1,4 +1,4 @@
-//! `/settings`: what a person settles for themselves, shown and changed in private.
+//! `/settings`: a person's settings, shown and changed in private.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -20,11 +20,11 @@ use super::handlers::Presses;
 use super::once::once;
 use super::options::{LANGUAGE, PALETTE, ZONE};
 
-/// The settings of a person: those of a new person where they cannot be read.
+/// Returns the settings of a person; the defaults if they cannot be read.
 pub(super) async fn settled(decider: &Decider, reads: &ReadSet<'_>, person: PersonId) -> Person {
     reads.person(person).await.map_or_else(
         |fault| {
-            decider.faults.error("settings cannot be read", &fault, &person);
+            decider.faults.error("settings cannot be read; the defaults are used", &fault, &person);
             Person::default()
         },
         |kept| kept.record,
@@ -53,13 +53,14 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(by_press(context, word, values)))
 }
 
-/// Shows the settings, after what the options say.
+/// Changes settings by the options of the command, and shows all settings.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 
-/// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
+/// Handles a button or a menu of the settings. The id of a menu names only its topic; the chosen value
+/// is the change.
 async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
     let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -92,7 +93,7 @@ async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(En
     Ok((shown_or_hidden(context, entries, next.hidden).await?, next))
 }
 
-/// Takes somebody from every leaderboard, or brings them back.
+/// Removes a person from every leaderboard, or restores them.
 async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -> Result<Entries> {
     let person = context.person();
     let ladders = context.reads.ladders(person).await?;
@@ -100,7 +101,8 @@ async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -
     Ok(ladders.iter().map(|(ladder, kept)| (ladder, &kept.record)).fold(entries, place))
 }
 
-/// What the options of the command ask for; the time zone first, since quiet hours need it.
+/// Returns the changes by the options of the command; the time zone first, since quiet hours depend on
+/// it.
 fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(ZONE.name) {
@@ -120,8 +122,8 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
     Ok(changes)
 }
 
-/// Quiet hours as somebody writes them in a language of ours: `22:30-7`, `10pm to 7am`, `22 Uhr bis 7 Uhr`;
-/// or that they want none.
+/// Reads quiet hours in any language, such as `22:30-7`, `10pm to 7am` or `22 Uhr bis 7 Uhr`; `None` if
+/// the text says that there are none.
 fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
         let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
@@ -144,7 +146,7 @@ fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, Refusal> {
     person::read_night(from, to).map(Some)
 }
 
-/// A text with blanks around words of writing that has none between words. The longer words are found first.
+/// Puts spaces around words of scripts without spaces between words. Longer words are matched first.
 fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     let mut joined: Vec<&String> = words.filter(|word| word.chars().all(is_ideograph)).collect();
     joined.sort_by_key(|word| std::cmp::Reverse(word.len()));
@@ -160,8 +162,8 @@ fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     spaced
 }
 
-/// Whether it is one of the characters shared by Chinese and its neighbours (Unicode: CJK Unified
-/// Ideographs).
+/// Returns whether a character is one of the ideographs shared by Chinese and its neighbours (Unicode:
+/// CJK Unified Ideographs).
 fn is_ideograph(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
@@ -176,7 +178,7 @@ pub fn check_language(change: &Change) -> Result<(), Refusal> {
     }
 }
 
-/// Time zones by their own names and by towns.
+/// Returns completions of time zones by their names and towns.
 pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
     let completion = |Found { town, zone }| {
         let name = zone.name().to_owned();

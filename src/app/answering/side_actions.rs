@@ -1,7 +1,7 @@
-//! Side actions: take back, offer and answer, give time, go on; and what else there is to do.
+//! Side actions: taking back, offers and their answers, giving time, resuming, and a menu with the rest.
 //!
-//! A press that would call the opponent with an offer is asked about first, in private. `/offer` says enough by
-//! itself. To give time or to go on is no offer, for nobody has to answer it.
+//! A press that would notify the opponent of an offer is confirmed first, in private. `/offer` is
+//! explicit enough. Giving time and resuming are no offers, since nobody has to answer them.
 
 use crate::base::id::PersonId;
 use crate::chat::declared::{Body, Offered, Takes};
@@ -66,7 +66,7 @@ async fn pressed(context: Context<'_>, press: SidePress) -> Result<Option<Answer
     }
 }
 
-/// Closes the question; where that cannot be, a line says that nobody was asked.
+/// Closes the question; if that is impossible, returns a line which says that no offer was made.
 async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     if panels::close(context).await {
         return None;
@@ -75,8 +75,8 @@ async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     Some(context.in_private(compose::words(&context.private.say(&view::not_asked(record, other)))))
 }
 
-/// The private question before an offer, which calls the opponent. An offer that cannot be made is refused
-/// now; the same offer of the opponent is shown to be answered.
+/// Asks in private before an offer, since it notifies the opponent. An offer that is not possible is
+/// refused now. If the opponent has made the same offer, it is shown for an answer.
 async fn ask(
     context: Context<'_>,
     record: &Match,
@@ -92,7 +92,7 @@ async fn ask(
     }
     let (_, decided) = moves::decide(context, record.id, command).await?;
     if !decided.next.is_running() {
-        // Time was up: then the match ends, as by any other press.
+        // The time was up, so that the match ends as by any other press.
         return moves::carry_out(context, record.id, command).await;
     }
     Ok(Some(context.in_private(time::offer_question(record, Offer { by, kind }, context.private))))
@@ -103,7 +103,7 @@ async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     moves::carry_out(context, record.id, &Command::Undo { turn: record.turn }).await
 }
 
-/// `/offer`: what it says, in a match that is named or the one that is meant.
+/// `/offer`: makes an offer in the named match, or in the one that the request refers to.
 async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let record = look_up::meant(context, call).await?;
     let what = options::among(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -117,7 +117,7 @@ async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>> 
     Ok(Some(practice::in_place(context, &record, time::more(&view, context.person(), context.private))))
 }
 
-/// Without a name, the match in which there is something of this person's to undo, before any other.
+/// Returns the named match; without a name, a match in which the person can undo something comes first.
 async fn meant_to_undo(context: Context<'_>, call: &Call) -> Result<Match> {
     let mine = |record: &Match| context.plays_here(record) && may_undo(record, context.person());
     if call.text(options::MATCH.name).is_none()
@@ -128,7 +128,8 @@ async fn meant_to_undo(context: Context<'_>, call: &Call) -> Result<Match> {
     look_up::meant(context, call).await
 }
 
-/// What a press asks of a match: taking back is free where it can be, else the opponent is asked.
+/// Returns the command of a press. Taking back needs the opponent's consent unless the person may undo
+/// freely.
 fn command(record: &Match, person: PersonId, turn: u32, what: SideAction) -> Command {
     match what {
         SideAction::TakeBack if may_undo(record, person) => Command::Undo { turn },
@@ -147,7 +148,7 @@ fn command(record: &Match, person: PersonId, turn: u32, what: SideAction) -> Com
     }
 }
 
-/// Whether a person may take their last move back without asking.
+/// Returns whether a person may take back their last move without consent.
 pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
     if record.practice {
         return record.is_running();

@@ -1,4 +1,4 @@
-//! What a challenge starts from instead of a new deal: the deal of another match, a position, a moment of a
+//! Starts of a challenge other than a new deal: the deal of another match, a position, or a moment of a
 //! replay.
 
 use crate::app::deciding::fair_play::check_line;
@@ -26,7 +26,7 @@ use super::handlers::Presses;
 use super::look_up::{SEARCHED, own_matches};
 use super::{challenge, look_up, practice};
 
-/// A match whose deal is played again.
+/// The match whose deal is played again.
 pub const SAME_DEAL: Opt =
     Opt::new("same-deal-as", Takes::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))));
 /// A position, or a moment of a match.
@@ -40,8 +40,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(play_on(context, *id, *frame, *to)))
 }
 
-/// What a challenge by command starts from, if it says so, with the options of the match that it is taken
-/// from. The computer at a `level` plays nothing that belongs to a running rated match of the person.
+/// Returns the start that a `/challenge` names, with the options of its source match. With a `level`,
+/// for the computer, a position of a running rated match of the person is refused.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &Call,
@@ -86,7 +86,7 @@ async fn given_start(
     }
 }
 
-/// *Play on from here*: the question whom, or the challenge.
+/// *Play on from here*: asks for the opponent, or makes the challenge.
 async fn play_on(
     context: Context<'_>,
     id: MatchId,
@@ -108,7 +108,7 @@ async fn ask_whom_to_play_on(context: Context<'_>, id: MatchId, frame: u32) -> R
     Ok(Some(Answer::Message(Shown::Private, message)))
 }
 
-/// A moment of a match as a challenge: to its other player, the seats as they were there, or to anyone.
+/// Makes a challenge from a moment of a match: to its other player with the same seats, or to anyone.
 async fn challenge_from(
     context: Context<'_>,
     id: MatchId,
@@ -140,7 +140,8 @@ async fn challenge_from(
     challenge::make(context, &offer).await
 }
 
-/// Matches of a game on this server whose deal can be played again, the newest first.
+/// Returns completions with matches of a game on this server whose deal can be repeated, the newest
+/// first.
 async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -151,8 +152,8 @@ async fn deals_that_fit(
     Ok(fitting(own_matches(context, &matches, |record| record.id.to_string()).await, typed))
 }
 
-/// Moments of matches of a game on this server: of the match that is typed, or of each the last from which
-/// one can play on.
+/// Returns completions with moments of matches of a game on this server: all moments of the typed match,
+/// or the last playable one of each match.
 async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -160,7 +161,7 @@ async fn moments_that_fit(
     let fair = FairStarts::of(context, call).await?;
     if let Some(id) = match_typed(typed) {
         let record = look_up::found(context, id).await?;
-        // A match that cannot be replayed has no moments.
+        // A match that does not replay has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
         let moment = |(frame, said): (u32, Text)| {
             parts::suggestion(&context.private.plain(&said), write_moment(id, frame))
@@ -184,10 +185,10 @@ fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Given, R
     move |record, game| Start::moment_of(record, game, frame)
 }
 
-/// The starts from which a person may play the computer: of no position of their running rated matches.
+/// The starts that are allowed against the computer: no position of the person's running rated matches.
 struct FairStarts {
     game: Option<&'static dyn AnyGame>,
-    /// The matches about which the engine keeps silent; none against a person.
+    /// The matches about which the engine keeps silent; empty against a person.
     silent: Vec<Match>,
 }
 
@@ -202,7 +203,8 @@ impl FairStarts {
         Ok(Self { game, silent })
     }
 
-    /// Whether a challenge may start there. What is refused for other reasons is nothing to suggest, either.
+    /// Returns whether a challenge may start there. A start that is refused for other reasons is not
+    /// suggested either.
     fn allow(
         &self,
         record: &Match,
@@ -214,14 +216,14 @@ impl FairStarts {
     }
 }
 
-/// The match whose moments are asked for: its id stands before the last `@`, behind the words of a
-/// suggestion or alone.
+/// Returns the match whose moments are wanted. Its id precedes the last `@`, alone or at the end of a
+/// label.
 fn match_typed(typed: &str) -> Option<MatchId> {
     let moment = parts::value_shown(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
 }
 
-/// The last moment of a match from which one can play on.
+/// Returns the last moment of a match from which play can continue.
 fn last_moment(record: &Match) -> String {
     write_moment(record.id, last_frame(record))
 }
@@ -232,7 +234,8 @@ fn last_frame(record: &Match) -> u32 {
     u32::try_from(frames.saturating_sub(back)).unwrap_or(0)
 }
 
-/// The person's matches of the game that a challenge is to, on this server, the newest that are over first.
+/// Returns the person's matches of the challenge's game on this server, ended ones first and the newest
+/// first.
 async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.ledger.ended(me, SEARCHED).await?;

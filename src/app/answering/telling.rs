@@ -1,5 +1,5 @@
-//! What a decision owes, as far as it is the answer: its first message. All else is the outbox worker's, and
-//! so is this one where nobody heard whether it arrived.
+//! Delivery of a decision's first message as the answer. The outbox worker delivers the other messages,
+//! and this one if its arrival is unknown.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::Text;
@@ -21,7 +21,7 @@ use super::origin::Origin;
 use super::panels;
 use super::reply::Given;
 
-/// Tells the first message of what a decision owes.
+/// Delivers the first message of a decision.
 pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
     let leased = decided.outbox.leased().and_then(|(number, row)| match &row.what {
         What::Owed(owed) => Some((number, owed)),
@@ -40,7 +40,7 @@ pub async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answ
     told.map(|_| None)
 }
 
-/// Leaves the leased rows to the outbox worker. `doubtful`: the message may have arrived.
+/// Leaves the leased entries to the outbox worker. `doubtful`: the message may have arrived.
 fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
     let now = context.decider.now();
     for (number, row) in outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
@@ -49,10 +49,11 @@ fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
     }
 }
 
-/// Returns whether the first message is there and written down; else nobody heard whether it is there.
+/// Delivers the first message. Returns whether it is posted and recorded; otherwise its arrival is
+/// unknown.
 async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: &Owed) -> Result<bool> {
     if is_behind_result(context, decided, number).await? {
-        // The outbox worker shows the board after it.
+        // The outbox worker posts the board after the result.
         say_what_was_done(context, decided, owed, &Sent::Trouble(None)).await;
         return Ok(false);
     }
@@ -74,14 +75,19 @@ async fn tell_first(context: Context<'_>, decided: &Decided, number: u64, owed: 
     let delivered = Delivered { entry, composed: &composed, message, heard: true };
     let written = note_message(context.decider, &decided.next, owed, delivered).await;
     if let Err(failure) = written {
-        // It is found again by whoever works off the outbox.
-        context.decider.faults.error("what is shown could not be written down", &failure, &decided.next.id);
+        // The outbox worker finds the message again.
+        context.decider.faults.error(
+            "a posted message could not be recorded; the outbox worker searches for it",
+            &failure,
+            &decided.next.id,
+        );
         return Ok(false);
     }
     Ok(true)
 }
 
-/// The voice of the channel of a match: as it is heard there, else that of the last board.
+/// Returns the voice of the channel of a match: that of this interaction, or else that of the last
+/// board.
 fn voice_of<'a>(context: Context<'a>, decided: &Decided) -> Voice<'a> {
     match context.spoken_here() {
         Some(_) => context.public,
@@ -89,8 +95,8 @@ fn voice_of<'a>(context: Context<'a>, decided: &Decided) -> Voice<'a> {
     }
 }
 
-/// Posts the message into the channel of the match, and closes a panel or tells the person what they have
-/// done.
+/// Posts the message into the channel of the match. Then closes a panel, or tells the person the
+/// outcome.
 async fn tell_beside(
     context: Context<'_>,
     decided: &Decided,
@@ -107,10 +113,11 @@ async fn tell_beside(
             let posting = Posting { place: told.place, people, once: &once, shows };
             context.services.sender.post(posting, composed.message.clone()).await
         }
-        // It is told once the thread is there.
+        // The outbox worker posts the message once the thread exists.
         Err(_) => Sent::Trouble(None),
     };
-    // A message that its thread refuses is told where the match goes on.
+    // If the thread refuses a message, the outbox worker posts it in the place where the match
+    // continues.
     let sent = match sent {
         Sent::Refused if record.thread_of.is_some() => Sent::Trouble(None),
         sent => sent,
@@ -122,7 +129,8 @@ async fn tell_beside(
     given(&sent)
 }
 
-/// Whether the result of the round before is still to be told: no board of the next round stands before it.
+/// Returns whether the result of the former round is undelivered. The board of the next round must not
+/// precede it.
 async fn is_behind_result(context: Context<'_>, decided: &Decided, number: u64) -> Result<bool> {
     if decided.next.rounds.len() == 1 {
         return Ok(false);
@@ -130,13 +138,13 @@ async fn is_behind_result(context: Context<'_>, decided: &Decided, number: u64) 
     Ok(is_result_owed(&context.decider.ledger.owed(decided.outbox.subject).await?, number))
 }
 
-/// Tells the person what they have done about a match, unless they see it: the panel in which they pressed
-/// goes, and only a line about another match that waits stays, or about a board that is elsewhere or missing.
+/// Tells the person the outcome of their act, unless they see it. Deletes the panel that they have
+/// pressed. A line stays only if another match waits, or the board is missing or in another place.
 async fn say_what_was_done(context: Context<'_>, decided: &Decided, owed: &Owed, sent: &Sent) {
     let Match { id, place, .. } = decided.next;
     let origin = context.origin_about(place);
     let there = sent.message();
-    // A person who presses on a message in the channel sees the one that follows it.
+    // A person who presses on a message in the channel sees the next message there.
     if there.is_some() && matches!(origin, Origin::Board(_)) {
         return;
     }
@@ -147,7 +155,7 @@ async fn say_what_was_done(context: Context<'_>, decided: &Decided, owed: &Owed,
     if there.is_some() && is_here && !waits && panels::close(context).await {
         return;
     }
-    // A match that a private message has begun may be anywhere in the channel.
+    // A match begun from a private message may be anywhere in the channel.
     let link = there
         .filter(|_| begun || !is_here)
         .and_then(|message| context.services.composer.address(place, message));
@@ -168,14 +176,15 @@ async fn say_what_was_done(context: Context<'_>, decided: &Decided, owed: &Owed,
     give(context, origin.in_private(said)).await;
 }
 
-/// Where we may not write in a channel, the answer is the message, if it comes from there.
+/// Gives the message as the answer if the bot may not write in the channel, and the act comes from
+/// there.
 async fn give_in_place(
     context: Context<'_>,
     place: Place,
     sent: &Sent,
     composed: &Composed,
 ) -> Option<Given> {
-    // Elsewhere others would see it whom it does not concern, and nothing there could be changed later.
+    // In another channel, the answer would show the match to outsiders, and could not be edited later.
     if matches!(sent, Sent::Closed | Sent::Refused) && is_here(context, place) {
         let given = context.reply.give_to_all(composed.message.clone(), done_in_channel(context)).await;
         panels::is_left(context);
@@ -184,17 +193,17 @@ async fn give_in_place(
     None
 }
 
-/// Whether somebody acts in the very channel.
+/// Returns whether the person acts in the channel of `place`.
 fn is_here(context: Context<'_>, place: Place) -> bool {
     context.incoming.reply.channel == place.channel
 }
 
-/// A message that is there is given, also where it is no answer.
+/// Returns the outcome of a message that was posted, even if not as the answer.
 fn given(sent: &Sent) -> Given {
     sent.message().map_or(Given::Lost, Given::Shown)
 }
 
-/// Tells the message of a challenge as the answer, or after a deferral in its channel.
+/// Delivers the message of a challenge as the answer, or in its channel after a deferral.
 pub(super) async fn tell_card(context: Context<'_>, made: &Settled) -> Result<()> {
     let (record, rows) = (&made.next, &made.outbox.rows);
     let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
@@ -234,42 +243,43 @@ async fn tell_card_beside(
     let sees_it = is_shown && is_here(context, record.place);
     let is_said = match context.origin() {
         Origin::Board(_) => is_shown,
-        // The promise of an answer goes.
+        // The deferral, which promised an answer, is deleted.
         Origin::Command => sees_it && panels::close(context).await,
         Origin::Panel | Origin::Elsewhere => false,
     };
     if !is_said {
-        // A list or a question that was pressed stays, as it does where the card is the answer.
+        // A list or a question that was pressed stays, as it does if the challenge's message is the
+        // answer.
         give(context, Answer::Message(Shown::Private, done_beside_in(context, is_shown))).await;
     }
     given(&sent)
 }
 
-/// The name of the move that was decided on, before those that were then played at once.
+/// Returns the name of the person's own move, without the moves that followed it automatically.
 fn own_move(decided: &Decided) -> Option<Text> {
     let round = decided.next.round();
     let ply = round.first_of_last()?;
     decided.table.name_move(ply, &round.moves[ply])
 }
 
-/// The first answer that everybody sees.
+/// Returns the message as a public answer.
 fn for_all(composed: &Composed) -> Answer {
     Answer::Message(Shown::Public, composed.message.clone())
 }
 
-/// The private answer to somebody whose deed everybody sees by a message of its own.
+/// Returns the private answer to a person whose act is shown by a separate public message.
 pub(super) fn done_in_channel(context: Context<'_>) -> Message {
     compose::words(&context.private.key("beside-done"))
 }
 
-/// The same, where that message may not be there yet.
+/// Returns the same answer for a message that may not be posted yet.
 fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
     let key = if is_shown { "beside-done" } else { "beside-done-unsent" };
     compose::words(&context.private.key(key))
 }
 
-/// The answer where nothing is shown in public by it; none where the person sees in the channel what comes of
-/// it. An offer that was answered on its own message says there what became of it.
+/// Returns the private answer for a decision without a public answer; `None` if the person sees the
+/// outcome in the channel. An offer that was answered on its own message shows the outcome there.
 async fn done_beside(context: Context<'_>, decided: &Decided) -> Option<Answer> {
     let place = decided.next.place;
     let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.what {

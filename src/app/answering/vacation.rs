@@ -1,4 +1,4 @@
-//! `/vacation`: somebody goes away and comes back, in all their matches at once and in one commit.
+//! `/vacation`: starts or ends a vacation, in all matches of the person at once and in one commit.
 
 use crate::app::deciding;
 use crate::base::id::PersonId;
@@ -19,13 +19,13 @@ use super::context::Context;
 use super::give::{give, privately};
 use super::once::once;
 
-/// What a change of somebody's vacation has done.
+/// The outcome of a change of a person's vacation.
 struct Changed {
     person: Person,
     now: Timestamp,
-    /// When the vacation began that has ended and never happened.
+    /// Start of a vacation that was cancelled before it took effect.
     undone: Option<Timestamp>,
-    /// Their live matches, which no vacation stops.
+    /// The person's live matches, which a vacation does not pause.
     live: Vec<Match>,
 }
 
@@ -38,15 +38,15 @@ pub const COMMAND: Declaration = Declaration {
     ]),
 };
 
-/// `away`: whether the vacation starts, or ends.
+/// Starts the vacation if `away`, and ends it otherwise.
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(changed) = once(context, decide).await? else { return Ok(None) };
     let said = said(&changed, context.person());
-    // Nobody calls whoever comes back by themselves: this answer also tells them which of their boards cannot
-    // be shown.
+    // A person who comes back by themselves is not notified, so this answer also lists their boards that
+    // cannot be shown.
     give(context, privately(&lines(context.private, &said))).await;
-    // What waits for them may be told now, or not yet.
+    // Notifications for the person may be due now, or only later.
     context.decider.schedule.ask_again(context.person(), changed.now);
     Ok(None)
 }
@@ -69,10 +69,10 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
         let (actor, asked, before) = (Actor::Person(id), Asked::default(), entries.clone());
         match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
             Ok((more, _)) => entries = more,
-            // What is wrong with one match harms nothing else.
+            // A fault in one match must not affect the others.
             Err(failure) => {
                 let (faults, id) = (&context.decider.faults, &kept.record.id);
-                faults.error("a match could not be told of a vacation", &failure, id);
+                faults.error("a match cannot take in a vacation; it stays as it is", &failure, id);
                 entries = before;
             }
         }
@@ -81,7 +81,7 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
     Ok((entries, Changed { person, now, undone, live }))
 }
 
-/// The running matches of a person, with everything that steps of them are decided on.
+/// Returns the running matches of a person, and fetches the rows that their steps need.
 async fn to_be_stepped(
     context: Context<'_>,
     reads: &ReadSet<'_>,
@@ -93,8 +93,12 @@ async fn to_be_stepped(
     for id in ids {
         match reads.game_match(id).await {
             Ok(kept) => matches.extend(kept),
-            // What is wrong with one match harms nothing else.
-            Err(fault) => context.decider.faults.warn("a match is passed over", &fault, &id),
+            // A fault in one match must not affect the others.
+            Err(fault) => context.decider.faults.warn(
+                "a match cannot be read; its vacation is not changed",
+                &fault,
+                &id,
+            ),
         }
     }
     let servers: Vec<Key> = matches.iter().map(|kept| Key::Server(kept.record.place.server)).collect();
@@ -107,7 +111,7 @@ async fn to_be_stepped(
     Ok(matches)
 }
 
-/// What a vacation that has just begun or ended asks of a match, if anything.
+/// Returns the command for a match after a vacation has begun or ended, if it needs one.
 fn command(
     record: &Match,
     person: PersonId,
