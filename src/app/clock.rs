@@ -14,7 +14,7 @@ pub trait Pace: Send + Sync {
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 
-/// Pauses in real time.
+/// Pauses in real time, by the timer of tokio.
 pub struct RealTime;
 
 impl Pace for RealTime {

@@ -1,6 +1,6 @@
-//! The imperative shell, in four modules that know little of each other: `answering` interactions,
-//! `deciding` (read, decide, commit, retry after a conflict), `delivering` the effects of committed
-//! decisions, and the `clockwork` of periodic tasks.
+//! The imperative shell, in four modules that know little of each other. `answering` handles
+//! interactions, `deciding` commits decisions, `delivering` brings their effects to the chat, and the
+//! `clockwork` runs periodic tasks.
 //!
 //! The rules of a match are in `host`, and sentences in `words`. This module knows no chat library and
 //! no game by name.

@@ -40,8 +40,8 @@ pub struct Schedule {
     doubted: AtomicBool,
 }
 
-/// Guard of a commit. If it is dropped before the outcome is known, the schedule is in doubt: a batch
-/// whose answer failed, or was not awaited, may be committed all the same.
+/// Guard of a commit, which puts the schedule in doubt if it is dropped before the outcome is known. A
+/// batch whose answer failed, or was not awaited, may be committed all the same.
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
@@ -107,9 +107,9 @@ pub struct Part {
 pub enum Lane {
     /// Notifications, and messages that show the current state.
     Told,
-    /// Daily puzzles.
+    /// Daily puzzles, which may take seconds to find.
     Posted,
-    /// Edits of old messages.
+    /// Edits of old messages, which the chat limits.
     Tidied,
 }
 

@@ -7,7 +7,7 @@ use super::lock::Lock;
 
 type Slot<T> = Arc<tokio::sync::Mutex<Option<T>>>;
 
-/// Computations under way, by key.
+/// Computations under way, by key; each waits in a slot that its callers share.
 pub struct SharedWork<K, T>(Lock<BTreeMap<K, Slot<T>>>);
 
 impl<K, T> Default for SharedWork<K, T> {

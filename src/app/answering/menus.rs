@@ -27,7 +27,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(invite(context, game.clone(), *person)))
 }
 
-/// *Challenge*: asks for the game.
+/// *Challenge*: asks for the game, or offers practice if the person is the computer.
 fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
     if let Some(why) = call.person(declared::PERSON).and_then(|person| person.absence) {

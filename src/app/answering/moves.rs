@@ -63,7 +63,7 @@ pub(super) async fn choose(
     }
 }
 
-/// Shows the board of the match within reach that has waited for the person's move for longest.
+/// Shows the board of the match within reach in which the person's move is most urgent.
 pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
     let running = context.decider.ledger.running(context.person()).await?;
     let waits = view::list(context.person(), &running)

@@ -129,8 +129,8 @@ pub(super) async fn begin(context: Context<'_>, wish: &Practice) -> Result<Optio
     tell(context, &opened).await
 }
 
-/// Returns the origin of a practice decision. After a press on a public message, the answer is another
-/// message than the one that the token changes, so the outbox worker must not use the token.
+/// Returns the origin of a practice decision. After a press on a public message, the token would change
+/// that message instead of the answer, so the outbox worker must not use it.
 pub(super) fn asked(context: Context<'_>) -> Asked {
     let teller = match context.origin() {
         Origin::Board(_) => Teller::Anybody,

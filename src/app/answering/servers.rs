@@ -13,7 +13,7 @@ pub(super) async fn note_server_of(context: Context<'_>) {
         deciding::departing::somebody_acts_on(context.decider, context.reads, server, context.incoming.at)
             .await;
     if let Err(failure) = noted {
-        tracing::debug!(?failure, %server, "cannot record that a server has the bot; its next interaction retries");
+        tracing::debug!(?failure, %server, "cannot record that a server has the bot");
     }
 }
 

@@ -16,7 +16,7 @@ use super::super::failure::Result;
 use super::{Clockwork, chores, forget, heartbeat, ring};
 use crate::app::deciding;
 
-/// Time beyond its period after which a task counts as stuck: a request to the chat may take fifteen
+/// Time beyond its period after which a task counts as stuck. A request to the chat may take fifteen
 /// seconds, and a channel may impose a rate limit.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -53,14 +53,14 @@ impl Default for Periods {
     }
 }
 
-/// Handle of the running tasks.
+/// Handle of the running tasks, with which they are stopped.
 pub struct Tasks {
     stop: watch::Sender<bool>,
     set: JoinSet<()>,
     last: Duration,
 }
 
-/// A periodic task.
+/// A task that the clockwork repeats, some of them only until they have succeeded.
 #[derive(Clone, Copy, Debug)]
 enum Task {
     Ring,

@@ -22,7 +22,7 @@ use super::{Decider, Entries, Kept, Outage, ReadSet, fair_play, leaving, matches
 
 /// A challenge after a decision, with its outbox entries.
 pub struct Settled {
-    /// The challenge after the decision.
+    /// The challenge after the decision, as it is committed.
     pub next: Challenge,
     /// The outbox entries of the challenge.
     pub outbox: Outbox,

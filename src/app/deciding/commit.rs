@@ -40,9 +40,7 @@ impl Decider {
                     reads.follow(outcome);
                     return Ok(found);
                 }
-                Err(CommitError::Conflict { key }) => {
-                    tracing::debug!(%key, "a commit met a conflict; deciding again")
-                }
+                Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; deciding again"),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
             reads.forget();

@@ -14,8 +14,8 @@ use super::{Decider, Entries, fair_play};
 /// computer's turn again, another entry asks for it.
 ///
 /// # Errors
-/// Also a refusal where the position belongs to a running rated match of the person: the turn waits until that
-/// match is over, or they take their move back.
+/// Also a refusal if the position belongs to a running rated match of the person. The turn waits until
+/// that match ends, or the person takes their move back.
 pub async fn play(
     decider: &Decider,
     thinker: &dyn Thinker,

@@ -344,7 +344,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_and_alarms_of_a_leaving_server_go_last() {
+    fn server_deletion_ends_with_alarms_and_settings() {
         let kinds = kinds_of_servers();
         let place = |kind| kinds.iter().position(|one| *one == kind).expect("a kind of servers");
         assert!(kinds.ends_with(&[RowKind::Alarms, RowKind::Servers]), "{kinds:?}");

@@ -67,7 +67,7 @@ impl Entries {
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 
-    /// Adds an outbox entry that updates the message of the challenge: a match with a thread of its own
+    /// Adds an outbox entry that updates the message of the challenge. The match in a thread of its own
     /// has its first board now, and the message links to it.
     #[must_use]
     pub fn placed(self, record: &Match, now: Timestamp) -> Self {

@@ -76,8 +76,8 @@ pub(super) async fn played_fairly(
     }
 }
 
-/// Decides, and decides again with other dice while the match that it opens against the computer starts
-/// from a position of a running rated match of the person.
+/// Decides, and repeats this with other dice while the opened match against the computer starts from a
+/// position of a running rated match of the person.
 ///
 /// # Errors
 /// A refusal after [`DEALS`] attempts, since options may leave few deals.

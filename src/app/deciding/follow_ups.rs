@@ -13,7 +13,7 @@ use super::{Decider, Entries, ReadSet};
 pub struct Ended<'a> {
     pub decider: &'a Decider,
     pub reads: &'a ReadSet<'a>,
-    /// The match after its end.
+    /// The match after its end, as it is committed.
     pub record: &'a Match,
 }
 

@@ -1,9 +1,9 @@
 //! Deletes all data of a person. Their matches end and their challenges close, as if they had done it
 //! themselves. Then each row that names them is deleted, or names a former player instead.
 //!
-//! The deletion takes many commits and can resume at any time ([`see_everybody_off`]): a [`Leaving`] row
-//! names the person and the former player that replaces them, and is deleted in the last commit. Then
-//! the store compacts its past, which another row requests.
+//! The deletion takes many commits and can resume at any time ([`see_everybody_off`]): its [`Leaving`]
+//! row is deleted in the last commit. The row names the person, and the former player that replaces
+//! them. Then the store compacts its past, which another row requests.
 
 use std::time::Duration;
 

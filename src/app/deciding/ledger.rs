@@ -46,7 +46,7 @@ pub struct Ledger {
     pub(super) store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
     faults: Arc<FaultLog>,
-    /// Serializes readers of all rows.
+    /// Lock of the readers of all rows, so that only one runs at a time.
     reading: tokio::sync::Mutex<()>,
 }
 
@@ -214,9 +214,9 @@ impl Ledger {
         Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// Returns alarms that are due, except those for which `rests` returns true: at most [`STRETCH`] of
-    /// matches and challenges, then at most [`SERVERS`] of servers, each the earliest first. Resting
-    /// alarms do not count against these limits.
+    /// Returns alarms that are due, except those for which `rests` returns true. There are at most
+    /// [`STRETCH`] of matches and challenges, then at most [`SERVERS`] of servers, each the earliest
+    /// first. Resting alarms do not count against these limits.
     pub async fn due(
         &self,
         now: Timestamp,

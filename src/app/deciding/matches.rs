@@ -21,7 +21,7 @@ use super::{Decider, Entries, Kept, ReadSet, fair_play, outage};
 
 /// A match after a step, with its outbox entries.
 pub struct Decided {
-    /// The match after the step.
+    /// The match after the step, as it is committed.
     pub next: Match,
     /// The table of the current round after the step.
     pub table: Box<dyn Table>,
@@ -118,8 +118,8 @@ pub async fn step_by_clock(
     step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
 }
 
-/// Returns the outage that is credited before a person acts on a subject that ends at `ends`: a long
-/// outage always, a short one only if the subject would have ended by then. The clock credits everybody
+/// Returns the outage that is credited before a person acts on a subject that ends at `ends`. A long
+/// outage always is; a short one only if the subject would have ended in it. The clock credits everybody
 /// itself and ends nothing before.
 pub(super) async fn owed_to(
     decider: &Decider,

@@ -69,7 +69,7 @@ pub struct Called {
     pub server: ServerId,
     pub person: PersonId,
     pub name: DisplayName,
-    /// The time of that interaction.
+    /// The time of that interaction, for comparison with a deletion.
     pub at: Timestamp,
 }
 
@@ -127,13 +127,13 @@ pub async fn write_name(decider: &Decider, called: Called) {
     };
     let written = decider.settle(&reads, decide).await;
     if !matches!(written, Ok(true)) {
-        tracing::debug!(?written, person = %called.person, "a display name was not written; the person's next interaction retries it");
+        tracing::debug!(?written, person = %called.person, "a display name was not written");
         decider.names.0.lock().forget(called.server, called.person);
     }
 }
 
 /// Returns the display names of people on a server, in the order of `people`. A name is `None` if the
-/// person has not acted there since names are stored, or if the store cannot be read: the picture is
+/// person has not acted there since names are stored, or if the store cannot be read. The picture is
 /// drawn all the same.
 pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| {

@@ -56,7 +56,7 @@ struct Beats {
     last: Option<Moment>,
     /// The last heartbeat before this process started, if there was one.
     former: Option<Timestamp>,
-    /// Whether `former` was read already.
+    /// Whether `former` was read from the store already.
     knows_former: bool,
     /// The gap in which this process started, while it is too short to be credited to everybody.
     grace: Option<Outage>,
@@ -92,7 +92,7 @@ pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
     known.grace = grace.or(known.grace.filter(|_| !is_set_back));
 }
 
-/// Detects that the clock of this machine was ahead and has been set back: the last heartbeat, or an
+/// Detects that the clock of this machine was ahead and has been set back. The last heartbeat, or an
 /// alarm, is then further in the future than a correct clock could write. The finding is logged,
 /// counted, and stored in a row that `engawa store move-back` removes. Call it before writing the
 /// heartbeat of this moment.

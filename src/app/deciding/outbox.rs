@@ -25,7 +25,7 @@ pub struct Outbox {
 /// The context of a decision that its outbox entries depend on.
 #[derive(Clone, Debug, Default)]
 pub struct Owing {
-    /// Number of the first entry.
+    /// Number of the first entry in the outbox of the subject.
     pub first: u64,
     /// The party that delivers the first message at once.
     pub teller: Teller,
@@ -101,7 +101,7 @@ impl Outbox {
 const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
-        // The answer to a practice move waits for the computer, which owes nothing else.
+        // Practice has no other effect than a reply, and its handler waits for the computer.
         Owed::Offer { .. } | Owed::Line { .. } | Owed::Card | Owed::Reply { .. } => {
             matches!(teller, Teller::Answer(_))
         }

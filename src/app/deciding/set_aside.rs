@@ -1,4 +1,4 @@
-//! Sets aside records that are unreadable or cannot be decided about: the row moves to another key for
+//! Sets aside records that are unreadable or cannot be decided about. The row moves to another key for
 //! the operator, and all rows that belong to it are deleted.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};

@@ -134,7 +134,7 @@ async fn deleted_person_gets_no_name_and_no_notice() {
 }
 
 #[tokio::test]
-async fn processes_add_to_what_is_known_of_a_channel() {
+async fn processes_merge_changes_of_one_channel() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
     let (key, why) = (Key::Closed(ChannelId(3)), WhyClosed::Refused);

@@ -172,8 +172,8 @@ impl Note<'_> {
     }
 
     /// Returns the line that replaces the board at its next turn. It names the mover, and is `None` if a
-    /// player was deleted since: the deletion has ended the match, so that the outbox has more entries
-    /// than at composition.
+    /// player was deleted since. Such a deletion has ended the match, so that the outbox has more
+    /// entries than at composition.
     async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: Delivered { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));

@@ -38,7 +38,7 @@ struct Said<'a> {
     text: Text,
     /// Message key of a link, and the address of the board or challenge.
     link: Option<(&'static str, String)>,
-    /// Buttons for the person.
+    /// Buttons to play on, if it is the turn of the person.
     helps: Vec<Help>,
     /// The voice of the channel, not of the person.
     voice: Voice<'a>,
@@ -66,7 +66,7 @@ pub(super) async fn call_about_match(
 }
 
 /// Adds a notification for the player to move if a board cannot be shown and has no notification of its
-/// own: after an immediate answer of the computer there is none. The board row records it, so that it is
+/// own. There is none after an immediate answer of the computer. The board row records it, so that it is
 /// added once.
 pub(super) async fn call_to_unshown(cx: Context<'_>, record: &Match) -> Result<()> {
     let (decider, item) = (cx.decider, cx.item);
@@ -272,7 +272,7 @@ async fn write_to(cx: Context<'_>, said: &Said<'_>) -> Result<Option<Retry>> {
     if let Some(later) = retry_of_letter(cx, &fault) {
         return Ok(Some(later));
     }
-    tracing::info!(%fault, person = %said.id, "a person cannot receive direct messages; a mention in the channel replaces the message");
+    tracing::info!(%fault, person = %said.id, "a direct message is refused; a mention replaces it");
     // A person who has chosen both ways was mentioned already.
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, said).await }
 }

@@ -69,8 +69,8 @@ impl Composer {
         Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
     }
 
-    /// Returns a line with the seats of both players and their emblems in the match that a challenge
-    /// became; `None` if that match cannot be read or continued.
+    /// Returns a line with the seats and emblems of both players in the match that a challenge became.
+    /// Returns `None` if that match cannot be read or continued.
     async fn seats(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<Text>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };

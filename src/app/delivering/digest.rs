@@ -1,8 +1,9 @@
 //! The morning digest: one direct message with everything that would have notified a person, and all
 //! that waits for them.
 //!
-//! A notification that has to wait turns into the digest of that morning: an outbox entry of the person,
-//! numbered by its time, so that several become one. Its contents are read when it is written.
+//! A notification that has to wait turns into the digest of that morning. This is an outbox entry of the
+//! person, numbered by its time, so that several notifications become one. Its contents are read when it
+//! is written.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};

@@ -66,7 +66,7 @@ pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
             Err(fault) => fault,
         };
         if pause >= SAID_FROM {
-            tracing::warn!(%fault, again_in = ?pause, "cannot learn emoji; buttons show labels alone until a retry succeeds");
+            tracing::warn!(%fault, again_in = ?pause, "cannot learn emoji; buttons have labels only");
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);

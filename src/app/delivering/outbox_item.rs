@@ -20,7 +20,7 @@ const LONG_TROUBLE: Span = Span::minutes(10);
 /// The entries of one subject, by number.
 pub type Rows = Vec<(u64, Delivery)>;
 
-/// An entry that is due.
+/// An entry that is due, with the state of earlier attempts.
 #[derive(Clone, Copy)]
 pub struct OutboxItem<'a> {
     pub subject: Subject,

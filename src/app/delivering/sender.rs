@@ -377,7 +377,7 @@ fn token(row: &Delivery) -> Option<ReplyTo> {
     Some(ReplyTo { id: interaction, token, channel })
 }
 
-/// Returns whether the message of an entry may have been sent as an answer, which carries no nonce: in a
+/// Returns whether the message of an entry may have been sent as an answer, which carries no nonce. In a
 /// channel that takes no message of the deciding process, the answer is the message. Posting it would
 /// then duplicate it and notify again. A line is exempt. It may equal an earlier one that a search would
 /// find, and a duplicate is better than a loss.

@@ -267,7 +267,8 @@ impl Sender {
     }
 
     /// Writes changes of unreachable channels. A failed write is repeated with the next change or in the
-    /// next pass of the outbox worker: the cache has the change already, so nothing else would write it.
+    /// next pass of the outbox worker. Nothing else would write it, since the cache has the change
+    /// already.
     pub async fn note_unreachable(&self, changes: Changes) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, (channel, change))) = left.next() {
