@@ -10,7 +10,7 @@ use crate::chat::BoxFuture;
 
 /// Pauses. A port, so that a simulated hour takes less than a second.
 pub trait Pace: Send + Sync {
-    /// Resolves when `time` has passed.
+    /// Resolves when `time` has passed, or later.
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 

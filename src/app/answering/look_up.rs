@@ -52,7 +52,7 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
 }
 
 /// Returns the match that a command refers to. Without a name it is the match in this channel that is
-/// most urgent for the person ([`view::list`]). If they play none here, their matches in threads of the
+/// most urgent for the person ([`view::list()`]). If they play none here, their matches in threads of the
 /// channel follow, and then their practice.
 pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
     if let Some(typed) = call.text(options::MATCH.name) {

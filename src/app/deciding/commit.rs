@@ -40,7 +40,7 @@ impl Decider {
                     reads.follow(outcome);
                     return Ok(found);
                 }
-                Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; deciding again"),
+                Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; retrying"),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
             reads.forget();

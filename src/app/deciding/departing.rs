@@ -1,5 +1,6 @@
-//! Deletes servers that have removed the bot, or whose managers want their data deleted. First their
-//! matches end; later the server's own rows are deleted. Finished matches stay for their players.
+//! Deletes the data of servers that have removed the bot, or whose managers have requested it. First
+//! their matches end; later the rows of the server alone are deleted. Finished matches stay for their
+//! players.
 //!
 //! The deletion takes many commits and can resume at any time: its [`Departure`] row says when the
 //! removal began, and is deleted in the last commit.
@@ -77,8 +78,8 @@ impl ServerNews {
     }
 }
 
-/// Takes in the servers of one part as the chat lists them (see [`crate::chat::Receive::servers_are`]).
-/// A known server of the part that is not in the list has removed the bot, and gets a [`Departure`] row.
+/// Records the servers of one part as the chat lists them (see [`crate::chat::Receive::servers_are`]). A
+/// known server of the part that is not in the list has removed the bot, and gets a [`Departure`] row.
 /// If a write fails, [`write_servers`] retries it.
 pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
@@ -89,8 +90,7 @@ pub async fn servers_are(decider: &Decider, part: ServerPart, present: BTreeSet<
     write_part(decider, part).await
 }
 
-/// Takes in that a server has added or removed the bot. If the write fails, [`write_servers`] retries
-/// it.
+/// Records that a server has added or removed the bot. If the write fails, [`write_servers`] retries it.
 pub async fn server_is(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
     decider.servers.0.lock().servers.insert(server, Change { present, is_written: false });
     write_change(decider, server).await

@@ -203,7 +203,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
     decider.settle(&reads, decide).await
 }
 
-/// Waits a moment until other people are notified who resigned a match, while the name still exists.
+/// Waits a moment for notifications to other people, so that these can still name the person who
+/// resigned.
 async fn wait_until_told(decider: &Decider, subjects: &[Subject], pace: &dyn Pace) -> Result<()> {
     for _ in 0..LOOKS {
         let mut owed = 0;
