@@ -1,5 +1,5 @@
-//! A note on a challenge: a few words of whoever makes it. Untrusted, and never more than words: whoever
-//! shows it escapes it.
+//! A note on a challenge: a short message from the challenger. It is untrusted text that must be escaped
+//! wherever it is shown.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -9,12 +9,15 @@ use crate::base::as_text;
 
 pub const LONGEST_NOTE: usize = 128;
 
-/// A few words on a challenge, on one line.
+/// A short message on one line, at most [`LONGEST_NOTE`] characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note(String);
 
 impl Note {
-    /// A note as somebody wrote it; nothing where they wrote only blanks.
+    /// Reads a note and collapses its whitespace; `None` for blank text.
+    ///
+    /// # Errors
+    /// Refuses a note of more than [`LONGEST_NOTE`] characters.
     pub fn read(text: &str) -> Result<Option<Self>, Refusal> {
         let note = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if note.chars().count() > LONGEST_NOTE {
@@ -23,7 +26,7 @@ impl Note {
         Ok((!note.is_empty()).then_some(Self(note)))
     }
 
-    /// Deserializes a note that its record can do without: an unreadable text becomes no note.
+    /// Deserializes an optional note leniently: an unreadable text becomes `None`.
     pub fn if_readable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
         Ok(text.and_then(|text| Self::read(&text).ok().flatten()))

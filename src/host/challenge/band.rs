@@ -1,14 +1,14 @@
-//! The band of an open challenge: between which ratings somebody stands who may accept it.
+//! The range of ratings that may accept an open challenge.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::refusal::Refusal;
 use crate::base::text::Text;
 
-/// The highest rating that a band may name, in whole points: no rating is higher.
+/// The highest rating that a band may name, in whole points. Ratings are clamped to the same maximum.
 const HIGHEST: u16 = 4000;
 
-/// Ratings in whole points, both ends among them; an end that is left out is open.
+/// A range of ratings in whole points, both ends included; a missing end is unbounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -19,7 +19,8 @@ pub struct Band {
 }
 
 impl Band {
-    /// The band between two ratings, in either order; nothing when both are left out or one is none.
+    /// Returns the band between two ratings, given in either order. Returns `None` when both are missing
+    /// or one is above 4000.
     pub fn new(least: Option<u16>, most: Option<u16>) -> Option<Self> {
         let all_fit = least.into_iter().chain(most).all(|end| end <= HIGHEST);
         let (least, most) = match (least, most) {
@@ -29,8 +30,11 @@ impl Band {
         (all_fit && (least.is_some() || most.is_some())).then_some(Self { least, most })
     }
 
-    /// A band as somebody writes it: `1400-1700`, `1400+`, `1400-`, `-1700`; blanks and longer dashes are
-    /// understood.
+    /// Reads a band such as `1400-1700`, `1400+`, `1400-` or `-1700`. Blanks and typographic dashes are
+    /// accepted.
+    ///
+    /// # Errors
+    /// Refuses any other text with [`unknown_band`].
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let small: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let (least, most) = small.split_once(['-', '–', '—', '+']).unwrap_or((&small, "?"));
@@ -44,12 +48,12 @@ impl Band {
         band.ok_or_else(|| unknown_band(text))
     }
 
-    /// The lowest rating in it, if it has an end there.
+    /// The lower end of the band, included, if it has one.
     pub const fn least(self) -> Option<u16> {
         self.least
     }
 
-    /// The highest rating in it, if it has an end there.
+    /// The upper end of the band, included, if it has one.
     pub const fn most(self) -> Option<u16> {
         self.most
     }
@@ -65,18 +69,18 @@ impl Band {
         }
     }
 
-    /// Whether a rating is in it.
+    /// Whether a rating in whole points lies in the band.
     pub fn has(self, rating: u16) -> bool {
         self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
     }
 }
 
-/// No ratings of those who may accept a challenge.
+/// The text is not a range of ratings.
 pub fn unknown_band(written: &str) -> Refusal {
     Refusal::new("refused-band").quoting("text", written)
 }
 
-/// The challenge is open to other ratings than that of the person.
+/// The person's rating is outside the range of the challenge.
 pub fn out_of_band(band: Band, rating: u16) -> Refusal {
     Refusal::new("refused-out-of-band").with("band", band.text()).with("rating", rating.to_string())
 }

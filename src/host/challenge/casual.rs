@@ -1,4 +1,4 @@
-//! Why a match that was asked for as a rated one is played without ratings.
+//! The reasons why a match that should have been rated is played unrated.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,24 +8,24 @@ use crate::base::time::{Span, Timestamp};
 use super::super::format::Terms;
 use super::super::matches::{Match, Phase};
 
-/// So many rated matches the same two people may begin within [`A_DAY`]; whoever plays more plays them for
-/// fun. Without it two friends could move ratings as they like.
+/// How many rated matches the same two people may begin within [`A_DAY`]; further ones are unrated.
+/// Without this limit, two friends could move each other's ratings at will.
 pub const MOST_RATED: usize = 2;
-/// The time over which they are counted: any 24 hours, which nobody's time zone bends.
+/// The sliding window over which [`MOST_RATED`] counts: any 24 hours, independent of time zones.
 pub const A_DAY: Span = Span::days(1);
 
-/// Why a match changes no ratings, although somebody asked for one that does.
+/// The reason why a match is unrated although somebody asked for a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyCasual {
-    /// One of the two has had everything deleted and begun anew.
+    /// One of the two deleted all their data and started again.
     BegunAnew,
     /// The two have begun [`MOST_RATED`] rated matches within [`A_DAY`].
     PlayedOften,
 }
 
-/// Whether two people have begun as many rated matches of late as they may, as far as these tell: matches
-/// that are played, and those that have changed ratings.
+/// Whether two people have begun [`MOST_RATED`] rated matches within [`A_DAY`]. Counts running matches,
+/// and ended ones that changed ratings.
 pub fn played_often<'a>(
     matches: impl IntoIterator<Item = &'a Match>,
     people: [PersonId; 2],
@@ -43,8 +43,7 @@ pub fn played_often<'a>(
     matches.into_iter().filter(counts).count() >= MOST_RATED
 }
 
-/// Terms without ratings, where there is a reason and they were to be rated; and the reason that is to be
-/// said.
+/// Returns unrated terms with the reason, if there is a reason and the terms were rated.
 pub(super) fn settle(terms: Terms, why: Option<WhyCasual>) -> (Terms, Option<WhyCasual>) {
     match why.filter(|_| terms.rated) {
         Some(why) => (Terms { rated: false, ..terms }, Some(why)),

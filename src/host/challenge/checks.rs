@@ -1,4 +1,4 @@
-//! What is looked at before a challenge is made or accepted, each check with its refusal.
+//! The checks before a challenge is made or accepted, each with its refusal.
 
 use rand::Rng;
 
@@ -12,24 +12,24 @@ use crate::game::AnyGame;
 
 use super::{Challenge, ChallengeState, Loads, Offer, Opponent, Setting, Start, out_of_band};
 
-/// One cannot challenge oneself.
+/// The challenger named themselves as the opponent.
 pub const ONESELF: Refusal = Refusal::new("refused-oneself");
-/// Somebody else accepts a challenge that is open to anyone.
+/// The challenger pressed accept on their own challenge to anyone.
 pub const OWN_OPEN: Refusal = Refusal::new("refused-own-open-challenge");
-/// Nobody plays with a former player.
+/// The opponent is a former player, who has deleted their data.
 pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
-/// A level is the computer's, and somebody else was challenged.
+/// The command names a level of the computer, but challenges a person.
 pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
-/// A band is for challenges to anyone.
+/// A rating range is only for challenges to anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
 pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
-/// An open challenge is not declined; it is left alone.
+/// A challenge to anyone cannot be declined.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
-/// A rematch is for a match that is over.
+/// The match is still running, so there is no rematch yet.
 pub const REMATCH_TOO_EARLY: Refusal = Refusal::new("refused-rematch-too-early");
-/// One has finished no match here that could be played again.
+/// The person has no ended match here that could be repeated.
 pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat");
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
@@ -53,7 +53,7 @@ pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
     }
 }
 
-/// Some options take any text and are checked by dealing, so that what was offered can also be played.
+/// Deals once to validate the options: some take free text that only the deal can check.
 pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
     if !Format::offered(game.facts()).contains(&terms.format) {
         return Err(unknown_format(&terms.format.word()));
@@ -64,7 +64,7 @@ pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame)
     game.deal(&terms.options, dice).map(drop).map_err(bad_option)
 }
 
-/// The rules may have changed since it was offered.
+/// Runs again on acceptance, because the rules may have changed since the offer.
 pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
     start.map_or(Ok(()), |start| start.check(terms, game))
 }
@@ -77,7 +77,8 @@ pub(super) fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<
     check_matches(offer.from, [Some((offer.from, load)), to].into_iter().flatten(), limits)
 }
 
-/// Whether both may sit at one more match, said to the one who asks for it.
+/// Refuses if either person is at the limit of running matches. The wording depends on whether that is
+/// `by`.
 fn check_matches(
     by: PersonId,
     people: impl IntoIterator<Item = (PersonId, Load)>,
@@ -90,7 +91,7 @@ fn check_matches(
     }
 }
 
-/// Whether somebody may accept a challenge.
+/// Refuses unless `by` may accept the challenge.
 pub(super) fn check_taker(
     record: &Challenge,
     by: PersonId,
@@ -111,7 +112,7 @@ pub(super) fn check_taker(
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)
 }
 
-/// The opponent could not answer a challenge in this channel.
+/// The opponent is not on the server or cannot see the channel, so they could not answer.
 pub fn absent(person: PersonId, why: Absence) -> Refusal {
     let key = match why {
         Absence::NotOnServer => "refused-not-on-server",
@@ -120,7 +121,7 @@ pub fn absent(person: PersonId, why: Absence) -> Refusal {
     Refusal::new(key).with("person", person)
 }
 
-/// The challenge has become a match.
+/// The challenge was already accepted; links to its match.
 pub fn accepted(id: MatchId) -> Refusal {
     let refusal = Refusal::new("refused-challenge-accepted").about(WhichMatch::This(id));
     refusal.leads_to(Link::Board).spent()
@@ -131,33 +132,32 @@ pub fn for_another(to: PersonId) -> Refusal {
     Refusal::new("refused-challenge-for-another").with("person", to)
 }
 
-/// The challenge was made by the person who wants to accept it, and to another.
+/// The challenger pressed accept on their own challenge to `to`.
 pub fn own(to: PersonId) -> Refusal {
     Refusal::new("refused-own-challenge").with("person", to)
 }
 
-/// Only the challenger may take the challenge back.
+/// Only the challenger may withdraw the challenge.
 pub fn of_another(from: PersonId) -> Refusal {
     Refusal::new("refused-challenge-of-another").with("person", from)
 }
 
-/// One has as many open challenges as one may have.
+/// The person is at the limit of open challenges.
 pub fn too_many_challenges(limit: u32) -> Refusal {
     Refusal::new("refused-too-many-challenges").with("limit", limit)
 }
 
-/// One sits at as many running matches as one may.
+/// The person is at the limit of running matches.
 pub fn too_many_own_matches(limit: u32) -> Refusal {
     Refusal::new("refused-too-many-own-matches").with("limit", limit)
 }
 
-/// The other takes on no match now: they sit at as many as one may, or have blocked the person who asks. That
-/// person does not learn which of the two it is.
+/// The opponent is at the limit of running matches or has blocked the person; the wording hides which.
 pub fn unavailable(person: PersonId) -> Refusal {
     Refusal::new("refused-unavailable").with("person", person)
 }
 
-/// This challenge has asked for the rematch already.
+/// An open challenge already asks for this rematch; links to it.
 pub fn rematch_waits(id: ChallengeId) -> Refusal {
     Refusal::new("refused-rematch-waits").leads_to(Link::Card(id))
 }

@@ -1,6 +1,6 @@
-//! A challenge: an offer of a match, open until it is answered, taken back or run out.
+//! Challenges: offers of a match, open until they are accepted, declined, withdrawn or expired.
 //!
-//! Knows the rules of offering and accepting only; what a match does afterwards is next door.
+//! Only the rules of offering and accepting live here; a match that has begun belongs to [`matches`].
 
 mod band;
 mod casual;
@@ -39,59 +39,60 @@ pub use checks::{
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use start::{Given, Start, read_moment, write_moment};
 
-/// How long somebody waits for an opponent at the club table.
+/// Time until a challenge made at the club table expires.
 pub const AT_TABLE: Span = Span::days(7);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
     pub id: ChallengeId,
-    /// Where it was made and the match will be played.
+    /// The channel of the challenge, and of the match unless the match gets a thread.
     pub place: Place,
     pub from: PersonId,
-    /// To whom; nobody in particular means anyone there, until somebody accepts.
+    /// The challenged person. `None` means that anyone in the channel may accept; once somebody has, it
+    /// is that person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<PersonId>,
     pub terms: Terms,
-    /// What the first round would start from instead of a new deal.
+    /// The deal or position from which the first round starts, instead of a new deal.
     #[serde(flatten, deserialize_with = "start::deserialize")]
     pub start: Option<Start>,
-    /// Where the challenger would sit in the first round; from a position, the first seat is the one that is
-    /// to move in it.
+    /// The seat that the challenger wants in the first round. In a match from a position, the first seat
+    /// belongs to the player to move.
     pub seat: SeatWish,
     pub made: Timestamp,
-    /// From when on it cannot be accepted any more.
+    /// The expiry: the challenge can be accepted only before this time.
     pub expires: Timestamp,
-    /// Until when outages have been given back: the end of the last one.
+    /// The end of the last outage whose time was added to `expires`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
-    /// The ended match after which it asks for another, if it does.
+    /// The ended match of which this challenge is the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<MatchId>,
-    /// A few words of whoever made it.
+    /// A short message from the challenger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
-    /// The ratings at the game, over all servers, of whoever may accept it.
+    /// The range of global ratings that may accept the challenge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
-    /// Why it is for fun, where it was to be rated.
+    /// The reason why the match will be unrated although the challenger asked for a rated one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub casual: Option<WhyCasual>,
-    /// Whether a press at the club table made it. Until somebody joins, no message shows it and only the person
-    /// who waits learns of it.
+    /// Whether the challenge was made at the club table. Until somebody joins, no message shows it, and
+    /// notifications about it go only to the challenger.
     #[serde(default, skip_serializing_if = "is_default")]
     pub at_table: bool,
     pub state: ChallengeState,
 }
 
-/// Where a challenger would like to sit in the first round.
+/// The seat that a challenger wants in the first round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
     #[default]
     Random,
-    /// In this seat.
-    // Rows name the seat alone.
+    /// A seat that the challenger chose.
+    // Stored as the bare name of the seat.
     #[serde(untagged)]
     Seat(Seat),
 }
@@ -116,35 +117,35 @@ impl SeatWish {
 pub enum ChallengeState {
     Open,
     Accepted(MatchId),
-    /// The one who was asked said no.
+    /// The challenged person declined.
     Declined,
     Withdrawn,
     Expired,
 }
 
-/// What somebody asks for when they challenge.
+/// A request to make a challenge, not yet validated; [`make`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub place: Place,
     pub from: PersonId,
-    /// Whom; nobody in particular means anyone there.
+    /// The challenged person; `None` means that anyone in the channel may accept.
     pub to: Option<Opponent>,
     pub terms: Terms,
-    /// What the first round would start from instead of a new deal.
+    /// The deal or position from which the first round starts, instead of a new deal.
     pub start: Option<Start>,
-    /// Where the challenger would sit in the first round, as in [`Challenge::seat`].
+    /// The seat that the challenger wants in the first round, as in [`Challenge::seat`].
     pub seat: SeatWish,
-    /// The ended match of the two after which another is asked for.
+    /// The ended match of the same two people, if this is a rematch.
     pub rematch_of: Option<MatchId>,
     pub note: Option<Note>,
-    /// Of which ratings somebody may be who accepts it, where it is open to anyone.
+    /// The range of ratings that may accept; only for a challenge to anyone.
     pub band: Option<Band>,
-    /// Whether it is made at the club table, as in [`Challenge::at_table`].
+    /// Whether the challenge is made at the club table, as in [`Challenge::at_table`].
     pub at_table: bool,
 }
 
 impl Offer {
-    /// A challenge to anyone in a place, on these terms and with a new deal.
+    /// Creates a challenge to anyone in a channel, on these terms and with a new deal.
     pub const fn open(place: Place, from: PersonId, terms: Terms) -> Self {
         Self {
             place,
@@ -161,86 +162,90 @@ impl Offer {
     }
 }
 
-/// Somebody who is challenged by name.
+/// A person who is challenged by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
     pub person: PersonId,
-    /// Whether the chat says that it is a bot.
+    /// Whether Discord marks the account as a bot.
     pub is_bot: bool,
-    /// Why they could not answer, if the chat says so.
+    /// The reason why the person could not answer in this channel, if Discord reports one.
     pub absence: Option<Absence>,
     pub load: Load,
 }
 
-/// What may be asked of an open challenge.
+/// A command that changes an open challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Accept(Loads),
-    /// Join a person who waits at the club table: a message says so, which can carry the thread of the match.
-    /// [`Command::Accept`] by the same person begins it.
+    /// Join a person who waits at the club table. The bot then posts a message that can carry the thread
+    /// of the match. A later [`Command::Accept`] by the same person begins the match.
     Join(Loads),
     Decline,
     Withdraw,
     Expire,
-    /// Give back the time of an outage, before it runs out.
+    /// Extend the challenge by the length of an outage.
     Excuse {
-        /// When the house was last heard of.
+        /// The last time at which the bot was known to be running.
         from: Timestamp,
-        /// The moment at which the outage was over.
+        /// The end of the outage.
         to: Timestamp,
     },
 }
 
-/// What the two people of a match to be have going.
+/// How many matches and challenges each of the two people has open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loads {
     pub from: Load,
     pub to: Load,
 }
 
-/// What a decision about a challenge may look at besides the record.
+/// The inputs of a decision about a challenge, besides its record.
 pub struct Setting<'a> {
     pub now: Timestamp,
-    /// How much one person may have going.
+    /// Limits on the open challenges and running matches of one person.
     pub limits: &'a Limits,
-    /// The game that is asked for.
+    /// The game of the challenge.
     pub game: &'a dyn AnyGame,
-    /// How both people live, the challenger first, where it becomes a match.
+    /// The quiet hours, reminders and vacations of both people, the challenger first; read when a match
+    /// begins.
     pub people: ByPlayer<Habits>,
-    /// The rating at the game, over all servers, of whoever accepts.
+    /// The global rating, at the game, of the person who accepts.
     pub rating: Rating,
-    /// What stands between the two, seen by whoever makes or accepts the challenge.
+    /// The blocks between the two, from the view of the person who makes or accepts the challenge.
     pub between: Between,
-    /// Why nothing is rated between the two, if anything keeps it from being.
+    /// The reason why matches of these two are unrated at the moment, if there is one.
     pub casual: Option<WhyCasual>,
-    /// The thread that the match is to have to itself when it is accepted; of a challenge that is closed, the
-    /// one in which it stands.
+    /// The thread opened for the match when the challenge is accepted. When it is closed instead, the
+    /// thread in which the challenge was made.
     pub thread: Option<Thread>,
-    /// Draws ids and seats, and deals.
+    /// The randomness for ids, seats and deals.
     pub dice: &'a mut dyn Rng,
 }
 
-/// A thread that one match has to itself.
+/// A thread that belongs to one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thread {
-    /// The thread's own id, to which messages are sent.
+    /// The id of the thread; messages are sent to it.
     pub id: ChannelId,
-    /// The channel in which it is opened.
+    /// The parent channel of the thread.
     pub of: ChannelId,
 }
 
-/// A challenge after it was made or after a step.
+/// The result of [`make`] or [`step`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The challenge as it is now.
+    /// The new record of the challenge.
     pub next: Challenge,
-    /// What is to be told of it, in this order.
+    /// The outbox entries of the challenge, in the order of delivery.
     pub owed: Vec<Owed>,
-    /// The match that it became, when it was accepted, with what is to be told of that.
+    /// The match that began, with its own outbox entries, if the challenge was accepted.
     pub opened: Option<matches::Outcome>,
 }
 
-/// Makes a challenge, or says why not. The checks run in the order of the refusals.
+/// Makes a challenge.
+///
+/// # Errors
+/// Refuses with the first check that fails; the order of the checks is fixed.
 pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outcome, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
@@ -251,7 +256,7 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     }
     let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
     terms.quiet &= !terms.clock.is_live();
-    // The computer has no rating, and nobody gains any against it.
+    // The computer has no rating, so matches against it are unrated.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
     let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
     let open = if offer.at_table { AT_TABLE } else { setting.limits.challenge_open };
@@ -278,8 +283,11 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     Ok(Outcome { next, owed, opened: None })
 }
 
-/// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over
-/// and `from` have played in it; `load` is what the other has going.
+/// Returns the offer of a rematch: the same terms, with the seats of the first round swapped. `load` is
+/// that of the opponent.
+///
+/// # Errors
+/// Refuses if `from` did not play in the match, or if the match is still running.
 pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal> {
     let player = of.people.player_of(from).ok_or_else(|| Refusal::not_seated(of.seated()))?;
     if of.is_running() {
@@ -300,8 +308,11 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
     })
 }
 
-/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else. The time of an
-/// outage is given back before.
+/// Applies a command to a challenge.
+///
+/// # Errors
+/// Refuses a command that is not allowed. The order of the checks is fixed: is the challenge open, is it
+/// expired, may the actor do this, everything else. [`Command::Excuse`] skips the expiry check.
 pub fn step(
     record: &Challenge,
     actor: Actor,
@@ -327,17 +338,18 @@ pub fn step(
 }
 
 impl Challenge {
-    /// When the clock has something to do with it, while it is open.
+    /// The time at which the alarm must expire the challenge, while it is open.
     pub fn due(&self) -> Option<Timestamp> {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
 
-    /// Whether its person waits at the club table, and nobody has joined.
+    /// Whether the challenger waits at the club table and nobody has joined yet.
     pub const fn waits_at_table(&self) -> bool {
         self.at_table && self.to.is_none()
     }
 
-    /// A thread in which a rematch was asked for in vain was opened by that, and is archived again.
+    /// Archives the thread again if this challenge closes in it unaccepted: the request for a rematch
+    /// had reopened it.
     fn leave(&self, thread: Option<Thread>) -> Option<Owed> {
         let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
         let is_there = thread.is_some_and(|thread| thread.id == self.place.channel);
@@ -350,12 +362,12 @@ impl Challenge {
         Outcome { next, owed, opened: None }
     }
 
-    /// The message that shows it, written anew.
+    /// The outbox entry that rewrites the message of the challenge, unless it has no message.
     fn card(&self) -> Option<Owed> {
         (!self.waits_at_table()).then_some(Owed::Card)
     }
 
-    /// The same, and whoever made it hears of it.
+    /// Closes the challenge as [`Self::closed`] does, and notifies the challenger.
     fn closed_aloud(&self, state: ChallengeState, why: Reason) -> Outcome {
         let Outcome { next, mut owed, opened } = self.closed(state);
         owed.push(call(self.from, why));
@@ -367,7 +379,7 @@ const fn call(person: PersonId, why: Reason) -> Owed {
     Owed::Call(Call { person, turn: 0, why })
 }
 
-/// Who acts, when only a person may.
+/// Returns the acting person, or a refusal if the actor is the clock.
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
     match actor {
         Actor::Person(person) | Actor::Moderator(person) => Ok(person),
@@ -416,7 +428,7 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
     };
     let setup = record.start.as_ref().map(Start::setup);
     let opened = matches::open_from(opening, setup, *now, people, *game, &mut **dice)?;
-    // A rematch stays in the thread of the match before.
+    // A rematch stays in the thread of the previous match.
     let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
     let challenge = is_new.then_some(record.id);
     Ok(Match { thread_of: thread.map(|thread| thread.of), challenge, ..opened })
@@ -440,7 +452,8 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     }
 }
 
-/// It stays open so much longer as nobody could answer it. The same outage is not given back twice.
+/// Extends the expiry by the length of an outage. Time before `excused` was already added and does not
+/// count again.
 fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> Result<Outcome, Refusal> {
     let from = from.max(record.excused.unwrap_or(record.made));
     if actor != Actor::Clock || to <= from || record.expires <= from {

@@ -1,5 +1,4 @@
-//! Practice: a match with the computer that one person plays for themselves. Nobody is asked, so there is no
-//! challenge; it begins at once.
+//! Practice: a private match of one person with the computer. It needs no challenge and begins at once.
 
 use rand::Rng;
 
@@ -16,33 +15,34 @@ use super::super::refusal::Refusal;
 use super::checks::{check_start, check_terms};
 use super::{SeatWish, Start};
 
-/// The wish of a person who wants to practise.
+/// A request to begin practice, not yet validated; [`begin`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Practice {
     pub person: PersonId,
     pub level: Level,
-    /// The game, its options and the format; all else is what practice has.
+    /// The game, its options and the format. [`begin`] overrides the other fields.
     pub terms: Terms,
-    /// The start of the first round, if it is not a new deal.
+    /// The deal or position from which the first round starts, instead of a new deal.
     pub start: Option<Start>,
     /// The seat of the person in the first round.
     pub seat: SeatWish,
 }
 
-/// A clock, a rating or a note was asked for: practice has none.
+/// The command asks for a clock, a rating or a note, which practice does not have.
 pub const ONLY_IN_PUBLIC: Refusal = Refusal::new("refused-only-in-public");
-/// A match with a person is never hidden.
+/// A match with a person cannot be private.
 pub const PUBLIC_FOR_PERSON: Refusal = Refusal::new("refused-public-for-person");
-/// We may not write there.
+/// The bot may not post in this channel.
 pub const CANNOT_SHOW: Refusal = Refusal::new("refused-cannot-show");
-/// Its end was shown to everyone before.
+/// The result of this practice was already posted publicly.
 pub const SHOWN_ALREADY: Refusal = Refusal::new("refused-shown-already");
 
 impl Practice {
-    /// Another match after an ended one: the same terms, with the seats of its first round swapped.
+    /// Returns a request for another match after an ended one: the same terms, with the seats of its
+    /// first round swapped.
     ///
     /// # Errors
-    /// A refusal: it is still played, or the person did not play in it.
+    /// Refuses if the match is still running, or the person did not play in it.
     pub fn after(of: &Match, person: PersonId, level: Level) -> Result<Self, Refusal> {
         let player = of.people.player_of(person).ok_or_else(|| Refusal::not_seated(of.seated()))?;
         if of.is_running() {
@@ -53,10 +53,10 @@ impl Practice {
     }
 }
 
-/// Begins practice: without a clock or a rating, and with nobody who could guess its moves.
+/// Begins practice, without a clock, ratings or guesses.
 ///
 /// # Errors
-/// A refusal: the game is not played so, or does not go on from there.
+/// Refuses terms that the game does not offer, and a start from which it cannot continue.
 pub fn begin(
     wish: Practice,
     now: Timestamp,

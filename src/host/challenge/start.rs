@@ -1,7 +1,7 @@
-//! What a match starts from instead of a new deal: the deal of another match, or a position.
+//! The start of a match that does not begin with a new deal: the deal of another match, or a position.
 //!
-//! Read as strictly as on the command line. Who is to move in it moves first. Knows no chat, and not who may
-//! see which match.
+//! The player to move in a position moves first. Nothing here knows the chat, or which matches somebody
+//! may see.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,10 +18,10 @@ use super::super::line::Line;
 use super::super::matches::Match;
 use super::super::refusal::Refusal;
 
-/// So much of a text is said again where it cannot be read, in letters.
+/// How many characters of an unreadable position the refusal quotes.
 const NEAR: usize = 24;
 
-/// What the first round starts from instead of a new deal.
+/// The deal or position from which the first round starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
@@ -30,39 +30,40 @@ pub enum Start {
     Position(PositionText),
 }
 
-/// A start, and how its position came about as far as that was given.
+/// A start, with the moves that led to its position as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     pub start: Start,
     pub line: Line,
 }
 
-/// Nothing can be played there any more.
+/// The position is over: no move is left to play.
 pub const OVER: Refusal = Refusal::new("refused-start-over");
-/// It was played by other rules of the game.
+/// The other match was played under another version of the rules.
 pub const OTHER_RULES: Refusal = Refusal::new("refused-start-other-rules");
-/// Such a match is never rated.
+/// A match from a given start cannot be rated.
 pub const RATED: Refusal = Refusal::new("refused-start-rated");
-/// Such a match is one round, or a mirror match from a deal.
+/// A match from a given start is a single round, or from a deal a mirror match.
 pub const FORMAT: Refusal = Refusal::new("refused-start-format");
-/// The options are those of the match or the position.
+/// The command names options, but they come from the match or position.
 pub const OPTIONS: Refusal = Refusal::new("refused-start-options");
-/// One starts either from a deal or from a position.
+/// The command names both a deal and a position.
 pub const BOTH: Refusal = Refusal::new("refused-start-both");
 
-/// A moment of a match as it is written: its id, `@`, and the number of the position, counted from 0 over all
+/// Writes a moment of a match: its id, `@`, and the number of the position, counted from 0 over all
 /// rounds.
 pub fn write_moment(id: MatchId, frame: u32) -> String {
     format!("{id}@{frame}")
 }
 
-/// Reads a moment; nothing when the text is none.
+/// Reads a moment as [`write_moment`] writes it; `None` for any other text.
 pub fn read_moment(text: &str) -> Option<(MatchId, u32)> {
     let (id, frame) = without_mark(text.trim()).split_once('@')?;
     Some((MatchId::read(id)?, frame.parse().ok()?))
 }
 
-/// Reads the fields of a row in which there may be one.
+/// Deserializes the start from the flattened `deal` or `position` field of a row; neither means a new
+/// deal.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<Option<Start>, D::Error> {
     #[derive(Deserialize)]
     struct Fields {
@@ -82,7 +83,10 @@ impl Start {
         }
     }
 
-    /// The deal of a match: what its first round started from.
+    /// Returns the set-up of the first round of a match.
+    ///
+    /// # Errors
+    /// Refuses a match of another game or another version of the rules.
     pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<Given, Refusal> {
         check_played(record, game)?;
         let setup = record.rounds[0].setup.clone();
@@ -91,6 +95,10 @@ impl Start {
     }
 
     /// Returns the position of a match at `frame`, counted from 0 over all rounds.
+    ///
+    /// # Errors
+    /// Refuses a match of another game or rules version, a frame that does not exist, and a position
+    /// that is over.
     pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Given, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
@@ -98,8 +106,11 @@ impl Start {
         Self::after(&rounds, Some(frame), game)
     }
 
-    /// A position in its text, or a whole record; behind that, `@` and a number name one of its positions,
-    /// else it is the last.
+    /// Reads a position, or a whole record. `@` and a number after a record name one of its positions;
+    /// without them, the last one counts.
+    ///
+    /// # Errors
+    /// Refuses text that does not parse, another game, and a position that is over.
     pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Given, Refusal> {
         let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
@@ -119,7 +130,7 @@ impl Start {
         Self::after(&rounds, frame, game)
     }
 
-    /// A position of rounds, counted from 0 over all of them; the last when none is named.
+    /// Returns the position at `frame`, counted from 0 over all rounds; the last one without a frame.
     fn after(
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
@@ -140,8 +151,8 @@ impl Start {
         Err(no_moment(last))
     }
 
-    /// Whether a match on these terms may start from it. Looked at when it is offered, and again when it is
-    /// accepted.
+    /// Refuses unless a match on these terms may start here. Checked when the challenge is made, and
+    /// again when it is accepted.
     pub(super) fn check(&self, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
         let allowed = match terms.format {
             Format::Single => true,
@@ -155,12 +166,12 @@ impl Start {
             return Err(RATED);
         }
         let table = self.goes_on(game)?;
-        // Such a match is shown as one that begins with the first seat.
+        // A mirror match is shown as beginning with the first seat.
         let mirrored = terms.format != Format::Single;
         if mirrored && table.turn() != Seat::First { Err(FORMAT) } else { Ok(()) }
     }
 
-    /// The table of it, where there is something to play.
+    /// Opens the table of the start; refuses one where no move is left.
     fn goes_on(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
         let setup = self.setup();
         let table = game.open(setup, &[]).map_err(|error| unread(error, setup, game))?;
@@ -171,7 +182,7 @@ impl Start {
     }
 }
 
-/// Whether a match was played by the present rules of this game.
+/// Refuses a match of another game, or of another version of its rules.
 fn check_played(record: &Match, game: &dyn AnyGame) -> Result<(), Refusal> {
     if record.terms.game != game.facts().id {
         return Err(other_game(&record.terms.game));
@@ -203,12 +214,12 @@ fn unread_record(BadTranscript { line, what }: BadTranscript) -> Refusal {
     Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 
-/// It is of another game: the one with this id.
+/// The text or match belongs to another game, the one with this id.
 pub fn other_game(game: &str) -> Refusal {
     Refusal::new("refused-start-other-game").with("game", Text::of(game, "name"))
 }
 
-/// The match has no such moment: its last one has this number.
+/// The match has no position of this number; the last one is `last`.
 pub fn no_moment(last: usize) -> Refusal {
     Refusal::new("refused-start-no-moment").with("last", last)
 }
