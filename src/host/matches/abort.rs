@@ -1,5 +1,5 @@
-//! Calling a match off: a player before both have moved, a moderator who does not play in it at any time. It
-//! counts for nobody.
+//! Calling a match off, so that it counts for nobody. Players may until both have moved; moderators who
+//! do not play in it may at any time.
 
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;
@@ -8,7 +8,7 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, conclude};
 
-/// Both have moved: a match is not called off any more.
+/// Both players have moved, so the match cannot be called off any more.
 pub const TOO_LATE_TO_ABORT: Refusal = Refusal::new("refused-too-late-to-abort");
 
 pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<Done, Refusal> {

@@ -1,20 +1,20 @@
-//! When the clock has to look at a match: its time is up, a reminder is due, a vacation is over, nothing has
-//! happened for long.
+//! The alarms of a match: timeout, reminders, ends of vacations, and inactivity.
 
 use crate::base::time::{Span, Timestamp};
 
 use super::super::conclusion::Conclusion;
 use super::record::Match;
 
-/// After so long without a move, where no clock runs, both are asked whether they go on.
+/// Time without activity, in a match without a running clock, before both players are asked whether they
+/// want to continue.
 pub const ASKED_AFTER: Span = Span::days(30);
-/// So long after that question the match is abandoned.
+/// Time after that question before the match is abandoned.
 pub const ABANDONED_AFTER: Span = Span::days(30);
-/// After so long without a move, practice is closed. Nobody is asked or told.
+/// Time without activity before practice is closed, without a question or a notification.
 pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 impl Match {
-    /// When and how the match ends if nothing happens before.
+    /// Returns when and how the match ends if nothing happens before. `None` if no end is scheduled.
     pub fn fate(&self) -> Option<(Timestamp, Conclusion)> {
         let playing = self.playing()?;
         let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
@@ -29,8 +29,8 @@ impl Match {
         }
     }
 
-    /// When the clock has to look at the match next; never for an ended one. What is due then is decided by a
-    /// step of its own, which may find that it rang too early.
+    /// Returns the time of the next alarm; `None` for an ended match. A separate step decides what is
+    /// due, and may find that the alarm came too early.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let deadline = playing.deadline();
@@ -40,7 +40,7 @@ impl Match {
         others.into_iter().chain(of_people).flatten().min()
     }
 
-    /// When both are asked whether they go on.
+    /// Returns when both players are to be asked whether they want to continue.
     pub(super) fn asks_at(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();

@@ -1,6 +1,6 @@
-//! The end of a match that counts for nobody: the house ends one that cannot be played on, since its rules
-//! version is gone or a round does not replay; and every match of a server that is there no longer, or wants
-//! everything that is its own to go. No table is needed here.
+//! Ends that count for nobody. They need no table, so a match can end whose rules version is gone or
+//! whose record does not replay. The same path ends the matches of a server that is gone or has asked
+//! for deletion.
 
 use crate::base::time::Timestamp;
 
@@ -11,9 +11,11 @@ use super::super::refusal::Refusal;
 use super::record::{Match, Over, Phase};
 use super::turns::Outcome;
 
-/// Ends a match by a conclusion that counts for nobody. There is no board to show, so the turn number stays
-/// and the message of the last board only loses its controls, if anybody can still change it. Refused when it
-/// is over.
+/// Ends a match with a conclusion that counts for nobody. The turn number stays, and the last board's
+/// message only loses its controls.
+///
+/// # Errors
+/// Refuses if the match is already over.
 pub fn end_for_nobody(record: &Match, now: Timestamp, conclusion: Conclusion) -> Result<Outcome, Refusal> {
     if !record.is_running() {
         return Err(Refusal::OVER);

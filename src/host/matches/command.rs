@@ -1,4 +1,4 @@
-//! What may be asked of a match, and whether the one who asks may ask anything at all.
+//! The commands that change a match, and who may give them.
 
 use crate::base::time::Timestamp;
 use crate::game::MoveText;
@@ -10,10 +10,10 @@ use super::super::refusal::Refusal;
 use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
-/// One does not decide a match that one plays in.
+/// A moderator cannot decide a match that they play in.
 pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 
-/// What may be asked of a match. `turn` is the turn number for which it is meant.
+/// A command that changes a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Play {
@@ -27,7 +27,7 @@ pub enum Command {
         turn: u32,
         mv: MoveText,
     },
-    /// Take one's own last move back, while that is free.
+    /// Take back the player's own last move, while that is free.
     Undo {
         /// The turn number for which it is meant.
         turn: u32,
@@ -57,14 +57,14 @@ pub enum Command {
         /// The turn number for which it is meant.
         turn: u32,
     },
-    /// Go on vacation: one's own clock stands still.
+    /// Go on vacation; the player's own clock stands still.
     Rest {
-        /// Until then, unless one returns before.
+        /// The end of the vacation, unless the player returns earlier.
         until: Timestamp,
     },
-    /// Come back from vacation: one's own clock runs again.
+    /// Come back from vacation; the player's own clock runs again.
     Return {
-        /// The beginning of the vacation, where it never happened: then the clock ran all the time.
+        /// The start of the vacation if it is undone: the clock is then charged as if it had run.
         undone: Option<Timestamp>,
     },
     Resign {
@@ -73,48 +73,50 @@ pub enum Command {
         /// The whole match, or only the round.
         whole: bool,
     },
-    /// Call the match off: a player before both have moved, a moderator who does not play in it at any time.
+    /// Call the match off. Players may until both have moved; moderators who do not play in it may at
+    /// any time.
     Abort {
         /// The turn number for which it is meant.
         turn: u32,
     },
-    /// Decide it, or call it off, from outside: a moderator who does not play in it.
+    /// Decide the match, or call it off, as a moderator who does not play in it.
     Rule {
         /// The turn number for which it is meant.
         turn: u32,
         verdict: Verdict,
-        /// The moderator's reason, which both players read.
+        /// The moderator's reason, shown to both players.
         reason: Note,
     },
-    /// Do what is due: the clock's own command.
+    /// Do whatever is due: vacation ends, reminders, the question whether to continue. Only the clock
+    /// sends this.
     Ring,
-    /// Give back the time of an outage: the clock's own command, too, and done before anything ends.
+    /// Credit an outage, before any timeout is checked. Only the clock sends this.
     Excuse {
-        /// When the house was last heard of.
+        /// The last time at which the bot was known to be running.
         from: Timestamp,
-        /// The moment at which the outage was over.
+        /// The end of the outage.
         to: Timestamp,
     },
-    /// Play on in the channel, since the thread cannot be used: the clock's own command, too.
+    /// Continue in the parent channel because the thread cannot be used. Only the clock sends this.
     Moved {
         /// What is wrong with the thread.
         why: ThreadLoss,
     },
 }
 
-/// How a match ends that somebody from outside decides.
+/// A moderator's decision of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The match is called off and counts for nobody.
     Off,
-    /// Nobody wins, and it counts; only in games that can be drawn.
+    /// The match counts as a draw; only in games that can be drawn.
     Drawn,
-    /// This player wins, and it counts.
+    /// The match counts as a win of this player.
     Won(Player),
 }
 
 impl Command {
-    /// The turn number for which it is meant, if it is meant for one.
+    /// Returns the turn number for which the command is meant, if it names one.
     pub const fn turn(&self) -> Option<u32> {
         match self {
             Self::Play { turn, .. }
@@ -136,9 +138,11 @@ impl Command {
         }
     }
 
-    /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player
-    /// like any other. Only the clock rings, gives back what an outage has taken, or moves a match to another
-    /// channel. Returns the player who gives the command, if one does.
+    /// Returns the player who gives the command, or `None` for the clock and for moderators.
+    ///
+    /// # Errors
+    /// Refuses actors who are not seated. A moderator need not be seated to call a match off or decide
+    /// it. Only the clock may ring, credit outages or move a match.
     pub(super) fn by(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),

@@ -1,10 +1,9 @@
-//! Time off of the house counts for nobody: while no program ran or could hear the chat, nobody could have
-//! moved.
+//! Crediting outages: time in which the bot did not run or could not reach Discord counts against
+//! nobody.
 //!
-//! The mover has after the outage what they had before it; nights on which both have agreed do not count
-//! twice. What waits because no clock runs waits so much longer. Vacations are days of a calendar, told to
-//! both by date: they end when they were said to, and a clock that they would have started in the meantime
-//! starts when the house is open again.
+//! The mover keeps the remaining time from before the outage. Agreed nights inside the outage are not
+//! credited twice. Timeouts without a clock are extended by the outage. Vacations still end on the
+//! announced date; a clock that they would have restarted meanwhile starts after the outage.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -15,11 +14,13 @@ use super::playing::Playing;
 use super::record::Match;
 use super::setting::Setting;
 
-/// Whoever is given back less than this sees it on the board and is not called, but in a live match.
+/// Credits below this are shown on the board without a notification, except in live matches.
 const CALLED_FROM: Span = Span::hours(1);
 
-/// Gives back what an outage has taken. The record keeps until when it was excused, so that the same outage,
-/// or one that overlaps it, is not given back twice. Refused when there is nothing to give back.
+/// Credits an outage. The record stores its end, so that an overlapping outage is not credited twice.
+///
+/// # Errors
+/// Refuses when there is nothing to credit.
 pub(super) fn excuse(
     next: &mut Match,
     from: Timestamp,
@@ -57,9 +58,9 @@ struct Gap {
 }
 
 impl Gap {
-    /// A deadline with as much time before it after the gap as there was when the gap began. What had passed
-    /// by then stays as it is; no deadline comes sooner, also when somebody has changed their hours
-    /// meanwhile.
+    /// Returns a deadline that leaves as much time after the gap as there was at its start. A deadline
+    /// before the gap stays, and none moves earlier even if the player has changed their quiet hours
+    /// since.
     fn moved(self, deadline: Timestamp, who: &Habits, quiet: bool, most: Span) -> Timestamp {
         if deadline <= self.from {
             return deadline;
@@ -69,7 +70,7 @@ impl Gap {
     }
 }
 
-/// The mover's deadline, and the one that an undo of the last move would restore.
+/// Moves the mover's deadline, and the one that an undo of the last move would restore.
 fn move_deadlines(playing: &mut Playing, gap: Gap, quiet: bool, setting: &Setting<'_>) {
     let mover = playing.mover;
     if let Some(clocks) = &mut playing.clocks {
@@ -82,7 +83,8 @@ fn move_deadlines(playing: &mut Playing, gap: Gap, quiet: bool, setting: &Settin
     }
 }
 
-/// Where no clock runs: the question whether both go on, and what follows when nobody answers it.
+/// Extends the timeouts that apply without a clock: the question whether both want to continue, and
+/// abandonment.
 fn wait_longer(playing: &mut Playing, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
     playing.asked = playing.asked.map(later);

@@ -1,7 +1,7 @@
-//! Matches: the record, and the one way by which it changes.
+//! Matches: the record, and [`step`], the only way to change it.
 //!
-//! `record` and `playing` hold what is kept, `turns` what every verb needs, each verb has a file, and `step`
-//! alone names them all.
+//! `record` and `playing` hold the stored state, and `turns` the steps shared by all commands. Each
+//! command has a module of its own, and only `step` depends on all of them.
 
 mod abort;
 mod alarm;

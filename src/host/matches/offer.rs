@@ -1,5 +1,5 @@
-//! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until
-//! it is answered, taken back, or the next turn begins.
+//! Offers: a draw, a takeback, a pause, more time. At most one is open; it has no timeout and ends when
+//! it is answered, withdrawn, or the next turn begins.
 
 use crate::base::id::PersonId;
 use crate::game::Table;
@@ -15,16 +15,16 @@ use super::turns::{Done, conclude};
 use super::{time, undo};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
-/// One's own offer waits for an answer.
+/// The player already has an open offer.
 pub const OWN_OFFER_WAITS: Refusal =
     Refusal::new("refused-own-offer-waits").helped_by(&[WayOn::Withdraw]).about(WhichMatch::Meant);
-/// There is no such offer, or none any more.
+/// The offer does not exist or has ended.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
-/// A draw is not offered before both have moved.
+/// A draw can be offered only once both players have moved.
 pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
 
-/// Offers something; what the other player offers already is accepted by that.
+/// Makes an offer. If the opponent has the same mutual offer open, this accepts it instead.
 pub(super) fn offer(
     next: &mut Match,
     table: &dyn Table,
@@ -56,8 +56,8 @@ pub(super) fn offer(
     Ok(Done::Same(vec![made, next.call(player.other(), Reason::Asked { offer })]))
 }
 
-/// Answers the other player's offer. Whoever answers has seen the board: the last move is not undone freely
-/// after that.
+/// Answers the opponent's offer. The answer also ends the free undo of the last move, because the player
+/// has seen the board.
 pub(super) fn answer(
     next: &mut Match,
     player: Player,
@@ -102,7 +102,7 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal
     Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
-/// The offer's message says what the answer was, and whoever made it hears of it.
+/// Updates the message of the offer and notifies the player who made it.
 fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Owed> {
     vec![closed(next, offer, end), next.call(offer.by, Reason::Answered { offer, end })]
 }
@@ -111,7 +111,7 @@ const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Owed {
     Owed::OfferEnd { turn: next.turn, offer, end }
 }
 
-/// Whether something can be offered now, by this player.
+/// Checks whether this player can make such an offer now.
 fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
@@ -126,17 +126,17 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> 
     }
 }
 
-/// Another offer waits for an answer, made `by` this person.
+/// Another offer is open, made `by` this person.
 pub fn offer_waits(by: PersonId) -> Refusal {
     Refusal::new("refused-offer-waits").with("person", by)
 }
 
-/// One does not answer one's own offer; the `other` player does.
+/// The player pressed the answer to their own offer; only the `other` player can answer it.
 pub fn own_offer(other: PersonId) -> Refusal {
     Refusal::new("refused-own-offer").with("person", other).helped_by(&[WayOn::Withdraw])
 }
 
-/// Only whoever made an offer, `by`, withdraws it.
+/// Only `by`, who made the offer, can withdraw it.
 pub fn others_offer(by: PersonId) -> Refusal {
     Refusal::new("refused-others-offer").with("person", by)
 }

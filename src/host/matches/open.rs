@@ -1,4 +1,4 @@
-//! How a match begins: the first round is dealt, the first turn starts.
+//! Beginning a match: deals the first round and starts the first turn.
 
 use rand::Rng;
 
@@ -15,21 +15,24 @@ use super::playing::Playing;
 use super::record::{Match, Phase, Round};
 use super::turns::{begun, deal, starter_of};
 
-/// The turn number of a match until its board changes.
+/// The turn number of a match before its board first changes.
 pub(super) const FIRST_TURN: u32 = 1;
 
-/// What is agreed when a match begins.
+/// The parameters of a new match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     pub id: MatchId,
     pub place: Place,
     pub people: ByPlayer<PersonId>,
     pub terms: Terms,
-    /// Who moves first in the first round.
+    /// The player who moves first in the first round.
     pub first: Player,
 }
 
-/// Begins a match. Refused only when the game cannot deal what was agreed.
+/// Begins a match with a new deal.
+///
+/// # Errors
+/// Refuses if the game cannot deal with the agreed options.
 pub fn open(
     opening: Opening,
     now: Timestamp,
@@ -40,8 +43,11 @@ pub fn open(
     open_from(opening, None, now, habits, game, dice)
 }
 
-/// The same from a given set-up, where there is one: who is to move in it moves first, in whichever seat that
-/// is. Refused also when the set-up is none.
+/// Begins a match from a given set-up, or with a new deal if there is none. The player `first` takes
+/// whichever seat is to move in the set-up.
+///
+/// # Errors
+/// Refuses if the game cannot deal with the agreed options.
 pub fn open_from(
     opening: Opening,
     setup: Option<&PositionText>,
@@ -73,14 +79,14 @@ pub fn open_from(
     })
 }
 
-/// A round from a given set-up, in which whoever begins sits where the set-up says.
+/// Creates a round from a set-up and seats `starter` in the seat to move.
 fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
     let round = begun(setup.clone(), starter);
     if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
 }
 
-/// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it,
-/// unless it is the computer that accepted, which does so at once.
+/// Returns the outbox entries of a new match: the first board, and a notification for the challenger
+/// unless the computer accepted.
 pub fn first_board(opened: &Match) -> Vec<Owed> {
     let board = Owed::Board { turn: opened.turn };
     if opened.practice {

@@ -1,9 +1,8 @@
-//! What somebody answers to moves that the other may make: settled while it is the other's turn, played when
-//! the move comes.
+//! Planned answers: a player chooses replies to possible moves of the opponent, and the bot plays one
+//! when that move comes.
 //!
-//! A plan is for one turn number, and so for one position; whatever else happens to the board makes it void.
-//! The answer is a step of its own by whoever planned it, in the decision that plays the move which it
-//! answers.
+//! A plan belongs to one turn number, so any other change of the board invalidates it. The answer is a
+//! separate step of the planner, in the same decision as the move that it answers.
 
 use std::collections::BTreeMap;
 
@@ -22,24 +21,24 @@ use super::setting::Setting;
 use super::step::step;
 use super::turns::{Done, Outcome};
 
-/// What a player answers to moves of the other.
+/// A player's planned answers for one turn of the opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// The turn number at which the other is to move.
+    /// The turn number at which the opponent is to move.
     pub turn: u32,
-    /// For a move of the other, one's own. Rows hold pairs.
+    /// The planned answer for each move of the opponent. Stored as pairs.
     #[serde(serialize_with = "write_pairs", deserialize_with = "read_pairs")]
     pub answers: BTreeMap<MoveText, MoveText>,
 }
 
-/// The most answers that are planned for one turn.
+/// The maximum number of planned answers for one turn.
 pub const MOST_ANSWERS: usize = 50;
 
-/// Something has happened on the board since.
+/// The board has changed since the player opened the plan.
 pub const PLAN_TOO_LATE: Refusal =
     Refusal::new("refused-plan-too-late").helped_by(&[WayOn::MoveOrView]).closes_panel();
-/// The move of the other leaves nothing to answer.
+/// The opponent's move ends the round, so there is nothing to answer.
 pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
 
 fn write_pairs<S: Serializer>(answers: &BTreeMap<MoveText, MoveText>, row: S) -> Result<S::Ok, S::Error> {
@@ -51,12 +50,11 @@ fn read_pairs<'de, D: Deserializer<'de>>(row: D) -> Result<BTreeMap<MoveText, Mo
 }
 
 impl Plan {
-    /// The plan with one more answer, or another one to the same move. What was planned for another turn is
-    /// void.
+    /// Adds an answer, or replaces the one to the same move. Answers for another turn are dropped.
     ///
     /// # Errors
-    /// A refusal: the match is over, they do not sit at it, it is their own turn, something has happened
-    /// since, or one of the moves cannot be made.
+    /// Refuses if [`may_plan`] does, if one of the moves is illegal, if the first ends the round, and
+    /// beyond [`MOST_ANSWERS`].
     pub fn with(
         self,
         record: &Match,
@@ -82,16 +80,17 @@ impl Plan {
         Ok(Self { turn, answers })
     }
 
-    /// Whether it is for the turn at which a match stands.
+    /// Whether the plan has answers for the current turn of a match.
     pub fn is_for(&self, record: &Match) -> bool {
         record.is_running() && self.turn == record.turn && !self.answers.is_empty()
     }
 }
 
-/// Whether a person may plan ahead at this turn: it is the other's, and still the one that they saw.
+/// Checks that a person may plan ahead at this turn: the turn is still the current one and belongs to
+/// the opponent.
 ///
 /// # Errors
-/// A refusal that says why not.
+/// Refuses if the match is over or practice, the person does not play in it, or the turn does not fit.
 pub fn may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let mover = record.mover().ok_or(Refusal::OVER)?;
     if record.practice {
@@ -108,8 +107,8 @@ pub fn too_many_answers() -> Refusal {
     Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
 }
 
-/// A match as it would stand after a move of whoever is to move, with its table: to look at, and never to be
-/// kept. Nothing when there is no such move, or none could follow it.
+/// Returns the match and its table after a hypothetical move of the mover. The result is for display
+/// only and must not be stored. Returns `None` if the move is illegal or ends the round.
 pub fn supposed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<(Match, Box<dyn Table>)> {
     let mut table = table.fork();
     table.play(mv).ok()?;
@@ -125,7 +124,8 @@ pub fn supposed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<(Mat
     Some((next, table))
 }
 
-/// Plays what was planned as the answer to the one move that a step has just made of `before`.
+/// Plays the planned answer, if the step made exactly one move of `before` and the plan has an answer to
+/// it.
 #[must_use]
 pub fn answered(
     before: &Match,
@@ -140,12 +140,12 @@ pub fn answered(
     let Some(planner) = first.next.mover() else { return first };
     match step(&first.next, &*table, Actor::Person(planner), &command, setting) {
         Ok(second) => first.and_then(second),
-        // Both moves were possible when it was planned, and the position is the same.
+        // Should not happen: both moves were legal in this position when the answer was planned.
         Err(_) => first,
     }
 }
 
-/// The answer to the move by which `next` came of `before`, where just that happened.
+/// Returns the planned answer if `next` follows from `before` by exactly one move.
 fn answer<'p>(before: &Match, plan: &'p Plan, next: &Match) -> Option<&'p MoveText> {
     if !plan.is_for(before) || !next.is_running() || next.rounds.len() != before.rounds.len() {
         return None;
@@ -154,7 +154,7 @@ fn answer<'p>(before: &Match, plan: &'p Plan, next: &Match) -> Option<&'p MoveTe
     plan.answers.get(mv)
 }
 
-/// Plays a move that was planned: it is marked.
+/// Plays a planned move and marks it as planned.
 pub(super) fn play_planned(
     next: &mut Match,
     table: &dyn Table,
@@ -169,8 +169,8 @@ pub(super) fn play_planned(
     Ok(done)
 }
 
-/// Plays a move that answers the other's at once: what was planned, or what the computer plays. An undo of
-/// the move that it answers takes back both.
+/// Plays an immediate answer, planned or by the computer. An undo of the move that it answers takes back
+/// both.
 pub(super) fn play_at_once(
     next: &mut Match,
     table: &dyn Table,

@@ -1,7 +1,7 @@
-//! Playing a move, and the moves that are then played at once for who has no other and wants it so.
+//! Playing a move, and the forced moves that follow it for players who want them played automatically.
 //!
-//! The board may end the round; so does the house, when the same position stands for the third time or when
-//! the round has as many moves as the game says that the house counts.
+//! The game's rules can end the round. It is also drawn when a position occurs for the third time, or
+//! when it reaches the game's maximum number of moves.
 
 use crate::game::{AnyGame, MoveText, Table};
 
@@ -49,8 +49,8 @@ pub(super) fn play(
     Ok(Done::Board)
 }
 
-/// The move of a turn that has just begun, where the mover has no other and wants it played for them. It
-/// takes no time and adds none. Who is away, or has agreed on a pause, is left in peace.
+/// Returns the only legal move of a turn that has just begun, if the mover wants forced moves played
+/// automatically. Returns `None` while a vacation or a pause stops the mover's clock.
 fn only_move(record: &Match, table: &dyn Table, setting: &Setting<'_>) -> Option<MoveText> {
     let playing = record.playing()?;
     if !setting.people[playing.mover].plays_forced || playing.is_still() {
@@ -60,7 +60,7 @@ fn only_move(record: &Match, table: &dyn Table, setting: &Setting<'_>) -> Option
     Some(only)
 }
 
-/// How the round has ended with its last move, if it has.
+/// Returns the result if the last move has ended the round.
 fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundResult> {
     let drawn = |by| RoundResult { winner: None, points: None, by };
     if let Some(ending) = table.ending() {

@@ -1,8 +1,8 @@
-//! What only a running match has: whose turn it is, the clocks, what stands still, the open offer, what an
-//! undo would restore. An ended match has no room for any of it.
+//! State that only a running match has: whose turn it is, clocks, pauses, the open offer, and the data
+//! for an undo. An ended match drops all of it.
 //!
-//! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the
-//! machine's clock has been set.
+//! Deadlines are stored as absolute times, so the displayed deadline is the enforced one, even after a
+//! restart or a change of the machine's clock.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,50 +15,50 @@ use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
 use super::setting::Setting;
 
-/// What only a running match has.
+/// The state of a running match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Playing {
-    /// The time at which the current turn began.
+    /// The start of the current turn.
     pub since: Timestamp,
-    /// Whose turn it is: what the table says, kept so that lists need no replay.
+    /// The player to move. Redundant with the table, but lists can read it without a replay.
     pub mover: Player,
-    /// The time of both; nothing in a match without a clock.
+    /// The clocks of both players; `None` in a match without a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// Whether both have agreed on a pause: no clock runs.
+    /// Whether both players have agreed on a pause, which stops all clocks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub paused: bool,
-    /// Until when a player is on vacation: their clock does not run.
+    /// The end of each player's vacation; their clock stands still until then.
     #[serde(default, skip_serializing_if = "is_default")]
     pub away: ByPlayer<Option<Timestamp>>,
-    /// What the clock of a player who is away would have lost by moves since, had it run: charged where the
-    /// vacation never happened.
+    /// Time that the moves of a player on vacation would have cost. It is charged if the vacation is
+    /// undone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: ByPlayer<Span>,
-    /// The offer that waits for an answer.
+    /// The open offer, waiting for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
-    /// What an undo of the last move would restore; nothing when it is not free.
+    /// The turn that an undo of the last move restores; `None` while there is no free undo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<Undo>,
-    /// How long before the deadline the mover is still to be reminded in this turn, the longest first.
+    /// Reminders still to come in this turn, as time before the deadline, longest first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
-    /// Until when a call of a player is held back. Found in old rows only: the next step lets it go.
+    /// The end of a delayed notification. Only old rows have it, and the next step clears it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub held: ByPlayer<Option<Timestamp>>,
-    /// Since when nothing has happened, where no clock runs and that is not the beginning of the turn.
+    /// The time of the last activity while no clock runs, if that is not the start of the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
-    /// When both were asked whether they go on.
+    /// The time at which both players were asked whether they want to continue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Timestamp>,
-    /// Until when outages have been given back since then: the end of the last one.
+    /// The end of the last outage that was credited in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
-    /// A call that holds though its turn number is past: a move was undone, and whoever was called to the
-    /// turn after it is not called again.
+    /// A notification that stays valid although its turn number is stale. After an undo, the player
+    /// notified about the later turn is not notified again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub called: Option<Called>,
 }
@@ -66,14 +66,14 @@ pub struct Playing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clocks {
-    /// What each player had when their clock was last started or stopped.
+    /// Each player's remaining time when their clock was last started or stopped.
     pub left: ByPlayer<Span>,
-    /// When the mover's time is up: a move is in time only before it. Nothing while their clock stands still.
+    /// The mover's deadline; a move is in time only before it. `None` while their clock stands still.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
 }
 
-/// Somebody was called to their turn before it was undone.
+/// A notification about a turn that was undone afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Called {
@@ -86,28 +86,28 @@ pub struct Called {
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     pub player: Player,
-    /// How many moves it takes back: theirs, and those that were then played at once for who had no other.
+    /// How many moves the undo takes back: the player's move and the forced moves after it.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub plies: u16,
-    /// The time at which that turn began.
+    /// The start of that turn.
     pub since: Timestamp,
-    /// The player's time as [`Clocks::left`] had it in that turn; zero without a clock.
+    /// The player's remaining time in that turn, as in [`Clocks::left`]; zero without a clock.
     #[serde(default, skip_serializing_if = "is_default")]
     pub left: Span,
-    /// The player's deadline in that turn; nothing while no clock ran.
+    /// The player's deadline in that turn; `None` while no clock ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
-    /// The reminders that were still to come.
+    /// The reminders that were still to come in that turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
-    /// Since when the player's clock stood still in that turn, where that is not its beginning.
+    /// The time at which the player's clock stopped in that turn, if not at its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
     /// The player's part of [`Playing::unpaid`] in that turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: Span,
-    /// What the other had before their planned answer, which is taken back with the move; nothing where there
-    /// was none.
+    /// The opponent's remaining time before their planned answer, which the undo takes back too; `None`
+    /// without such an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Span>,
 }
@@ -121,7 +121,7 @@ fn is_one(plies: &impl PartialEq<u16>) -> bool {
 }
 
 impl Playing {
-    /// The first turn of a match.
+    /// Creates the state for the first turn of a match.
     pub(super) fn first(mover: Player, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) -> Self {
         let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
         let mut playing = Self {
@@ -133,7 +133,7 @@ impl Playing {
         playing
     }
 
-    /// A turn of a match in which no time counts.
+    /// Creates a turn without clocks, offers or vacations.
     pub const fn plain(mover: Player, since: Timestamp) -> Self {
         Self {
             since,
@@ -153,8 +153,7 @@ impl Playing {
         }
     }
 
-    /// The turn after this one, whoever has ended it and how. What the last mover gains by a move is already
-    /// theirs.
+    /// Creates the turn that follows this one. The caller has already added the last mover's increment.
     pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &Setting<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,
@@ -171,12 +170,12 @@ impl Playing {
         next
     }
 
-    /// When the mover's time is up, while it runs.
+    /// Returns the mover's deadline while their clock runs.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.clocks.and_then(|clocks| clocks.deadline)
     }
 
-    /// Since when nothing has happened, where no clock runs.
+    /// Returns the time of the last activity, for a match in which no clock runs.
     pub fn idle(&self) -> Timestamp {
         self.idle.unwrap_or(self.since)
     }
@@ -185,18 +184,18 @@ impl Playing {
         self.idle = Some(at).filter(|at| *at != self.since);
     }
 
-    /// Something has happened where no clock runs: nobody need be asked whether they go on.
+    /// Records activity: withdraws the question whether both want to continue.
     pub(super) fn stir(&mut self, now: Timestamp) {
         self.idle_since(now);
         self.asked = None;
     }
 
-    /// Whether the mover's clock stands still.
+    /// Whether a pause or a vacation stops the mover's clock.
     pub fn is_still(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
     }
 
-    /// Stops the mover's clock, if it runs.
+    /// Stops the mover's clock if it runs, and stores the remaining time.
     pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let mover = self.mover;
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
@@ -205,7 +204,7 @@ impl Playing {
         }
     }
 
-    /// Adds to the mover's clock what their move adds to it.
+    /// Adds the increment of a move to the mover's clock.
     pub(super) fn gain(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         self.charge_later(terms, now, people);
         let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
@@ -215,8 +214,8 @@ impl Playing {
         self.unpaid[mover] = left[mover].without(add(had.without(self.unpaid[mover])));
     }
 
-    /// Adds to [`Playing::unpaid`] what has passed of the mover's time, where their clock stands still for a
-    /// vacation that may still never have happened. To be called where that clock stops for another reason.
+    /// Adds the time that has passed for the mover to [`Playing::unpaid`], while a vacation that can
+    /// still be undone stops their clock. Call this when the clock stops for another reason.
     pub(super) fn charge_later(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let (mover, quiet) = (self.mover, terms.quiet);
         let (Some(clocks), Some(up)) = (self.clocks, self.up_without_vacation(terms, people)) else { return };
@@ -224,8 +223,8 @@ impl Playing {
         self.unpaid[mover] = clocks.left[mover].without(people[mover].left(now, up, quiet, had));
     }
 
-    /// When the mover's time would be up, had they not gone on the vacation that may still never have happened;
-    /// nothing where their clock does not stand still for it.
+    /// Returns the mover's deadline as if they had not gone on vacation. Returns `None` unless a
+    /// vacation that can still be undone stops their clock.
     pub(super) fn up_without_vacation(&self, terms: &Terms, people: &ByPlayer<Habits>) -> Option<Timestamp> {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].without(self.unpaid[mover]);
@@ -233,14 +232,14 @@ impl Playing {
         habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had, terms.quiet))
     }
 
-    /// Starts the mover's clock with what they have, unless there is a reason that it stands still.
+    /// Starts the mover's clock with their remaining time, unless it stands still.
     pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let (mover, still) = (self.mover, self.is_still());
         self.stir(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
         if let Some(deadline) = self.deadline() {
-            // What would be due at once is no reminder: they have just been told.
+            // Drop reminders that are due at once: the player has just been notified.
             self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
         }
     }

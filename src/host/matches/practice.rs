@@ -1,5 +1,5 @@
-//! Practice: a match with the computer that one person plays for themselves, in one private panel. Taking back
-//! goes as far as their first move, and forgotten matches make room for new ones.
+//! Practice: a private match of one person with the computer. An undo can go back to their first move,
+//! and the least recently used match makes room for a new one.
 
 use super::super::player::Player;
 use super::super::refusal::Refusal;
@@ -8,12 +8,12 @@ use super::setting::Setting;
 use super::turns::Done;
 use super::undo::{NOTHING_TO_TAKE_BACK, take_back};
 
-/// So much practice one person has at a time. One more closes the match that was left alone for longest.
+/// The maximum number of running practice matches of one person; one more closes the least recently
+/// used.
 pub const MOST_PRACTICE: usize = 20;
 
-/// Takes back the player's last own choice, and all that was played after it. Moves that were played for
-/// them since they had no other are no choices: the position before such a move would leave them nothing to
-/// decide.
+/// Takes back the player's last choice and everything after it. Forced moves are skipped, because the
+/// position before one leaves nothing to decide.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     let round = next.round();
     let is_choice = |ply: &usize| {
@@ -26,7 +26,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     Ok(Done::Board)
 }
 
-/// Of practice that is played, the match in which nothing has happened for longest.
+/// Returns the running match with the oldest activity.
 pub fn longest_untouched(running: &[Match]) -> Option<&Match> {
     let idle = |record: &'_ Match| Some((record.playing()?.idle(), record.id));
     running

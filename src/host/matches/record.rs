@@ -1,8 +1,7 @@
-//! The record of a match, and what can be read off it.
+//! The record of a match and its accessors.
 //!
-//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks,
-//! offers and all that a running match has besides live in its playing phase (`playing`); an ended match has
-//! no room for them.
+//! A round is stored as text and replayed on demand; scores are computed from the rounds. State that
+//! only a running match has, such as clocks and offers, lives in [`Playing`].
 
 use serde::{Deserialize, Serialize};
 
@@ -27,84 +26,85 @@ use super::playing::Playing;
 pub struct Match {
     pub id: MatchId,
     pub place: Place,
-    /// The channel in which the thread was opened that it has to itself; nothing where it is played in a
-    /// channel as it was.
+    /// The parent channel of the match's own thread; `None` if the match is played in an existing
+    /// channel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_of: Option<ChannelId>,
-    /// The challenge on whose message that thread was to be opened, also after the match has moved to the
-    /// channel; nothing where it began in a place that was there, and in matches begun before this was kept.
+    /// The challenge whose message carries the thread; kept even after the match has moved to the
+    /// channel. `None` for matches that began in an existing place, and for old rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeId>,
     pub people: ByPlayer<PersonId>,
     pub terms: Terms,
-    /// The version of the game's rules under which it was begun.
+    /// The version of the game's rules when the match began.
     #[serde(rename = "rules")]
     pub rules_version: u16,
-    /// Whether one person plays it with the computer for themselves: nobody else sees it, no clock runs, and
-    /// its place is [`Place::NOWHERE`].
+    /// Whether this is private practice of one person with the computer. Nobody else sees it, no clock
+    /// runs, and its place is [`Place::NOWHERE`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub practice: bool,
     pub made: Timestamp,
-    /// 1 at first; grows by one whenever the board changes, runs on over rounds and never repeats.
+    /// The turn number: starts at 1 and grows by one whenever the board changes. It continues across
+    /// rounds and never repeats.
     pub turn: u32,
-    /// The rounds so far, the current one last. Never empty; all but the last have a result.
+    /// The rounds, with the current one last. Never empty; all but the last have a result.
     pub rounds: Vec<Round>,
-    /// Whether it is played or over.
+    /// The state of the match: running or over.
     pub phase: Phase,
 }
 
-/// One play of the game from set-up to ending.
+/// One game of the match, from set-up to result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub setup: PositionText,
-    /// Which player sits in the first seat, which is the one that moves first in every deal.
+    /// The player in the first seat, which moves first in every deal.
     pub first: Player,
-    /// The moves so far. Changed by [`Round::add`] and [`Round::take_back`] alone, so that `at` keeps pace.
+    /// The moves so far. Only [`Round::add`] and [`Round::take_back`] change them, to keep `at` in step.
     pub moves: Vec<MoveText>,
-    /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none,
-    /// in matches begun before moments were kept.
+    /// The times of the most recent moves, in the same order. May be shorter than `moves`, or empty, in
+    /// matches that began before times were stored.
     pub at: Vec<Timestamp>,
-    /// How many of the last moves were played at once for who had no other.
+    /// How many of the last moves were forced: played automatically because the mover had no other.
     pub forced: u16,
-    /// Which moves were planned ahead, counted from 0, in their order.
+    /// The indexes of moves that were planned ahead, ascending.
     pub planned: Vec<u16>,
-    /// Under which turn numbers moves were played: the place of a move, counted from 0, and its turn number,
-    /// wherever that does not just follow the one of the move before. None for moves from before it was kept.
+    /// Pairs of a move index and its turn number, stored only where the number does not simply follow
+    /// that of the previous move. Empty for moves from before it was stored.
     pub turns: Vec<(u16, u32)>,
     /// The result, or `None` while the round is being played.
     pub result: Option<RoundResult>,
 }
 
-/// What a match has besides its rounds, by where it stands.
+/// The part of a match that depends on whether it is running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Playing(Box<Playing>),
-    /// It is over, and never changes again.
+    /// The match is over; the record changes no more.
     Over(Box<Over>),
 }
 
-/// What only an ended match has.
+/// The part of the record that only an ended match has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Over {
     pub at: Timestamp,
     pub conclusion: Conclusion,
-    /// Why, where somebody from outside decided it.
+    /// The moderator's reason, if a moderator decided the match.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::if_readable")]
     pub reason: Option<Note>,
-    /// What it did to the ratings; nothing when it was not rated or counts for nobody.
+    /// The rating changes of the match. `None` if it was unrated or counts for nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
-    /// The season of its server in which it counts; nothing where none ran, or where no rating changed.
+    /// The season in which the match counts. `None` if no season was running or no rating changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub season: Option<SeasonNumber>,
 }
 
-/// A record that cannot be played on: a fault, for it was playable when it was written.
+/// An unplayable record. This is a fault, because the record was playable when it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecord {
-    /// The game's rules have changed since.
+    /// The game's rules have changed since the match began.
     #[error("the match was begun under version {was} of the rules; this is version {is}")]
     OtherRules {
         /// The version under which the match was begun.
@@ -116,7 +116,7 @@ pub enum BadRecord {
 }
 
 impl Round {
-    /// Adds a move with its moment, and the turn number under which it is played.
+    /// Appends a move with its time and turn number.
     pub fn add(&mut self, mv: MoveText, at: Timestamp, turn: u32) {
         let before = self.moves.len().checked_sub(1).and_then(|last| self.turn_of(last));
         if before.and_then(|before| before.checked_add(1)) != Some(turn) {
@@ -127,7 +127,7 @@ impl Round {
         self.at.push(at);
     }
 
-    /// Takes the last move away, with its moment. Nothing when there is none.
+    /// Removes and returns the last move with its time, or `None` if there is no move.
     pub fn take_back(&mut self) -> Option<MoveText> {
         self.forced = 0;
         self.at.pop();
@@ -137,47 +137,46 @@ impl Round {
         taken
     }
 
-    /// Under which turn number a move was played, by its place among the moves from 0; nothing when there is
-    /// no such move, or that was not kept. Moves that were played at once for who had no other share the turn
-    /// of the move before.
+    /// Returns the turn number of a move, by its index. Returns `None` for a missing move and for one
+    /// whose number was not stored. Forced moves share the turn of the move before them.
     pub fn turn_of(&self, ply: usize) -> Option<u32> {
         let (from, turn) = self.turns.iter().rev().find(|(from, _)| usize::from(*from) <= ply)?;
         let since = u32::try_from(ply - usize::from(*from)).ok()?;
         if ply < self.moves.len() { turn.checked_add(since) } else { None }
     }
 
-    /// Under which turn number the move was played by which it ended; nothing where no move ended it.
+    /// Returns the turn number of the move that ended the round; `None` if no move ended it.
     pub fn ended_at(&self) -> Option<u32> {
         let last = self.moves.len().checked_sub(1)?;
         self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
     }
 
-    /// Whether a move was planned ahead, by its place among the moves from 0.
+    /// Whether the move at this index was planned ahead.
     pub fn was_planned(&self, ply: usize) -> bool {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
     }
 
-    /// The first of the moves that were played together last: of the last one, of those that were played at
-    /// once for who had no other, and of a planned answer with the move that it answers. Nothing before the
-    /// first move.
+    /// Returns the index of the first of the moves that were played together last: the last move, the
+    /// forced moves after it, and a planned answer with the move that it answers. Returns `None` before
+    /// the first move.
     pub fn first_of_last(&self) -> Option<usize> {
         let last = self.moves.len().checked_sub(1)?;
         let first = last.saturating_sub(usize::from(self.forced));
         Some(if self.was_planned(first) { first.saturating_sub(1) } else { first })
     }
 
-    /// When a move was played, by its place among the moves from 0; nothing when that was not kept.
+    /// Returns the time of a move, by its index; `None` if it was not stored.
     pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
         let untimed = self.moves.len().saturating_sub(self.at.len());
         self.at.get(ply.checked_sub(untimed)?).copied()
     }
 
-    /// In which seat a player sits.
+    /// Returns the seat of a player in this round.
     pub fn seat(&self, player: Player) -> Seat {
         if player == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// Which player sits in a seat.
+    /// Returns the player in a seat in this round.
     pub const fn player(&self, seat: Seat) -> Player {
         match seat {
             Seat::First => self.first,
@@ -185,43 +184,42 @@ impl Round {
         }
     }
 
-    /// How a round has ended, if it has.
+    /// Returns the result, if the round has ended.
     pub const fn ended(&self) -> Option<&RoundResult> {
         self.result.as_ref()
     }
 }
 
 impl Match {
-    /// What becomes of the thread that it had to itself, if it had one, once it is over.
+    /// Returns the outbox entry that archives the match's own thread once the match is over.
     pub(super) fn leave(&self) -> Option<Owed> {
         (self.thread_of.is_some() && !self.is_running()).then_some(Owed::Archive)
     }
 
-    /// That the computer is to move, where it is its turn.
+    /// Returns the outbox entry that asks the computer to move, if it is the computer's turn.
     pub(super) fn reply(&self) -> Option<Owed> {
         self.mover().filter(|mover| mover.is_computer()).map(|_| Owed::Reply { turn: self.turn })
     }
 
-    /// The conclusion of a match that is over, if it counts.
+    /// Returns the conclusion of an ended match, if it counts.
     pub fn counted_conclusion(&self) -> Option<Conclusion> {
         let Phase::Over(over) = &self.phase else { return None };
         Some(over.conclusion).filter(|conclusion| conclusion.counts())
     }
 
-    /// Whether somebody plays against the computer.
+    /// Whether the computer is one of the two players.
     pub fn has_computer(&self) -> bool {
         self.people.0.iter().any(|person| person.is_computer())
     }
 
-    /// The round in which it was decided, by its index: of a match that is over and counts, the last in which
-    /// somebody moved. What counts for nobody was not decided. Rounds before it brought the match to where it
-    /// was; the last one ended it.
+    /// Returns the index of the round that decided the match: the last one with a move. Returns `None`
+    /// unless the match is over and counts.
     pub fn decisive_round(&self) -> Option<usize> {
         self.counted_conclusion()?;
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
     }
 
-    /// Whether nothing has changed the board yet.
+    /// Whether the match is still at its first turn.
     pub const fn has_just_begun(&self) -> bool {
         self.turn == FIRST_TURN
     }
@@ -230,47 +228,53 @@ impl Match {
         matches!(self.phase, Phase::Playing(_))
     }
 
-    /// The current round, or the last one of an ended match.
+    /// Returns the current round, or the last one of an ended match.
     pub fn round(&self) -> &Round {
         self.rounds.last().expect("a match has a round")
     }
 
-    /// Whether the board of a turn was the first of a round that followed another at once, by the move that
-    /// ended it.
+    /// Whether the board of a turn was the first of a round that directly followed another, because a
+    /// move had ended that one.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
         let next = |round: &Round| round.ended_at()?.checked_add(1);
         former.iter().any(|round| next(round) == Some(turn))
     }
 
-    /// Whose turn it is, while the match is running.
+    /// Returns the person whose turn it is, while the match is running.
     pub fn mover(&self) -> Option<PersonId> {
         self.playing().map(|playing| self.people[playing.mover])
     }
 
-    /// Whether a player may still call it off: not both have moved.
+    /// Whether a player may still call the match off: one of the two has not moved yet.
     pub fn may_abort(&self) -> bool {
         self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
     }
 
-    /// Who sits where in the current round.
+    /// Returns the people by their seats in the current round.
     pub fn seated(&self) -> BySeat<PersonId> {
         BySeat(Seat::BOTH.map(|seat| self.person_in(seat)))
     }
 
-    /// Who sits in a seat in the current round.
+    /// Returns the person in a seat in the current round.
     pub fn person_in(&self, seat: Seat) -> PersonId {
         self.people[self.round().player(seat)]
     }
 
-    /// The table of the current round as it stands. An error is a fault: the record was good when it was
-    /// written.
+    /// Replays the current round.
+    ///
+    /// # Errors
+    /// Returns a [`BadRecord`] if the rules have changed or the round does not replay. Both are faults,
+    /// because the record was valid when it was written.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
-    /// The table of the current round, from the one as it stood before a step: moved on where moves were all
-    /// that happened, so that nothing is replayed. An error is a fault, as above.
+    /// Returns the table of the current round, derived from the one `before` a step. Plays only the new
+    /// moves if moves are all that the step added; otherwise replays the round.
+    ///
+    /// # Errors
+    /// The same as for [`Match::table`].
     pub fn table_after(
         &self,
         before: &Self,
@@ -286,7 +290,13 @@ impl Match {
         Ok(table)
     }
 
-    /// The table of a round after so many moves, both of which it has. An error is a fault, as above.
+    /// Replays `ply` moves of a round.
+    ///
+    /// # Errors
+    /// The same as for [`Match::table`].
+    ///
+    /// # Panics
+    /// Panics if there is no such round or move.
     pub fn table_at(
         &self,
         game: &dyn AnyGame,
@@ -305,7 +315,8 @@ impl Match {
         Ok(table)
     }
 
-    /// Tells the table of a round after its last move how it ended, also where that was no rule of the game.
+    /// Tells the table how the round ended. Needed for endings outside the game's rules, such as
+    /// resignation or timeout.
     fn close(&self, round: usize, table: &mut dyn Table) {
         let Round { result, .. } = &self.rounds[round];
         let winner = match (result, &self.phase) {
@@ -316,9 +327,8 @@ impl Match {
         table.close(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
-    /// The ratings that the match has changed: for each scope and person, before and after. The shell writes
-    /// them in the commit that writes the record; the record says what was written, so it cannot happen
-    /// twice.
+    /// Returns the rating changes of the match for each scope and person. The shell commits them
+    /// together with the record, so they cannot be applied twice.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };
@@ -330,7 +340,7 @@ impl Match {
         scopes.into_iter().flat_map(of).collect()
     }
 
-    /// What only a running match has.
+    /// Returns the state of a running match, or `None` once it is over.
     pub const fn playing(&self) -> Option<&Playing> {
         match &self.phase {
             Phase::Playing(playing) => Some(playing),
@@ -338,10 +348,10 @@ impl Match {
         }
     }
 
-    /// The same, to change it.
+    /// Returns the state of a running match for changing it.
     ///
     /// # Panics
-    /// When the match is over; every step looks at that first.
+    /// Panics if the match is over; every step checks that first.
     pub(super) fn playing_mut(&mut self) -> &mut Playing {
         match &mut self.phase {
             Phase::Playing(playing) => playing,

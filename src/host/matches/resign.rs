@@ -1,5 +1,5 @@
-//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match. Before
-//! both have moved nobody has begun to play, and giving up is calling off.
+//! Resigning the round, which the opponent wins with the points at stake, or the whole match. Until both
+//! players have moved, resigning calls the match off instead.
 
 use crate::game::Table;
 

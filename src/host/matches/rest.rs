@@ -1,7 +1,6 @@
-//! Vacation of a player: their clock stands still until they return, or until the days that they have are
-//! used up.
+//! Vacations in a match: the player's clock stands still until they return or their days are used up.
 //!
-//! How many days somebody has is no matter of one match; whoever asks has checked that.
+//! The number of remaining days is checked by the caller.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -17,7 +16,10 @@ use super::turns::Done;
 
 pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
 
-/// A player goes on vacation, or stays longer or shorter than they have said. Nobody can in a live match.
+/// Starts a player's vacation, or changes its end.
+///
+/// # Errors
+/// Refuses in a live match, and if the end is not in the future.
 pub(super) fn rest(
     next: &mut Match,
     player: Player,
@@ -40,7 +42,7 @@ pub(super) fn rest(
     Ok(Done::Same(vec![Owed::Refresh, next.call(player.other(), Reason::Away { until })]))
 }
 
-/// A player comes back by their own command. `undone` is when the absence began where it never happened.
+/// Ends a player's vacation at their request. `undone` is its start, if it is undone.
 pub(super) fn come_back(
     next: &mut Match,
     player: Player,
@@ -55,8 +57,8 @@ pub(super) fn come_back(
     Ok(Done::Same(vec![Owed::Refresh]))
 }
 
-/// Takes from a player's clock what has passed `since` they left: for the moves that they have played since,
-/// for the one that they think about, and for the one that they may still undo.
+/// Charges a player's clock for the time since they left: for moves played since, for the current move,
+/// and for the one that they may still undo.
 fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &Setting<'_>) {
     let quiet = next.terms.quiet;
     let playing = next.playing_mut();
@@ -77,8 +79,8 @@ fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &Setting<
     }
 }
 
-/// The player who goes on by this command although their time would be up, had they not gone on vacation. Nothing
-/// is left to charge for that: their vacation is one that happened.
+/// Returns the mover if this command continues a match that they would have lost on time without their
+/// vacation. That time cannot be charged any more, so the vacation must count.
 pub fn outlasts(
     record: &Match,
     actor: Actor,
@@ -89,7 +91,7 @@ pub fn outlasts(
     let playing = record.playing()?;
     let goes_on = match command {
         Command::Play { .. } => actor == Actor::Person(record.people[playing.mover]),
-        // A clock that stands still by agreement is not charged any more.
+        // A clock stopped by agreement is not charged later.
         Command::Answer { kind, yes, .. } => {
             *yes && matches!(kind, OfferKind::Pause | OfferKind::Takeback { .. })
         }
@@ -99,8 +101,8 @@ pub fn outlasts(
     (up <= now).then_some(playing.mover)
 }
 
-/// A player's days are used up. If it is their turn, they hear of it: to turns that began while they were
-/// away nobody has called them.
+/// Ends a vacation whose days are used up. Notifies the player if it is their turn, because nobody
+/// notified them of turns that began while they were away.
 pub(super) fn run_out(next: &mut Match, player: Player, setting: &Setting<'_>) -> Vec<Owed> {
     end(next, player, setting);
     if next.playing_mut().mover != player {

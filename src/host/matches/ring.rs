@@ -1,5 +1,5 @@
-//! What the clock does by itself before a match's time is up: vacations end, reminders go out, and where no
-//! clock runs both are asked whether they go on.
+//! Alarms before the timeout of a match: ends vacations, sends reminders, and asks both players whether
+//! they want to continue if no clock runs.
 
 use super::super::owed::{News, Owed, Reason};
 use super::super::player::Player;
@@ -10,7 +10,10 @@ use super::rest;
 use super::setting::Setting;
 use super::turns::Done;
 
-/// Does what is due; a bell that rang too early is refused.
+/// Does everything that is due.
+///
+/// # Errors
+/// Refuses if nothing is due yet.
 pub(super) fn ring(next: &mut Match, setting: &Setting<'_>) -> Result<Done, Refusal> {
     if next.next_alarm().is_none_or(|due| due > setting.now) {
         return Err(Refusal::NOT_YET_DUE);
@@ -27,7 +30,7 @@ fn end_vacations(next: &mut Match, setting: &Setting<'_>) -> Vec<Owed> {
     Player::BOTH.into_iter().filter(over).flat_map(|player| rest::run_out(next, player, setting)).collect()
 }
 
-/// At most one reminder at a time, however many are due. The computer is asked for its move anew.
+/// Sends at most one reminder, however many are due. The computer is asked for its move again instead.
 fn remind(next: &mut Match, setting: &Setting<'_>) -> Option<Owed> {
     let playing = next.playing_mut();
     let (mover, deadline) = (playing.mover, playing.deadline()?);

@@ -1,5 +1,4 @@
-//! Deciding a match from outside: somebody who keeps the server in order and does not play in it says how it
-//! ends, and why.
+//! Deciding a match as a moderator who does not play in it, with a reason.
 
 use crate::base::id::PersonId;
 
@@ -12,7 +11,7 @@ use super::record::{Match, Phase};
 use super::setting::Setting;
 use super::turns::{Done, conclude};
 
-/// A decision needs a reason that both can read.
+/// The decision has no reason; both players read it, so it is required.
 pub const NO_REASON: Refusal = Refusal::new("refused-no-reason");
 
 pub(super) fn rule(
@@ -36,7 +35,7 @@ pub(super) fn rule(
     Ok(Done::Board)
 }
 
-/// The match was decided for a person who does not play in it.
+/// The named winner does not play in the match.
 pub fn not_their_match(person: PersonId) -> Refusal {
     Refusal::new("refused-not-their-match").with("person", person)
 }

@@ -1,4 +1,4 @@
-//! What a decision about a match may look at besides the record and its table.
+//! The inputs of a decision about a match, besides the record and its table.
 
 use rand::Rng;
 
@@ -10,16 +10,17 @@ use super::super::clock::Habits;
 use super::super::player::ByPlayer;
 use super::super::rating::{ByScope, Rating, SeasonNumber};
 
-/// What a decision about a match may look at besides the record and its table.
+/// The inputs of a decision about a match, besides the record and its table.
 pub struct Setting<'a> {
     pub now: Timestamp,
     pub game: &'a dyn AnyGame,
-    /// The ratings of both players before the match ends; those of the server in the season that runs.
+    /// The ratings of both players before the match; those of the server belong to the running season,
+    /// if any.
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
-    /// The season of the server that runs.
+    /// The running season of the server, if any.
     pub season: Option<SeasonNumber>,
     pub people: ByPlayer<Habits>,
-    /// What stands between the two, seen by whoever offers or gives something.
+    /// The blocks between the two, from the view of the player who offers or gives something.
     pub between: Between,
     /// The randomness for the deal of the next round.
     pub dice: &'a mut dyn Rng,

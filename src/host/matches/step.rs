@@ -1,5 +1,5 @@
-//! The one way by which a match changes: what is checked, in which order, and what every change has in
-//! common.
+//! The single entry point for changing a match: the order of the checks, and the effects that all
+//! changes share.
 
 use crate::game::Table;
 
@@ -14,11 +14,14 @@ use super::setting::Setting;
 use super::turns::{Done, Outcome, conclude};
 use super::{abort, offer, plan, play, practice, resign, rest, ring, rule, time, undo};
 
-/// What becomes of a match. `table` is the one that [`Match::table`] gives for the record.
+/// Applies a command to a match. `table` must be the result of [`Match::table`] for the record.
 ///
-/// The order of the checks is fixed: over? due? seated? this turn number? whose turn? legal? A match whose
-/// time is up ends by whichever step sees it first, whatever that step was meant to do; only the time of an
-/// outage is given back before.
+/// A match whose time is up ends with the first step that sees it, whatever its command was. Only
+/// [`Command::Excuse`] and [`Command::Moved`] come before that.
+///
+/// # Errors
+/// Refuses a command that is not allowed. The order of the checks is fixed: is the match over, is time
+/// up, is the actor seated, does the turn number match, everything else.
 pub fn step(
     record: &Match,
     table: &dyn Table,
@@ -35,8 +38,8 @@ pub fn step(
         let owed = excuse(&mut next, *from, *to, setting)?;
         return Ok(Outcome::new(next, owed));
     }
-    // Before the clock is looked at: a move to the channel ends nothing on time, for an outage may still have
-    // to be given back.
+    // Runs before the timeout check: moving to the channel must not end the match on time, because an
+    // outage may still have to be credited.
     if let (Command::Moved { why }, Actor::Clock) = (command, actor) {
         let owed = moved(&mut next, *why)?;
         return Ok(Outcome::new(next, owed));
@@ -53,7 +56,8 @@ pub fn step(
     let answered = answers.then_some(OfferEnd::Accepted);
     match carry_out(command, by, &mut next, table, setting)? {
         Done::Board => {
-            // Who has planned a move is not there when it is played.
+            // The player who planned the move is not present when it is played, so they are notified as
+            // well.
             let there = if let Command::Planned { .. } = command { Actor::Clock } else { actor };
             Ok(shown(record, next, there, answered))
         }
@@ -64,7 +68,7 @@ pub fn step(
     }
 }
 
-/// Carries out a command of the player who gives it, if one does.
+/// Dispatches a command to its module.
 fn carry_out(
     command: &Command,
     by: Option<Player>,
@@ -93,13 +97,13 @@ fn carry_out(
         (Command::Rest { until }, Some(player)) => rest::rest(next, player, *until, setting),
         (Command::Return { undone }, Some(player)) => rest::come_back(next, player, *undone, setting),
         (Command::Resign { whole, .. }, Some(player)) => resign::resign(next, table, player, *whole, setting),
-        // Refused by [`Command::by`], or carried out before.
+        // [`Command::by`] has refused these, or `step` has already handled them.
         (Command::Excuse { .. } | Command::Moved { .. }, _) | (_, None) => Err(Refusal::NOT_YET_DUE),
     }
 }
 
-/// What a step owes that has changed the board: the card of a round that has ended, the new board with whom
-/// it calls, and what became of the offer that was open.
+/// Collects the outbox entries of a step that changed the board: the card of an ended round, the new
+/// board, its notifications, and the end of the open offer.
 fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> Outcome {
     next.turn += 1;
     let mut owed = Vec::new();
@@ -117,7 +121,7 @@ fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEn
     Outcome::new(next, owed)
 }
 
-/// A call that an earlier version held back while somebody slept is owed like any other, once.
+/// Releases notifications that an earlier version delayed while a player slept.
 fn let_go(next: &mut Match) -> Vec<Owed> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
@@ -131,15 +135,15 @@ fn let_go(next: &mut Match) -> Vec<Owed> {
     Player::BOTH.into_iter().filter_map(call).collect()
 }
 
-/// Who is to move, or after an ending whoever did not bring it about just now. Never the one who has just
-/// acted, nor somebody whom a call reaches that still holds.
+/// Notifies the player to move, or both players after an ending. Skips the player who has just acted,
+/// and one whose earlier notification is still valid.
 fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
     let by = match actor {
         Actor::Person(person) | Actor::Moderator(person) => next.people.player_of(person),
         Actor::Clock => None,
     };
     keep_call(before, next);
-    // The computer answers at once: whoever plays against it is there.
+    // The computer answers at once, so its opponent is still present.
     if by.is_some_and(|by| next.people[by].is_computer()) {
         return Vec::new();
     }
@@ -155,7 +159,7 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
     }
 }
 
-/// A move that was undone is made anew: whoever was called to the turn after it is not called again.
+/// After an undone move is played anew, the player notified about that turn is not notified again.
 fn keep_call(before: &Match, next: &mut Match) {
     let played_on =
         next.rounds.len() == before.rounds.len() && next.round().moves.len() > before.round().moves.len();

@@ -1,4 +1,4 @@
-//! More time, given by the opponent, and a pause by agreement, which either player may end.
+//! More time, given by the opponent, and pauses by agreement, which either player may end.
 
 use crate::base::id::PersonId;
 
@@ -9,17 +9,18 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::Done;
 
-/// Nothing is offered in this match now.
+/// The opponent accepts no offers or extra time at the moment; shown instead of the fact that they have
+/// blocked the player.
 pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
-/// The match is played without a clock.
+/// The match has no clock.
 pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
-/// The clock holds as much as it may.
+/// The clock already holds its maximum.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
 pub const PAUSED: Refusal =
     Refusal::new("refused-paused").helped_by(&[WayOn::Resume]).about(WhichMatch::Meant);
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
-/// Gives the mover more time; their opponent may at any moment.
+/// Gives the mover more time, at the request of their opponent.
 pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
     setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
@@ -30,7 +31,7 @@ pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     Ok(Done::Same(vec![line, call, Owed::Refresh]))
 }
 
-/// Whether a player can get more time: it is their turn, and there is a clock.
+/// Checks that a player can receive more time: it is their turn, and the match has a clock.
 pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match playing.clocks {
@@ -43,7 +44,7 @@ pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     }
 }
 
-/// The mover's clock gets what one may give.
+/// Adds the time that an opponent may give to the mover's clock.
 pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Refusal> {
     let (terms, now) = (next.terms.clone(), setting.now);
     let playing = next.playing_mut();
@@ -79,7 +80,7 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) ->
     Ok(Done::Same(vec![line, call, Owed::Refresh]))
 }
 
-/// Time is given to the player who is to move, and this person is not.
+/// Time can be given only to the mover, and this person is not.
 pub fn not_their_clock(person: PersonId) -> Refusal {
     Refusal::new("refused-not-their-clock").with("person", person)
 }

@@ -1,4 +1,4 @@
-//! What every verb needs: turns begin and end, a round ends and the next is dealt, the match ends.
+//! Steps that all commands share: begin and end a turn, end a round and deal the next, end the match.
 
 use rand::Rng;
 
@@ -15,15 +15,15 @@ use super::setting::Setting;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The match as it is now.
+    /// The new record of the match.
     pub next: Match,
-    /// What is to be told, in this order.
+    /// The outbox entries, in the order of delivery.
     pub owed: Vec<Owed>,
 }
 
 impl Outcome {
-    /// A match after a step, with what is owed of it. Nobody but its player hears of practice, and its panel
-    /// answers them: only the computer's turn is owed there.
+    /// Creates the outcome of a step. In practice only [`Owed::Reply`] is kept: nobody else follows it,
+    /// and the panel itself answers its player.
     pub(super) fn new(next: Match, mut owed: Vec<Owed>) -> Self {
         if next.practice {
             owed.retain(|owed| matches!(owed, Owed::Reply { .. }));
@@ -31,8 +31,8 @@ impl Outcome {
         Self { next, owed }
     }
 
-    /// Both of two steps in one decision. What the first owes about a turn that the second ends is told by
-    /// nobody.
+    /// Combines two steps of one decision. Entries of the first step about a turn that the second ends
+    /// are dropped, except ended offers.
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
@@ -43,27 +43,27 @@ impl Outcome {
 
 /// The effect of a command on the board.
 pub(super) enum Done {
-    /// The board is another one: the turn number grows.
+    /// The board changed, so the turn number grows.
     Board,
-    /// The board is the same; this is owed.
+    /// The board did not change; these are the outbox entries.
     Same(Vec<Owed>),
 }
 
-/// A turn of a running match begins. Whoever moved before has their gain already.
+/// Begins a turn of a running match. The last mover's increment must have been added before.
 pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &Setting<'_>) {
     if let Phase::Playing(playing) = &next.phase {
         next.phase = Phase::Playing(Box::new(playing.followed_by(mover, &next.terms, setting)));
     }
 }
 
-/// The mover's clock stops, and what a move adds is added.
+/// Stops the mover's clock and adds the increment of the move.
 pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
     playing.gain(&next.terms, setting.now, &setting.people);
 }
 
-/// Ends the current round, and with it the match when it is decided; else the next round is dealt.
+/// Ends the current round. Ends the match too if it is decided, and otherwise deals the next round.
 pub(super) fn end_round(
     next: &mut Match,
     result: RoundResult,
@@ -90,7 +90,8 @@ pub(super) fn end_round(
     Ok(Done::Board)
 }
 
-/// Ends the match. Ratings change here and nowhere else: once a match, and only if it counts.
+/// Ends the match. This is the only place that changes ratings: once per match, and only if it is rated
+/// and counts.
 pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setting<'_>) {
     let rated = |before| rate(before, conclusion.winner(), setting.now);
     let ratings = (next.terms.rated && conclusion.counts())
@@ -109,8 +110,8 @@ pub(super) fn deal(
     Ok(begun(setup, first))
 }
 
-/// Who moves first in a round: whoever sits in the seat that is to move in its set-up, which need not be the
-/// first one.
+/// Returns the player who moves first in a round: the one in the seat to move in the set-up, which need
+/// not be the first seat.
 pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
     let table = game.open(&round.setup, &[]);
     table.map_or(round.first, |table| round.player(table.turn()))
@@ -130,12 +131,12 @@ pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
 }
 
 impl Match {
-    /// That a player is to hear of something.
+    /// Creates an outbox entry that notifies a player.
     pub(super) fn call(&self, player: Player, why: Reason) -> Owed {
         Owed::Call(Call { person: self.people[player], turn: self.turn, why })
     }
 
-    /// Something to say in the channel.
+    /// Creates an outbox entry that posts a line in the channel.
     pub(super) const fn line(&self, news: News) -> Owed {
         Owed::Line { turn: self.turn, news }
     }

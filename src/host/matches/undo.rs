@@ -1,5 +1,5 @@
-//! Taking a move back: freely, one's own last one, until the opponent plays or answers an offer; or with the
-//! opponent's consent, as far as one's own last move.
+//! Taking moves back. A player may undo their own last move freely until the opponent plays or answers
+//! an offer. With the opponent's consent, they may go back to their own last move.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -11,15 +11,15 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, begin_turn};
 
-/// One's last move is not one's own to take back freely any more.
+/// The player has no last move that they may still undo freely.
 pub const NOTHING_TO_UNDO: Refusal =
     Refusal::new("refused-nothing-to-undo").helped_by(&[WayOn::TakeBack]).about(WhichMatch::Meant);
-/// The time for the move that was to be taken back has run out meanwhile.
+/// The deadline of the turn that the undo would restore has passed.
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
-/// There is no move of one's own in this round that could be taken back.
+/// The player has no move in this round that could be taken back.
 pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
 
-/// What an undo of the move that the mover is about to make would restore.
+/// Captures the turn before a move, so that an undo can restore it.
 pub(super) fn before_move(playing: &Playing) -> Undo {
     let mover = playing.mover;
     Undo {
@@ -35,8 +35,8 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
     }
 }
 
-/// The turn before the last move comes back with the deadline that it had. It is as if nobody had moved, but
-/// that the opponent has been called and is not called again.
+/// Restores the turn before the last move with its deadline, as if nobody had moved. The opponent's
+/// notification stays valid, so they are not notified twice.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
@@ -46,7 +46,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     }
     let called = playing.called.unwrap_or(Called { player: playing.mover, turn });
     let mut restored = Playing {
-        // What the opponent has used to think about a move that was never made stays theirs.
+        // The opponent's clock is not charged for a move that was never made.
         clocks: playing.clocks,
         paused: playing.paused,
         away: playing.away,
@@ -61,7 +61,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     }
     put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
     restored.unpaid[player] = undo.unpaid;
-    // A vacation may still never have happened: then their clock ran all the time.
+    // The vacation may still be undone; then the clock counts as having run.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
         restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
@@ -72,7 +72,8 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     Ok(Done::Board)
 }
 
-/// The deadline that the player had; when their clock has stopped or started meanwhile, what was left of it.
+/// Restores the player's deadline. If a pause or vacation has stopped their clock since, stores the
+/// remaining time instead.
 fn put_back(
     restored: &mut Playing,
     kept: Span,
@@ -91,7 +92,7 @@ fn put_back(
     }
 }
 
-/// Whether a player may ask for so many moves to be taken back: then it would be their turn.
+/// Whether taking back so many moves would make it this player's turn.
 pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &Setting<'_>) -> bool {
     let round = record.round();
     let Some(kept) = round.moves.len().checked_sub(usize::from(plies)) else { return false };
@@ -99,7 +100,7 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
     plies > 0 && table.is_ok_and(|table| round.player(table.turn()) == player)
 }
 
-/// Takes moves back with consent; whoever asked is to move, with a turn's full time.
+/// Takes moves back with consent. The player who asked is to move, with a full turn's time.
 pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &Setting<'_>) {
     let terms = next.terms.clone();
     next.playing_mut().charge_later(&terms, setting.now, &setting.people);
