@@ -1,9 +1,8 @@
-//! Blocks: whom somebody would rather have nothing to do with. Nothing new comes about between two people of
-//! whom one has blocked the other: no challenge, no rematch, no offer; what they play already they play to
-//! its end.
+//! Blocks. If one of two people has blocked the other, they get no new challenges, rematches or offers.
+//! Running matches continue to their end.
 //!
-//! Who is blocked is never told: they read what they would read of somebody who has no room for another
-//! match.
+//! A block is never disclosed: the blocked person reads the same refusal as if the other had no room for
+//! another match.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +13,7 @@ use crate::base::id::PersonId;
 use super::former::Hash;
 use super::refusal::Refusal;
 
-/// The most people whom one person may block.
+/// The maximum number of people whom one person may block.
 pub const MOST_BLOCKED: usize = 50;
 
 /// The people whom one person has blocked.
@@ -22,28 +21,28 @@ pub const MOST_BLOCKED: usize = 50;
 #[serde(deny_unknown_fields)]
 pub struct Blocks {
     pub people: BTreeSet<PersonId>,
-    /// Those who have had everything about themselves deleted since.
+    /// Hashes of blocked people who have deleted their data.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<Hash>,
 }
 
-/// What stands between two people, seen by the one of them who asks something of the other.
+/// The blocks between two people, from the view of the one who acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Between {
     #[default]
     Nothing,
-    /// Whoever asks has blocked the other, and may be told so.
+    /// The acting person has blocked the other, and may be told so.
     OwnBlock,
-    /// The other has blocked whoever asks, who is not told.
+    /// The other person has blocked the acting one, who must not learn it.
     OthersBlock,
 }
 
 pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
-/// There is nobody to unblock, or to list.
+/// The person has blocked nobody, so there is nobody to unblock or list.
 pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 
 impl Blocks {
-    /// The same, with only a hash of a person who leaves.
+    /// Replaces a person who deletes their data by a hash.
     #[must_use]
     pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
         if self.people.remove(&person) {
@@ -52,7 +51,7 @@ impl Blocks {
         self
     }
 
-    /// The same, with a person who came back in place of their hash.
+    /// Replaces the hash of a person who has come back by their id.
     #[must_use]
     pub fn recognising(mut self, person: PersonId, hash: Hash) -> Self {
         if self.former.remove(&hash) {
@@ -95,7 +94,7 @@ impl Blocks {
 }
 
 impl Between {
-    /// What stands between somebody who asks and another, by the blocks of each.
+    /// Determines the blocks between the person who `asks` and another, from the lists of both.
     pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
         if own.has(other) {
             Self::OwnBlock
@@ -106,7 +105,10 @@ impl Between {
         }
     }
 
-    /// Whether somebody may ask `other` for something, who is otherwise said to be `busy`.
+    /// Checks whether a person may ask `other` for something.
+    ///
+    /// # Errors
+    /// Refuses with `busy` if the other has blocked them, so that the block is not disclosed.
     pub fn check(self, other: PersonId, busy: Refusal) -> Result<(), Refusal> {
         match self {
             Self::Nothing => Ok(()),
@@ -116,12 +118,12 @@ impl Between {
     }
 }
 
-/// One asks something of a person whom one has blocked.
+/// The person has blocked the one whom they ask.
 pub fn own_block(person: PersonId) -> Refusal {
     Refusal::new("refused-own-block").with("person", person)
 }
 
-/// One has blocked the person before.
+/// The person is already blocked.
 pub fn blocked_already(person: PersonId) -> Refusal {
     Refusal::new("refused-blocked-already").with("person", person)
 }
@@ -130,17 +132,17 @@ pub fn too_many_blocked() -> Refusal {
     Refusal::new("refused-too-many-blocked").with("limit", MOST_BLOCKED)
 }
 
-/// One unblocks a person whom one has not blocked.
+/// The person to unblock is not blocked.
 pub fn not_blocked(person: PersonId) -> Refusal {
     Refusal::new("refused-not-blocked").with("person", person)
 }
 
-/// One has blocked several people of this name.
+/// Several blocked people have this name.
 pub fn several_like(name: &str) -> Refusal {
     Refusal::new("refused-several-blocked-like").quoting("name", name)
 }
 
-/// One has blocked nobody of this name.
+/// No blocked person has this name.
 pub fn nobody_like(name: &str) -> Refusal {
     Refusal::new("refused-nobody-blocked-like").quoting("name", name)
 }

@@ -1,8 +1,8 @@
-//! Whether somebody may be called now, later or never: the one place that decides it, for everything that
-//! calls anybody.
+//! The delivery policy for notifications: now, later, in the digest, or never. Every notification passes
+//! through here.
 //!
-//! Asked whenever a call is about to be delivered, with the record and the person as they are then. Pure;
-//! knows no message and no channel.
+//! The decision runs at each delivery attempt, with the current record and person. It is pure and knows
+//! neither messages nor channels.
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
@@ -13,17 +13,17 @@ use super::owed::{Call, Reason};
 use super::person::{Alerts, Person};
 use super::player::Player;
 
-/// What a call is about, as it stands now.
+/// The current state of the subject of a notification.
 #[derive(Clone, Copy, Debug)]
 pub enum About<'a> {
     Match(&'a Match),
     Challenge(&'a Challenge),
-    /// Something that is not there any more, or cannot be read.
+    /// The record was deleted or is unreadable.
     Gone,
 }
 
 impl About<'_> {
-    /// Whether it is a live match, or a challenge to one.
+    /// Whether the subject is a live match, or a challenge to one.
     const fn is_live(self) -> bool {
         match self {
             Self::Match(record) => record.terms.clock.is_live(),
@@ -33,18 +33,18 @@ impl About<'_> {
     }
 }
 
-/// The time at which a call may be delivered.
+/// The time at which a notification may be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
     Now(Way),
-    /// Not before this moment, when it is to be asked again.
+    /// Not before this time; decide again then.
     Later(Timestamp),
-    /// In the letter of this morning, with all else that waits.
+    /// In the digest of this morning, with everything else that waits.
     Digest(Timestamp),
     Never(Pointless),
 }
 
-/// The way in which a call reaches a person.
+/// The way in which a notification reaches a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     Mention,
@@ -52,20 +52,20 @@ pub enum Way {
     Both,
 }
 
-/// The reason why a call is dropped.
+/// The reason for dropping a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pointless {
-    /// It is not so any more: the turn, the offer, the deadline or the challenge has passed.
+    /// The notification is stale: the turn, offer, deadline or challenge has passed.
     Passed,
-    /// They would rather look for themselves.
+    /// The person has turned notifications off.
     Silent,
-    /// They are on vacation, and will be called when it is over if it is their turn then.
+    /// The person is on vacation, and will be notified on their return if it is their turn then.
     Away,
 }
 
-/// When a person may be called: never for what is not so any more, or against their choice; not in their
-/// quiet hours, nor while they are on vacation, but in a live match at any time. `about` is what the call is
-/// about, as it stands at `now`.
+/// Decides when a notification may be delivered. Stale or unwanted ones are dropped. Others wait for the
+/// end of quiet hours and vacations, except in live matches. `about` must be the state of the subject at
+/// `now`.
 pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> When {
     if !holds(call, about, now) {
         return When::Never(Pointless::Passed);
@@ -92,14 +92,14 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
     wakes.map_or(When::Now(way), When::Later)
 }
 
-/// Whether it can wait until the next morning: what waits then, and what has ended, stands in the letter. All
-/// else would be lost.
+/// Whether the digest covers this reason: turns, challenges and endings are listed there, and any other
+/// notification would be lost.
 const fn waits_for_morning(why: Reason) -> bool {
     matches!(why, Reason::Turn | Reason::Returned | Reason::Challenged | Reason::Rematch | Reason::Ended)
 }
 
 impl Way {
-    /// The way that somebody has chosen; none for who would rather not be called.
+    /// Returns the way that a person has chosen; `None` if they have turned notifications off.
     pub const fn of(alerts: Alerts) -> Option<Self> {
         match alerts {
             Alerts::Mention => Some(Self::Mention),
@@ -109,7 +109,7 @@ impl Way {
         }
     }
 
-    /// Whether it mentions them in the channel.
+    /// Whether the person is mentioned in the channel.
     pub const fn mentions(self) -> bool {
         matches!(self, Self::Mention | Self::Both)
     }
@@ -120,15 +120,16 @@ impl Way {
     }
 }
 
-/// What a vacation means for a call.
+/// The effect of a vacation on a notification.
 enum Rest {
     Until(Timestamp),
-    /// Whoever comes back is called anew.
+    /// Dropped, because the match notifies the person on their return.
     WithoutCall,
 }
 
-/// A match that would be abandoned before they are back is the one thing that they must know at once. Of
-/// their turn they hear when they come back, since the match calls them then.
+/// Decides how a vacation delays a notification. A warning that the match will be abandoned before the
+/// person returns is not delayed. Turn notifications are dropped, because the match sends a new one on
+/// return.
 fn rest(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> Option<Rest> {
     let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
     match call.why {
@@ -144,7 +145,7 @@ fn is_away(about: About<'_>, person: PersonId) -> bool {
     seat.is_some_and(|(playing, player)| playing.away[player].is_some())
 }
 
-/// Whether what a call says is still so.
+/// Whether a notification is still true.
 fn holds(call: &Call, about: About<'_>, now: Timestamp) -> bool {
     match about {
         About::Match(record) => match (record.playing(), record.people.player_of(call.person)) {

@@ -1,7 +1,6 @@
-//! Clocks as two people agree on them, and how the nights of a person count: which controls there are, their
-//! words, and the arithmetic of time that is left.
+//! Time controls, and the arithmetic of remaining time with quiet hours. Nothing here knows matches;
+//! [`super::hours`] defines quiet hours.
 //!
-//! Knows no match; what a night is, the quiet hours next door say.
 
 use crate::base::as_text;
 use crate::base::text::Text;
@@ -11,27 +10,27 @@ use super::hours::QuietHours;
 use super::person::Person;
 use super::refusal::Refusal;
 
-/// How much time one has for a move.
+/// A time control: how much time a player has for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
     #[default]
     None,
-    /// So many days for each move.
+    /// A fixed number of days for each move.
     PerMove {
-        /// 1, 2, 3, 5, 7 or 14.
+        /// The offered values are 1, 2, 3, 5, 7 and 14.
         days: u8,
     },
-    /// So many hours for each move.
+    /// A fixed number of hours for each move.
     HoursPerMove { hours: u8 },
-    /// Ten minutes for each move, at any hour: nights, vacations and letters of the morning hold nothing up.
+    /// Ten minutes for each move at any hour; quiet hours, vacations and morning digests do not apply.
     Live,
-    /// A bank of time for the whole match: each move adds to it, and it never holds more than its cap.
+    /// A time bank for the whole match. Each move adds an increment, up to a cap.
     Bank {
-        /// What it holds at first, in hours.
+        /// The initial time in hours.
         start_h: u16,
-        /// What a move adds, in hours.
+        /// The increment of a move in hours.
         increment_h: u16,
-        /// The most that it holds, in hours.
+        /// The maximum of the bank in hours.
         cap_h: u16,
     },
 }
@@ -42,26 +41,25 @@ const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> Control {
 
 /// The time for a move in a live match.
 const LIVE_MOVE: Span = Span::minutes(10);
-/// A challenge to a live match stays open for so long: both have to be there.
+/// How long a challenge to a live match stays open; short, because both players must be present.
 const LIVE_OPEN: Span = Span::minutes(15);
-/// More than this much time is not given away: a clock that never ends would be none.
+/// The maximum remaining time that giving time can reach, so that every clock ends eventually.
 const MOST_GIVEN: Span = Span::days(30);
-/// The same in a live match.
+/// As above, for live matches.
 const MOST_GIVEN_LIVE: Span = Span::hours(1);
-/// Of the time that one has, so much is left at the first reminder: one part in three.
+/// The default reminder comes when one part in this many of the time is left.
 const REMINDED_AT_PART: i64 = 3;
-/// The computer answers within seconds. Where it does not, what was owed is lost: it is asked anew so long
-/// after its turn began.
+/// Delays, from the start of its turn, after which the computer is asked again for its move. It normally
+/// answers within seconds; otherwise its outbox entry was lost.
 const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
-/// The same in a live match.
+/// As above, for live matches.
 const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl Control {
-    /// What is agreed when nobody says anything: slow enough for a busy week, and a match that somebody has
-    /// forgotten still ends by itself.
+    /// The default control: slow enough for a busy week, while a forgotten match still ends by itself.
     pub const USUAL: Self = Self::PerMove { days: 3 };
 
-    /// The controls that can be agreed on, in the order in which they are offered: the fastest first.
+    /// The controls on offer, fastest first.
     pub const OFFERED: [Self; 12] = [
         Self::Live,
         Self::HoursPerMove { hours: 12 },
@@ -77,7 +75,8 @@ impl Control {
         Self::None,
     ];
 
-    /// Its word in commands, rows and the configuration: `3-days`, `24h+8h`, `live`, `none`.
+    /// Returns the word used in commands, rows and the configuration: `3-days`, `24h+8h`, `live`,
+    /// `none`.
     pub fn word(self) -> String {
         match self {
             Self::None => "none".to_owned(),
@@ -89,12 +88,12 @@ impl Control {
         }
     }
 
-    /// The control that a word means, among those offered.
+    /// Parses a word as [`Self::word`] writes it, among the offered controls.
     pub fn read(word: &str) -> Option<Self> {
         Self::OFFERED.into_iter().find(|control| control.word() == word)
     }
 
-    /// The same in a few words.
+    /// Returns a short description for people.
     pub fn text(self) -> Text {
         match self {
             Self::None => Text::new("clock-none"),
@@ -108,12 +107,13 @@ impl Control {
         }
     }
 
-    /// Whether both are there while they play: calls come at any hour, and no vacation stops the clock.
+    /// Whether both players are present: notifications come at any hour, and no vacation stops the
+    /// clock.
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Live)
     }
 
-    /// The time for each move, where every move has the same.
+    /// Returns the time for each move, if every move has the same.
     pub fn per_move(self) -> Option<Span> {
         match self {
             Self::PerMove { days } => Some(Span::days(i64::from(days))),
@@ -123,12 +123,13 @@ impl Control {
         }
     }
 
-    /// How long a challenge to such a match stays open, where others stay open for `usual`.
+    /// Returns how long a challenge with this control stays open; `usual` is the duration for other
+    /// challenges.
     pub fn challenge_open(self, usual: Span) -> Span {
         if self.is_live() { usual.min(LIVE_OPEN) } else { usual }
     }
 
-    /// What a player has for their first move; nothing without a clock.
+    /// Returns the time for a player's first move; `None` without a clock.
     pub fn at_first(self) -> Option<Span> {
         match self {
             Self::Bank { start_h, .. } => Some(Span::hours(i64::from(start_h))),
@@ -136,7 +137,7 @@ impl Control {
         }
     }
 
-    /// What a player has for their next move, when so much was left at the last one.
+    /// Returns a player's remaining time after a move, from what was left before its increment.
     #[must_use]
     pub fn after_move(self, left: Span) -> Span {
         match self {
@@ -145,8 +146,8 @@ impl Control {
         }
     }
 
-    /// What a player has after the opponent has given them time: the time of a move, at most one day, or what
-    /// a move adds. Nothing when the clock holds as much as it may.
+    /// Returns a player's time after the opponent has given them more: the time of a move, at most one
+    /// day, or the increment. Returns `None` if the clock is already at its maximum.
     pub fn given(self, left: Span) -> Option<Span> {
         let more = match self {
             Self::Bank { increment_h, .. } => self.capped(left, Span::hours(i64::from(increment_h))),
@@ -168,28 +169,28 @@ impl Control {
 
 as_text!(Control, |control: &Self| control.word(), Self::read, "is no clock");
 
-/// How somebody lives, as far as a match has to know. Taken as it stands when a turn begins; what is due
-/// later stands in the record.
+/// The settings of a person that affect a match. They are read at the start of each turn; later alarms
+/// are stored in the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Habits {
-    /// When they sleep, if they have said so.
+    /// The person's quiet hours, if they have set any.
     pub quiet: Option<QuietHours>,
-    /// Whether they are reminded when a third of their time is left.
+    /// Whether the person is reminded when a third of their time is left.
     pub at_third: bool,
-    /// How long before a deadline they would like to be reminded besides.
+    /// Additional reminders, as time before the deadline.
     pub reminders: Vec<Span>,
-    /// Until when they are on vacation, if they are.
+    /// The end of the person's vacation, if they are on one.
     pub away: Option<Timestamp>,
-    /// The beginning of that vacation while it may still be undone.
+    /// The start of that vacation while it can still be undone.
     pub just_left: Option<Timestamp>,
-    /// Whether a move that is their only one is played for them.
+    /// Whether forced moves are played automatically for the person.
     pub plays_forced: bool,
-    /// Whether it is the computer, which is not reminded but asked for its move anew.
+    /// Whether this is the computer, which is asked again for its move instead of being reminded.
     pub is_computer: bool,
 }
 
 impl Habits {
-    /// The habits of a person at a moment.
+    /// Reads the habits of a person at a given time.
     pub fn of(person: &Person, now: Timestamp) -> Self {
         let vacation = &person.vacation;
         let hours = person.reminders.hours().iter();
@@ -208,8 +209,8 @@ impl Habits {
         Self { is_computer: true, ..Self::default() }
     }
 
-    /// The habits that count in a match with this clock: a live one knows no nights, no vacation, and one
-    /// reminder.
+    /// Returns the habits that apply with this control. A live match ignores quiet hours, vacations and
+    /// all reminders except the one at a third.
     #[must_use]
     pub fn by(self, clock: Control) -> Self {
         if clock.is_live() {
@@ -219,8 +220,7 @@ impl Habits {
         }
     }
 
-    /// How long before the deadline they are reminded in a turn for which they have so much time, the longest
-    /// first.
+    /// Returns the reminders for a turn with `left` time, as time before the deadline, longest first.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
         if self.is_computer {
             let after: &[Span] = if left <= LIVE_MOVE { &ASKED_ANEW_LIVE_AFTER } else { &ASKED_ANEW_AFTER };
@@ -235,7 +235,7 @@ impl Habits {
         before
     }
 
-    /// When so much time will have run out. Nights do not count where both have agreed on that.
+    /// Returns the deadline after `left` time. Quiet hours do not count if both players have `agreed`.
     pub fn deadline(&self, now: Timestamp, left: Span, agreed: bool) -> Timestamp {
         match self.nights(agreed) {
             Some(hours) => hours.after_waking(now, left),
@@ -243,8 +243,8 @@ impl Habits {
         }
     }
 
-    /// How much time is left until a deadline: never negative, and at most `most`, which guards against hours
-    /// that were changed since the deadline was set.
+    /// Returns the time left until a deadline. It is never negative and at most `most`, in case quiet
+    /// hours have changed since the deadline was set.
     pub fn left(&self, now: Timestamp, deadline: Timestamp, agreed: bool, most: Span) -> Span {
         let left = match self.nights(agreed) {
             Some(hours) => hours.waking_between(now, deadline),
@@ -258,7 +258,7 @@ impl Habits {
     }
 }
 
-/// None of the controls that are offered, of which the refusal names each.
+/// The text is no time control; the refusal lists those on offer.
 pub fn unknown_clock(written: &str) -> Refusal {
     let listed = Control::OFFERED.into_iter().map(Control::text);
     let listed = listed.reduce(|all, clock| Text::new("clocks-listed").with("all", all).with("clock", clock));

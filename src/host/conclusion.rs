@@ -1,6 +1,6 @@
-//! How rounds and matches end.
+//! The results of rounds and matches.
 //!
-//! The board's own endings belong to the games; here they are one kind of a round's result among others.
+//! Endings by the rules of a game are [`RoundEnd::Board`]; the other endings are the same for all games.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::player::Player;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundResult {
-    /// Who won it, or nobody: a drawn round.
+    /// The winner of the round; `None` for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Player>,
     /// Points the winner scores, in games that count them.
@@ -21,24 +21,24 @@ pub struct RoundResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
-    /// The board decided, by the rule that the game's notation names so.
+    /// The rules of the game ended the round.
     Board {
-        /// The name of the rule, such as `line`, `stuck` or `exhausted`.
+        /// The name of the rule in the game's notation, such as `line`, `stuck` or `exhausted`.
         rule: String,
     },
-    /// The same position stood for the third time: drawn.
+    /// A draw, because the same position occurred for the third time.
     Repetition,
-    /// The round had as many moves as the house counts: drawn.
+    /// A draw, because the round reached the game's maximum number of moves.
     Length,
     Resigned,
 }
 
-/// How a match ended. Each kind holds only what it can decide.
+/// The result of a match. Each kind holds only what it can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
     Rounds {
-        /// Who won it, or nobody: level.
+        /// The winner; `None` for a level score.
         winner: Option<Player>,
     },
     /// The opponent of the winner resigned the whole match.
@@ -55,25 +55,25 @@ pub enum Conclusion {
     },
     /// Called off before both had moved, or by a moderator; it counts for nobody.
     Aborted {
-        /// Which player called it off; nobody when a moderator did.
+        /// The player who called it off; `None` for a moderator.
         by: Option<Player>,
     },
-    /// A moderator decided it; it counts.
+    /// A moderator decided the match; it counts.
     Decided {
-        /// Who won it, or nobody: drawn.
+        /// The winner; `None` for a draw.
         winner: Option<Player>,
     },
-    /// Nobody went on with it; it counts for nobody.
+    /// Nobody continued the match; it counts for nobody.
     Abandoned,
-    /// Its server is there no longer, or wanted everything of its own to go; it counts for nobody.
+    /// The server is gone or has asked for deletion; the match counts for nobody.
     Closed,
-    /// The house ended it, since it cannot be played on: the rules have changed, or the record does not
-    /// replay. It counts for nobody.
+    /// The bot ended the match because it cannot continue: the rules have changed, or the record does
+    /// not replay. It counts for nobody.
     Adjudicated,
 }
 
 impl Conclusion {
-    /// Who won the match, if somebody did.
+    /// Returns the winner of the match, if any.
     pub const fn winner(self) -> Option<Player> {
         match self {
             Self::Rounds { winner } | Self::Decided { winner } => winner,
@@ -82,7 +82,7 @@ impl Conclusion {
         }
     }
 
-    /// Whether the match counts as won, drawn or lost, rather than for nobody.
+    /// Whether the match counts as a win, draw or loss.
     pub const fn counts(self) -> bool {
         !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated)
     }

@@ -1,13 +1,12 @@
-//! Fair play: positions of rated matches that somebody is playing, about which the engine keeps silent to them.
+//! Fair play: the engine refuses to answer about positions of a person's running rated matches.
 //!
-//! Positions are compared by what plays alike, never by their texts. A start that every round has gives nothing
-//! away and counts for none of them. Knows no engine: whoever asks it looks here first.
+//! Positions are equal if they play alike, whatever their text. A start common to all rounds of a game
+//! reveals nothing and never counts. Nothing here runs an engine; callers must check here first.
 //!
-//! Beside the positions that have stood in a match, those that one legal move reaches from them are silent: each
-//! is the question what a candidate is worth. Where every round starts alike, the first moves are many people's,
-//! and practice must not end by them. So the first [`OPENING`] plies of a round count for less there: a former
-//! position among them only where it is asked about itself, the present one always, and practice may be played
-//! through them.
+//! Positions one legal move away from a match position are refused too, because asking about one asks
+//! how good that move is. In games with a fixed start, many people share the first moves, and practice
+//! must remain possible. So for the first [`OPENING`] plies, a past position is refused only when asked
+//! about directly. The current position is always refused.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +19,10 @@ use super::matches::{Match, Round};
 use super::refusal::Refusal;
 use super::view;
 
-/// Plies of a round that starts as every round, in which both players have twice had a choice.
+/// The length of the opening in plies, for rounds with the common start: each player has chosen twice.
 pub const OPENING: usize = 4;
 
-/// Whether the engine keeps silent about a match while it runs.
+/// Whether the engine must not answer about a match, because it is running and rated.
 pub const fn is_silent_about(record: &Match) -> bool {
     record.is_running() && record.terms.rated
 }
@@ -69,16 +68,16 @@ fn silent<'a>(matches: &'a [Match], game: &dyn AnyGame) -> impl Iterator<Item = 
     matches.iter().filter(move |record| is_silent_about(record) && record.terms.game == id)
 }
 
-/// A position that has stood.
+/// A position that occurred in a match or a line.
 struct Stood {
     likeness: PositionText,
     table: Box<dyn Table>,
-    /// Whether it is one of the first of a round that starts as every round.
+    /// Whether the position belongs to the opening of a round with the common start.
     is_opening: bool,
 }
 
-/// The positions that have stood after a set-up, in their order, without a start that every round has: up to the
-/// first move that the present rules do not know, none where they do not know the set-up.
+/// Returns the positions of a line in order, without a start common to all rounds. Stops at the first
+/// move that the current rules reject; empty if they reject the set-up.
 fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<Stood> {
     let Ok(mut table) = game.open(setup, &[]) else { return Vec::new() };
     let is_usual = starts_as_every_round(setup, game);
@@ -101,10 +100,10 @@ fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<Stood> {
     stood(&round.setup, &round.moves, game)
 }
 
-/// What the engine keeps silent about for one match.
+/// The positions of one match about which the engine must not answer.
 struct Known {
     stood: Vec<Stood>,
-    /// Whether the last of them is the position at which the match stands.
+    /// Whether the last of these is the current position of the match.
     has_present: bool,
 }
 
@@ -115,7 +114,7 @@ impl Known {
         Self { stood: rounds.flatten().collect(), has_present }
     }
 
-    /// Those that count also where somebody passes through them, or near them.
+    /// Returns the positions that count even if a line only passes through or near them.
     fn own(&self) -> impl Iterator<Item = &Stood> {
         let present = self.stood.len().checked_sub(1).filter(|_| self.has_present);
         let is_own = move |(at, stood): &(usize, &Stood)| !stood.is_opening || Some(*at) == present;
@@ -132,7 +131,7 @@ impl Known {
     }
 }
 
-/// Whether one legal move leads to a position.
+/// Whether one legal move leads to this position.
 fn reaches(table: &dyn Table, likeness: &PositionText) -> bool {
     let is_there = |mv: &MoveText| {
         let mut after = table.fork();
@@ -148,22 +147,22 @@ fn starts_as_every_round(setup: &PositionText, game: &dyn AnyGame) -> bool {
 
 const OF_POSITION: &str = "refused-fair-play";
 
-/// The computer does not answer there: the position belongs to a person's running rated match.
+/// The computer refuses to move: the position belongs to a person's running rated match.
 pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-move", record, person)
 }
 
-/// The position belongs to a person's running rated match.
+/// The engine refuses to answer: the position belongs to a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
     about(OF_POSITION, record, person)
 }
 
-/// Whether a refusal is one of [`position_of`].
+/// Whether a refusal was made by [`position_of`].
 pub fn is_of_position(refusal: &Refusal) -> bool {
     refusal.text.key == OF_POSITION
 }
 
-/// An analysis would say something about a person's running rated match.
+/// The analysis is refused, because it would help in a person's running rated match.
 pub fn analysis_of(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-analysis", record, person)
 }

@@ -1,9 +1,9 @@
-//! What two people agree to play: the game with its options, how many rounds decide, and whether it is rated.
+//! The terms of a match: the game with its options, the format, and whether it is rated.
 //!
-//! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N
-//! rounds the match is drawn. To points: first to the target or more, or whoever is ahead after
-//! [`MOST_ROUNDS`]. Mirror: two rounds from one deal with the seats swapped, and whoever is ahead after both,
-//! by points where the game counts them.
+//! Best of N: the first to more than half of the points wins; a drawn round gives half a point to each,
+//! and a level score after N rounds is a draw. To points: the first to the target wins, or the leader
+//! after [`MOST_ROUNDS`]. Mirror: two rounds from one deal with the seats swapped; the leader after both
+//! wins, by points if the game counts them.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -19,7 +19,7 @@ use super::conclusion::RoundResult;
 use super::player::{ByPlayer, Player};
 use super::refusal::Refusal;
 
-/// What a challenge offers and a match is played by.
+/// The terms that a challenge offers and a match follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
@@ -27,19 +27,19 @@ pub struct Terms {
     /// The id of the game in the registry.
     #[serde(deserialize_with = "game_id")]
     pub game: String,
-    /// What was chosen about its rounds.
+    /// The options of the game that were chosen.
     #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     #[serde(with = "FormatRow")]
     pub format: Format,
     pub rated: bool,
-    /// How much time one has for a move.
+    /// The time control.
     #[serde(default, skip_serializing_if = "is_default", with = "ClockRow")]
     pub clock: Control,
-    /// Whether both have agreed that a clock stands still while its owner sleeps.
+    /// Whether both players have agreed that quiet hours stop their owner's clock.
     #[serde(default, skip_serializing_if = "is_default")]
     pub quiet: bool,
-    /// Whether those who watch may guess the moves.
+    /// Whether spectators may guess the moves.
     #[serde(
         rename = "unguessed",
         default = "inverted::yes",
@@ -47,46 +47,46 @@ pub struct Terms {
         with = "inverted"
     )]
     pub guesses: bool,
-    /// Whether both have agreed that one may ask for hints. Never where it is rated.
+    /// Whether both players have agreed to allow hints; never in a rated match.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hints: bool,
 }
 
-/// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to
-/// the end.
+/// The maximum number of rounds in a match to points, because draws and wins without points bring nobody
+/// closer to the target.
 pub const MOST_ROUNDS: usize = 100;
 
-/// How many rounds decide a match.
+/// The format of a match: how many rounds decide it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     Single,
-    /// So many rounds at most: 3 or 5.
+    /// At most this many rounds: 3 or 5.
     BestOf(u8),
-    /// Rounds until somebody has so many points or more.
+    /// Rounds until a player has this many points or more.
     ToPoints(u16),
-    /// Two rounds from one deal, the seats swapped, whoever would begin the second otherwise.
+    /// Two rounds from one deal with the seats swapped, whatever the game's rule for the next starter.
     Mirror {
-        /// Whether the points of both decide, rather than their number.
+        /// Whether points decide, rather than the number of rounds won.
         by_points: bool,
     },
 }
 
 impl Format {
-    /// The formats in which a game can be played, in the order in which they are offered.
+    /// Returns the formats of a game, in the order of the menu.
     pub fn offered(facts: &Facts) -> Vec<Self> {
         let mirror = facts.mirrored.then_some(Self::Mirror { by_points: facts.points_match.is_some() });
         Self::EVERYWHERE.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
     }
 
-    /// The formats in which every game can be played, in the order in which they are offered.
+    /// The formats that every game offers, in the order of the menu.
     pub const EVERYWHERE: [Self; 3] = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
 
-    /// One of them by its word.
+    /// Parses a format that every game offers.
     pub fn read_usual(word: &str) -> Option<Self> {
         Self::EVERYWHERE.into_iter().find(|format| format.word() == word)
     }
 
-    /// Its word in commands: `single`, `best-of-3`, `to-10`, `mirror`.
+    /// Returns the word used in commands: `single`, `best-of-3`, `to-10`, `mirror`.
     pub fn word(self) -> String {
         match self {
             Self::Single => "single".to_owned(),
@@ -96,17 +96,17 @@ impl Format {
         }
     }
 
-    /// Whether the points of the rounds decide, rather than their number.
+    /// Whether points decide, rather than the number of rounds won.
     pub const fn counts_points(self) -> bool {
         matches!(self, Self::ToPoints(_) | Self::Mirror { by_points: true })
     }
 
-    /// The format that a word means, among those offered for a game.
+    /// Parses a format that this game offers.
     pub fn read(word: &str, facts: &Facts) -> Option<Self> {
         Self::offered(facts).into_iter().find(|format| format.word() == word)
     }
 
-    /// What a round gives to each player: in halves of a round, or points where they decide.
+    /// Returns what a round adds to each score: half rounds, or points where they decide.
     pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
         let mut worth = ByPlayer([0, 0]);
         match (self.counts_points(), result.winner) {
@@ -118,7 +118,7 @@ impl Format {
         worth
     }
 
-    /// The score after rounds that ended so: in halves of a round, or points where they decide.
+    /// Returns the score after these rounds: in half rounds, or points where they decide.
     pub fn score<'a>(self, results: impl IntoIterator<Item = &'a RoundResult>) -> ByPlayer<u32> {
         let mut score = ByPlayer([0, 0]);
         for result in results {
@@ -130,7 +130,7 @@ impl Format {
         score
     }
 
-    /// Whether rounds that ended so decide the match, and for whom.
+    /// Returns whether these rounds decide the match, and for whom.
     pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> Verdict {
         let score = self.score(results.clone());
         let (needed, most_rounds) = match self {
@@ -145,7 +145,7 @@ impl Format {
         match won {
             Some(winner) => Verdict::Won(winner),
             None if results.into_iter().count() < most_rounds => Verdict::Open,
-            // No more rounds: whoever is ahead has won.
+            // No rounds are left, so the leader wins.
             None if self.counts_points() && one != two => {
                 Verdict::Won(if one > two { Player::One } else { Player::Two })
             }
@@ -156,21 +156,21 @@ impl Format {
 
 as_text!(Format, |format: &Self| format.word(), Self::read_usual, "is no format");
 
-/// A format in the rows of challenges and matches.
+/// The stored form of a [`Format`] in challenges and matches.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Format", rename_all = "kebab-case")]
 enum FormatRow {
     Single,
     BestOf(u8),
     ToPoints(u16),
-    // The flag alone.
+    // Stored as the bare flag.
     #[serde(with = "bool")]
     Mirror {
         by_points: bool,
     },
 }
 
-/// A clock in the rows of challenges and matches, which leave out the field where there is none.
+/// The stored form of a [`Control`] in challenges and matches; without a clock, the field is omitted.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Control", rename_all = "kebab-case")]
 enum ClockRow {
@@ -202,13 +202,13 @@ fn numbers<S: Serializer>(
     (start_h, increment_h, cap_h).serialize(serializer)
 }
 
-/// The game need not be registered, but its id must be one: keys are made of it.
+/// Checks only the syntax of the id, since keys contain it; the game need not be registered.
 fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let game = String::deserialize(deserializer)?;
     if is_game(&game) { Ok(game) } else { Err(D::Error::custom(format!("{game:?} is no id of a game"))) }
 }
 
-/// What the rounds played so far say about the match.
+/// The state of a match after the rounds played so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Another round is to be played.
@@ -218,7 +218,7 @@ pub enum Verdict {
     Level,
 }
 
-/// Who starts the round after one that ended so.
+/// Returns the player who starts the next round.
 pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) -> Player {
     match (rule, result.winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),
@@ -226,12 +226,12 @@ pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) ->
     }
 }
 
-/// The game is not played in this format.
+/// The game does not offer this format.
 pub fn unknown_format(word: &str) -> Refusal {
     Refusal::new("refused-format").quoting("format", word)
 }
 
-/// The game has no such option, or the option does not take the value.
+/// The game has no such option, or the option does not accept the value.
 pub fn bad_option(bad: BadOption) -> Refusal {
     match bad {
         BadOption::Unknown { name, known } => {

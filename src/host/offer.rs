@@ -1,10 +1,10 @@
-//! What the two players of a match may offer each other beside the moves. Knows no match.
+//! Offers that the players of a match make each other besides the moves.
 
 use serde::{Deserialize, Serialize};
 
 use super::player::Player;
 
-/// Something that a player offers the other.
+/// An offer by one player to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -12,31 +12,32 @@ pub struct Offer {
     pub kind: OfferKind,
 }
 
-/// What a player may offer or ask for.
+/// The kind of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     Draw,
-    /// The last moves are taken back, up to the asker's own last one.
+    /// Take back the last moves, down to and including the asker's own last one.
     // Rows hold the number alone.
     #[serde(with = "u8")]
     Takeback {
-        /// How many: 1, or 2 when the opponent has answered.
+        /// The number of moves: 1, or 2 if the opponent has answered.
         plies: u8,
     },
-    /// All clocks stand still until somebody goes on.
+    /// Stop all clocks until one of the players resumes.
     Pause,
-    /// The asker, whose turn it is, gets more time.
+    /// More time for the asker, whose turn it is.
     Time,
 }
 
 impl OfferKind {
-    /// The takeback that a player may ask for: of their own last move, with its answer on their own turn.
+    /// Returns the takeback of a player's own last move; on their own turn, it includes the opponent's
+    /// answer.
     pub const fn takeback(is_mover: bool) -> Self {
         Self::Takeback { plies: if is_mover { 2 } else { 1 } }
     }
 
-    /// Whether it means the same from either side.
+    /// Whether the offer means the same when either player makes it.
     pub const fn is_mutual(self) -> bool {
         matches!(self, Self::Draw | Self::Pause)
     }

@@ -1,8 +1,8 @@
-//! What a decision still has to tell once it is committed, as data: it is stored in the same commit and
-//! worked off after it.
+//! Outbox entries: the messages that follow from a decision. They are stored in the same commit and
+//! delivered after it.
 //!
-//! Says what is to be told and whom it concerns. How somebody is told, and whether they may be called now, is
-//! asked when it is delivered (`call`). Whose match or challenge it is, the row that holds it says.
+//! An entry says what to deliver and whom it concerns. [`super::call`] decides on delivery how a person
+//! is notified, and whether now. The row that holds an entry names its match or challenge.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,65 +13,65 @@ use super::offer::Offer;
 use super::player::Player;
 use super::thread_loss::ThreadLoss;
 
-/// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it
-/// belongs to, if there is one: sent at the same time, both are one message.
+/// An outbox entry. An [`Owed::Call`] directly follows the message that it belongs to, if there is one;
+/// when both are delivered together, they become one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Owed {
-    /// A new message shows the board of a turn; the one before loses its controls. A later board makes it
-    /// needless.
+    /// Posts the board of a turn in a new message and removes the controls of the previous one. A later
+    /// board supersedes it.
     Board {
         /// The turn number after the step.
         turn: u32,
     },
-    /// The card of a round that ended while the match goes on.
+    /// Posts the card of a round that ended while the match goes on.
     Round {
         /// The number of the round, counted from 0.
         round: usize,
     },
-    /// The board is the same, but what stands over and under it has changed: its message is written anew.
+    /// Edits the message of the current board, because the text around it has changed.
     Refresh,
-    /// An offer was made: a message with buttons to answer it.
+    /// Posts an offer with buttons to answer it.
     Offer {
         /// The turn number for which it is made.
         turn: u32,
         offer: Offer,
     },
-    /// An offer waits no longer: its message says what became of it.
+    /// Edits the message of an offer that has ended.
     OfferEnd {
         /// The turn number for which it was made.
         turn: u32,
         offer: Offer,
         end: OfferEnd,
     },
-    /// Something is said in the channel of the match; by itself it calls nobody.
+    /// Posts a line in the channel of the match, without a notification.
     Line {
         /// The turn number of the match.
         turn: u32,
         news: News,
     },
-    /// The message of a challenge is written, or written anew.
+    /// Posts or edits the message of a challenge.
     Card,
-    /// The computer is to accept a challenge, or to move. Nothing is told by it; what it decides owes what
-    /// is.
+    /// Asks the computer to accept a challenge or to move. Delivers no message itself; the resulting
+    /// decision has outbox entries of its own.
     Reply {
         /// The turn number for which it is meant; 0 for a challenge.
         turn: u32,
     },
-    /// The thread that the match had to itself is archived, once all else is told there.
+    /// Archives the match's own thread after all other entries.
     Archive,
-    /// Somebody is to hear of something, in the way that they have chosen.
+    /// Notifies a person in the way that they have chosen.
     Call(Call),
 }
 
 impl Owed {
-    /// Whether its message shows a match or a challenge itself, rather than saying something about it.
+    /// Whether the message shows a match or challenge itself, rather than a remark about it.
     pub const fn shows(&self) -> bool {
         matches!(self, Self::Board { .. } | Self::Round { .. } | Self::Card)
     }
 }
 
-/// That somebody is to hear of something.
+/// A notification for one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
@@ -81,48 +81,48 @@ pub struct Call {
     pub why: Reason,
 }
 
-/// The reason why somebody is called.
+/// The reason for a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     Turn,
-    /// The other player offers them something.
+    /// The opponent has made them an offer.
     Asked {
         offer: Offer,
     },
-    /// Their own offer was answered, and no board says so.
+    /// Their own offer was answered, and no new board shows it.
     Answered {
         offer: Offer,
-        /// Accepted or declined; the other ends call nobody.
+        /// Accepted or declined; other ends notify nobody.
         end: OfferEnd,
     },
     Reminder {
         deadline: Timestamp,
     },
-    /// The match has ended, and not by what they have just done.
+    /// The match has ended, and not by their own action.
     Ended,
-    /// The other player has given them time.
+    /// The opponent has given them time.
     TimeGiven {
-        /// When their time is up now; nothing while it stands still.
+        /// The new deadline; `None` while the clock stands still.
         deadline: Option<Timestamp>,
     },
-    /// The other player has ended the pause.
+    /// The opponent has ended the pause.
     Resumed,
     /// Their vacation is over, and it is their turn.
     Returned,
-    /// The other player has gone on vacation.
+    /// The opponent has gone on vacation.
     Away {
         /// The latest end of the vacation; the player may return earlier.
         until: Timestamp,
     },
-    /// Nothing has happened for long: do they go on?
+    /// The match has been inactive for long; asks whether they want to continue.
     GoOn {
-        /// When the match is abandoned otherwise.
+        /// The time at which the match is abandoned otherwise.
         abandoned: Timestamp,
     },
-    /// The house was closed, and the time of it was given back to them.
+    /// The time of an outage was credited to them.
     Excused {
-        /// When their time is up now.
+        /// Their new deadline.
         deadline: Timestamp,
     },
     Challenged,
@@ -132,11 +132,11 @@ pub enum Reason {
     Accepted,
     Declined,
     Expired,
-    /// A match of theirs cannot be read any more and was set aside.
+    /// A match of theirs is unreadable and was set aside.
     SetAside,
-    /// A challenge by them or to them cannot be read any more and was set aside.
+    /// A challenge by or to them is unreadable and was set aside.
     ChallengeSetAside,
-    /// The letter of a morning, with all that waits for them.
+    /// The morning digest of everything that waits for them.
     Digest {
         morning: Timestamp,
     },
@@ -147,37 +147,37 @@ pub enum Reason {
 pub enum OfferEnd {
     Accepted,
     Declined,
-    /// Whoever made it took it back.
+    /// The player who made the offer withdrew it.
     Withdrawn,
     /// The offer lapsed because something else happened first.
     Void,
 }
 
-/// What is said in the channel of a match besides its board.
+/// A line in the channel of a match, besides its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum News {
     /// A player has given the mover more time.
     TimeGiven {
         by: Player,
-        /// When the mover's time is up now; nothing while it stands still.
+        /// The mover's new deadline; `None` while their clock stands still.
         deadline: Option<Timestamp>,
     },
     Resumed {
         by: Player,
     },
-    /// The days away of the mover are used up.
+    /// The mover's vacation days are used up.
     Returned {
         player: Player,
     },
-    /// Nothing has happened for long: do both go on?
+    /// The match has been inactive for long; asks whether both want to continue.
     GoOn {
-        /// When the match is abandoned otherwise.
+        /// The time at which the match is abandoned otherwise.
         abandoned: Timestamp,
     },
-    /// The match cannot be played on, so it is over.
+    /// The match cannot continue, so it is over.
     Adjudicated,
-    /// The match is played in the channel, since it cannot have its thread.
+    /// The match continues in the channel, because its thread is unavailable.
     Moved {
         /// What is wrong with the thread.
         why: ThreadLoss,

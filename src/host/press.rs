@@ -1,9 +1,9 @@
-//! What pressing a component means, as its id: at most 100 characters that hold everything, so that nothing
-//! half-made lives in memory and an old button still works after a restart.
+//! Component ids. An id of at most 100 characters holds everything that a press needs, so no state lives
+//! in memory and old buttons still work after a restart.
 //!
-//! The form is `1`, a letter for the kind and the fields, joined by `.`; the `1` is the version of the form.
-//! Ids come back from outside: reading is strict and takes exactly what writing makes. What they ask for is
-//! checked again by whoever decides.
+//! The format is the version `1`, a letter for the kind, and the fields, joined by `.`. Ids are
+//! untrusted input: parsing accepts exactly what formatting produces, and the handler of a press checks
+//! again whether it is allowed.
 
 use std::fmt;
 
@@ -20,11 +20,11 @@ use super::rating::{Among, SeasonNumber};
 use super::season_press::SeasonPress;
 use super::side::{SideAction, SidePress};
 
-/// The longest id that the chat takes, in characters.
+/// The maximum length of an id that Discord accepts, in characters.
 pub const LONGEST: usize = 100;
-/// The letters of all kinds but those of features.
+/// The letters of all kinds except those of features.
 pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzACHPRS";
-/// The longest word of a change of settings, in bytes.
+/// The maximum length of the word of a settings change, in bytes.
 const LONGEST_WORD: usize = 32;
 
 /// A press of a button or a menu.
@@ -33,11 +33,11 @@ pub enum Press {
     Accept(ChallengeId),
     Decline(ChallengeId),
     Withdraw(ChallengeId),
-    /// Make these choices towards a move. With a menu, the choices of the chosen value follow.
+    /// Make choices towards a move. In a menu, the choices of the selected value are appended.
     Play(Choosing),
-    /// Show another page of what may be chosen after these choices.
+    /// Show another page of the options after these choices.
     Browse(Choosing),
-    /// Ask whether the player really wants to resign.
+    /// Ask the player to confirm that they want to resign.
     Resign {
         id: MatchId,
         turn: u32,
@@ -45,94 +45,94 @@ pub enum Press {
     ResignYes {
         id: MatchId,
         turn: u32,
-        /// The whole match, or only the round.
+        /// Whether to resign the whole match rather than only the round.
         whole: bool,
     },
     ResignNo(MatchId),
-    /// Call off a match in which not both have moved.
+    /// Call off a match in which one of the two has not moved yet.
     Abort {
         id: MatchId,
         turn: u32,
     },
     /// Describe the board of a match in words.
     Words(MatchId),
-    /// The board from one's own side.
+    /// Show the board from the person's own side.
     MyView(MatchId),
-    /// Play on where it is one's turn: the match that waits first.
+    /// Open a match in which it is the person's turn: the first in their list.
     Next,
-    /// The rules of a game, by its id.
+    /// Show the rules of a game, by its id.
     Rules(String),
-    /// A rematch with the seats swapped.
+    /// Ask for a rematch with the seats swapped.
     Rematch(MatchId),
-    /// Look at a match position by position.
+    /// Show one position of a match.
     Replay {
         id: MatchId,
-        /// Tells apart components of a message that lead to the same position.
+        /// Distinguishes components of one message that lead to the same position.
         part: u8,
-        /// Which position, counted from 0 over all rounds. With a menu, the chosen value is it.
+        /// The position, counted from 0 over all rounds. In a menu, the selected value replaces it.
         frame: u32,
     },
-    /// A round as a moving picture.
+    /// Show a round as an animation.
     Animate {
         id: MatchId,
         /// The number of the round, counted from 0.
         round: u32,
-        /// Whether everybody in the channel sees it.
+        /// Whether the answer is public in the channel.
         public: bool,
     },
-    /// Play on from a position of a match.
+    /// Offer a match that starts from a position of this one.
     PlayOn {
         id: MatchId,
-        /// Which position, counted from 0 over all rounds.
+        /// The position, counted from 0 over all rounds.
         frame: u32,
-        /// To whom it is offered; nothing asks whom.
+        /// The opponent to whom it is offered; `None` asks for one.
         to: Option<Invited>,
     },
-    /// A match as a text to keep.
+    /// Export a match as text.
     Export(MatchId),
-    /// What the matches of a person say about them.
+    /// Show the profile of a person.
     Profile(PersonId),
-    /// Learn a game by a first one.
+    /// Play the tutorial of a game.
     Learn(Learning),
-    /// Where a match that is over was decided.
+    /// Show where an ended match was decided.
     Analyse {
         id: MatchId,
-        /// Whether everybody in the channel sees it.
+        /// Whether the answer is public in the channel.
         public: bool,
     },
     Hint {
         id: MatchId,
         turn: u32,
-        /// The whole move, or only what to think about.
+        /// Whether to reveal the whole move rather than only a hint of it.
         whole: bool,
     },
-    /// Plan an answer to a move of the other.
+    /// Plan an answer to a move of the opponent.
     Plan(Planning),
-    /// Something beside the moves: an offer or its answer, time, taking back.
+    /// Act beside the moves: offers and their answers, time, takebacks.
     Side(SidePress),
-    /// Settle something for oneself: the word of a change, or what a menu of changes is about.
+    /// Change one's own settings: the word of a change, or the subject of a menu of changes.
     Settle(String),
-    /// Challenge a person, or anyone, to a game, on the usual terms.
+    /// Challenge a person, or anyone, to a game on the default terms.
     Invite {
         game: String,
-        /// Whom; nobody means anyone in the channel.
+        /// The challenged person; `None` means anyone in the channel.
         person: Option<PersonId>,
     },
-    /// Something around practice with the computer.
+    /// Act on practice with the computer.
     Practice(PracticePress),
-    /// Something about what is kept of oneself.
+    /// Export or delete one's own data.
     Personal(Personal),
-    /// Let everything go that is this server's own, or rather not.
+    /// Delete everything of this server if true, or cancel.
     Purge(bool),
-    /// Begin a season of this server, or rather not.
+    /// Begin a season of this server, or cancel.
     Season(SeasonPress),
-    /// Something of a feature.
+    /// A press that only a feature can read.
     Feature(FeaturePress),
     Ladder {
         game: String,
-        /// Among whom, where it is pressed.
+        /// The ladder to show: everybody, this server, or one of its seasons.
         among: Among,
-        /// Which page, counted from 0; nothing means the one where the presser stands.
+        /// The page, counted from 0; `None` means the one with the presser's own rank.
         page: Option<u32>,
     },
 }
@@ -145,7 +145,7 @@ pub enum Invited {
 }
 
 impl Invited {
-    /// Who it is, where it is somebody.
+    /// Returns the person, unless anyone is invited.
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Self::Anyone => None,
@@ -154,11 +154,11 @@ impl Invited {
     }
 }
 
-/// What somebody does about what is kept of them.
+/// A request about one's own data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Personal {
     Export,
-    /// Asks for it to be deleted, which is asked about once.
+    /// Asks for deletion; the bot then asks for confirmation.
     Delete,
     DeleteYes,
     DeleteNo,
@@ -178,7 +178,7 @@ impl Personal {
 }
 
 impl Press {
-    /// Reads a component's id; nothing when it is not one of ours, or of another version.
+    /// Parses a component id. Returns `None` for foreign ids and other versions of the format.
     pub fn read(id: &str) -> Option<Self> {
         if id.chars().count() > LONGEST {
             return None;
@@ -228,12 +228,12 @@ impl Press {
         }
     }
 
-    /// The letter of its kind, which stands after the `1` of its id.
+    /// Returns the letter of the kind, which follows the version in the id.
     pub fn letter(&self) -> char {
         self.to_string().chars().nth(1).expect("a letter follows the version")
     }
 
-    /// The match and the turn number that it is meant for, if it is meant for one.
+    /// Returns the match and turn number for which the press is meant, if it names them.
     pub fn turn(&self) -> Option<(MatchId, u32)> {
         match self {
             Self::Play(Choosing { id, turn, .. })
@@ -249,7 +249,7 @@ impl Press {
         }
     }
 
-    /// The match that it is about, if it is about one.
+    /// Returns the match that the press is about, if any.
     pub fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
@@ -296,12 +296,12 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
     Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public: read_shown(shown)? })
 }
 
-/// Who sees something: all, or whoever presses.
+/// Reads whether an answer is public: `a` for all, `me` for the presser alone.
 fn read_shown(word: &str) -> Option<bool> {
     read_either(word, "a", "me")
 }
 
-/// The word for who sees something.
+/// The inverse of [`read_shown`].
 const fn shown_to(public: bool) -> &'static str {
     if public { "a" } else { "me" }
 }
@@ -348,14 +348,14 @@ fn read_season(number: &str) -> Option<SeasonNumber> {
     SeasonNumber::new(u16::try_from(read_number(number)?).ok()?)
 }
 
-/// The word of a change: `reminder-24-on`.
+/// Whether a text has the form of a change, such as `reminder-24-on`.
 fn is_word(word: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(known)
 }
 
 impl fmt::Display for Press {
-    /// Writes the component id that [`Press::read`] reads.
+    /// Formats the component id that [`Press::read`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Accept(id) => write!(f, "1a.{id}"),

@@ -1,11 +1,11 @@
 //! Ratings by Glicko-2, one for each person, game and scope.
 //!
-//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A match is a
-//! rating period of its own. Time without a match makes a rating less certain as step 6 of the paper says,
-//! one period a week: a settled deviation of 60 is 96 again after a year. A rating in a season of a server
-//! begins as the person's rating over all servers is when their first match of the season ends, as sure as
-//! that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
-//! record reads back equal to what was written.
+//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). Each
+//! match is its own rating period. Time without a match makes a rating less certain (step 6 of the
+//! paper), with one period per week: a settled deviation of 60 grows to 96 after a year. A season rating
+//! starts as a copy of the person's global rating, without its results, when their first match of the
+//! season ends. Numbers are stored as whole thousandths and billionths so that records round-trip
+//! exactly.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -19,7 +19,7 @@ use super::player::{ByPlayer, Player};
 
 pub use crate::base::ladder::{Among, Scope, SeasonNumber};
 
-/// How strong a person is at a game, and how sure that is.
+/// A person's playing strength at a game, with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
@@ -35,7 +35,7 @@ pub struct Rating {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// When the last rated match ended.
+    /// The end of the last rated match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Timestamp>,
 }
@@ -48,16 +48,16 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// Something for each scope that a match counts in.
+/// A value for each scope in which a match counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByScope<T> {
     pub global: T,
-    /// In the server where the match is played: in the season that runs when it ends, if one does.
+    /// For the server of the match, or its season if one runs when the match ends.
     pub server: T,
 }
 
-/// What a match would do to one person's rating, in whole points.
+/// The rating differences that a match would cause for one person, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Preview {
     pub win: i32,
@@ -65,14 +65,13 @@ pub struct Preview {
     pub loss: i32,
 }
 
-/// Above this deviation, in thousandths of a point, a rating is provisional: not settled yet, or not any
-/// more.
+/// A rating with a larger deviation is provisional. In thousandths of a point.
 pub const PROVISIONAL_ABOVE_MILLI: u32 = 110_000;
-/// The rating period by which certainty fades.
+/// The rating period: the unit of time by which the deviation grows.
 pub const PERIOD: Span = Span::days(7);
-/// The widest deviation, that of somebody who has never played.
+/// The maximum deviation, which a new player has.
 const WIDEST: f64 = 350.0;
-/// Points of the rating scale for one of the Glicko-2 scale (step 2 of the paper).
+/// Points per unit of the Glicko-2 scale (step 2 of the paper).
 const SCALE: f64 = 173.7178;
 
 impl Default for Rating {
@@ -94,38 +93,38 @@ impl Rating {
         self.wins + self.draws + self.losses
     }
 
-    /// The rating with which somebody begins a season whose rating over all servers this is: as good and as
-    /// sure, without a result. Since it keeps when they last played anywhere, certainty fades from there on.
+    /// Returns the initial season rating of a person with this global rating: the same, without results.
+    /// It keeps the time of their last match, so the deviation keeps growing from there.
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
     }
 
-    /// Where the person with this rating stands in a ladder.
+    /// Returns the place of a person with this rating in a ladder.
     pub fn standing(&self, person: PersonId) -> Standing {
         let deviation = u16::try_from(self.deviation_milli / 1000).unwrap_or(u16::MAX);
         Standing::from_parts(HIGHEST - self.whole(), deviation, person).expect("at most the highest below it")
     }
 
-    /// In whole points, 0 to 4000, as people read it and the leaderboard orders by it.
+    /// Returns the rating in whole points, 0 to 4000, as shown to people and ordered on leaderboards.
     pub fn whole(&self) -> u16 {
         let points = round_to_points(self.value_milli).clamp(0, 4000);
         u16::try_from(points).expect("clamped to 0..=4000")
     }
 
-    /// Whether it is still, or again, too uncertain to compare people by.
+    /// Whether the rating is too uncertain to rank people by it.
     pub fn is_provisional(&self, now: Timestamp) -> bool {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
-    /// The deviation at a moment in whole points, 0 to 350: the real strength is that near in two of three
-    /// cases.
+    /// Returns the deviation at a given time in whole points, 0 to 350. The real strength is within it
+    /// in two of three cases.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
     pub fn deviation(&self, now: Timestamp) -> u16 {
         self.deviation_at(now).round().clamp(0.0, WIDEST) as u16
     }
 
-    /// The deviation in points at a moment: it grows while nothing is played (step 6 of the paper).
+    /// Returns the deviation in points; it grows while nothing is played (step 6 of the paper).
     fn deviation_at(&self, now: Timestamp) -> f64 {
         let deviation = f64::from(self.deviation_milli) / 1000.0;
         let volatility = f64::from(self.volatility_nano) / 1e9 * SCALE;
@@ -157,7 +156,7 @@ impl Rating {
     }
 }
 
-/// Both ratings after a match: won by somebody, or drawn.
+/// Returns both rating changes of a match; `winner` is `None` for a draw.
 pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -> ByPlayer<RatingChange> {
     let outcome = match winner {
         Some(Player::One) => Outcomes::WIN,
@@ -182,13 +181,13 @@ pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -
 }
 
 impl RatingChange {
-    /// By how many points as people read them it went up or down.
+    /// Returns the change in whole points, as shown to people.
     pub fn difference(&self) -> i32 {
         i32::from(self.after.whole()) - i32::from(self.before.whole())
     }
 }
 
-/// What a win, a draw and a loss would do to both ratings.
+/// Returns the rating differences that a win, a draw and a loss would cause for both.
 pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> {
     let after = |winner| rate(ratings, winner, now).map(|change| change.difference());
     let (draw, one_wins, two_wins) = (after(None), after(Some(Player::One)), after(Some(Player::Two)));
@@ -200,7 +199,7 @@ pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> 
     ByPlayer([of(Player::One, &one_wins, &two_wins), of(Player::Two, &two_wins, &one_wins)])
 }
 
-/// Thousandths to whole points, halves up.
+/// Rounds thousandths to whole points, halves up.
 const fn round_to_points(milli: i32) -> i32 {
     milli.saturating_add(500).div_euclid(1000)
 }

@@ -1,40 +1,41 @@
-//! A kind "no" to a person: the sentence that they read, and how they can go on from there.
+//! Refusals: the sentence that a person reads, and the buttons that help them to continue.
 //!
-//! A refusal is no error of the program, and none is stored. Each feature makes its own next to what it
-//! decides; those that several features or rooms share are made here. Knows no feature.
+//! A refusal is no program error and is never stored. Each feature defines its refusals next to the
+//! decision; those that several features share are defined here.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::{Arg, Text};
 
-/// Why not, and how to go on.
+/// A refused request, with ways to continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The sentence that the person reads.
     pub text: Text,
-    /// What helps, in the order of the buttons.
+    /// The ways to continue, in the order of the buttons.
     pub helped_by: &'static [WayOn],
     /// The message to which the answer links.
     pub leads_to: Link,
-    /// The match that it is about.
+    /// The match that the refusal is about.
     pub about: WhichMatch,
-    /// Whether the controls of the pressed message have had their time.
+    /// Whether to remove the controls of the pressed message.
     pub spent: Spent,
-    /// Whether a message for one person closes once it is refused like this. Any other stays to choose from.
+    /// Whether a message that only one person sees closes after this refusal. Otherwise it stays open
+    /// for another choice.
     pub closes_panel: bool,
 }
 
-/// Something that helps after a refusal, a press away. All but [`WayOn::Next`] are about a match.
+/// A button that helps after a refusal. All except [`WayOn::Next`] are about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
     /// The match as the person sees it.
     MyView,
     Rules,
-    /// What features offer to the person as somebody who watches.
+    /// The buttons that features offer to spectators.
     Watch,
     /// The choices of a move, for the player whose turn it is.
     Move,
-    /// The same, and for everybody else their view.
+    /// Like [`WayOn::Move`], but everybody else gets their view of the match.
     MoveOrView,
     Replay,
     Resume,
@@ -42,11 +43,11 @@ pub enum WayOn {
     TakeBack,
     /// The withdrawal of the person's own offer, while it waits.
     Withdraw,
-    /// The next match that waits for the person, where the refusal is about none.
+    /// The next match that waits for the person, if the refusal is about none.
     Next,
 }
 
-/// The message that counts, where another one was pressed.
+/// The message to which a refusal links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// The answer links to no message.
@@ -58,19 +59,19 @@ pub enum Link {
 /// The match that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhichMatch {
-    /// The one that the pressed component names.
+    /// The match that the pressed component names.
     Pressed,
-    /// The same, and after a command the match that it means.
+    /// The match that the pressed component names, or that the command means.
     Meant,
     /// This match, whichever component was pressed.
     This(MatchId),
 }
 
-/// The fate of the controls of the pressed message.
+/// Whether the controls of the pressed message are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
     No,
-    /// They go only where the board stands in another message.
+    /// Only if the board is now in another message.
     IfMoved,
     Yes,
 }
@@ -78,9 +79,9 @@ pub enum Spent {
 impl Refusal {
     /// A press or a command that this version does not know.
     pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press");
-    /// Others did something with the same record at the same time, again and again.
+    /// Too many conflicting changes of the same record; all retries failed.
     pub const CROWDED: Self = Self::new("refused-crowded");
-    /// Only the clock may do this, and only in time.
+    /// Only the clock may do this, and only when it is due.
     pub const NOT_YET_DUE: Self = Self::new("refused-not-yet-due");
     /// There is no such challenge here.
     pub const NO_SUCH_CHALLENGE: Self = Self::new("refused-no-such-challenge").closes_panel();
@@ -97,10 +98,10 @@ impl Refusal {
         .spent();
     /// The press or command belongs to an earlier turn.
     pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
-    /// The choices spell the beginning of no legal move.
+    /// The choices are not the beginning of any legal move.
     pub const STALE_CHOICES: Self = Self::new("refused-stale-choices").moved_on();
 
-    /// A refusal in the words of this message, without buttons and without a link.
+    /// Creates a refusal with this message, without buttons or a link.
     pub const fn new(key: &'static str) -> Self {
         Self::saying(Text::new(key))
     }
@@ -128,7 +129,7 @@ impl Refusal {
         self.with(name, Arg::Name(written.to_owned()))
     }
 
-    /// Names what helps, in the order of the buttons.
+    /// Sets the ways to continue, in the order of the buttons.
     #[must_use]
     pub const fn helped_by(mut self, ways_on: &'static [WayOn]) -> Self {
         self.helped_by = ways_on;
@@ -141,28 +142,28 @@ impl Refusal {
         self
     }
 
-    /// Says which match it is about.
+    /// Sets the match that the refusal is about.
     #[must_use]
     pub const fn about(mut self, which: WhichMatch) -> Self {
         self.about = which;
         self
     }
 
-    /// Says that the controls of the pressed message have had their time. A message for one person closes.
+    /// Removes the controls of the pressed message; a message that only one person sees closes.
     #[must_use]
     pub const fn spent(mut self) -> Self {
         self.spent = Spent::Yes;
         self.closes_panel()
     }
 
-    /// Says that a message for one person closes.
+    /// Closes a message that only one person sees.
     #[must_use]
     pub const fn closes_panel(mut self) -> Self {
         self.closes_panel = true;
         self
     }
 
-    /// Things have moved on since the message that was pressed.
+    /// Marks the pressed message as stale.
     const fn moved_on(mut self) -> Self {
         self.spent = Spent::IfMoved;
         self.helped_by(&[WayOn::MoveOrView]).leads_to(Link::Board).about(WhichMatch::Meant)
@@ -187,7 +188,7 @@ impl Refusal {
         Self::new("refused-not-your-turn").with("person", mover).about(WhichMatch::Meant).out_of_turn()
     }
 
-    /// A move that is not possible, for a reason in the words of the game.
+    /// The move is illegal, for a reason given by the game.
     pub const fn illegal(why: Text) -> Self {
         Self::saying(why).helped_by(&[WayOn::Move]).about(WhichMatch::Meant)
     }
