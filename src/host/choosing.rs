@@ -1,6 +1,7 @@
 //! The choices made so far towards a move, as part of a component's id.
 //!
-//! The fields are the match, its turn number, a part and keys. Reading is strict, as for every press.
+//! The fields are the match, its turn number, a part and keys. Parsing accepts exactly what formatting
+//! produces.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
-/// The part of the button by which a player says that they mean a move.
+/// The part of the button that confirms a move.
 const CONFIRMED: u8 = u8::MAX;
 
 /// The choices made so far towards a move.
@@ -17,8 +18,8 @@ const CONFIRMED: u8 = u8::MAX;
 pub struct Choosing {
     pub id: MatchId,
     pub turn: u32,
-    /// Tells apart components of a message that hold the same choices, and numbers pages from 0; 255 says that
-    /// the player has been asked and means it.
+    /// Distinguishes components with the same choices, and numbers pages from 0. 255 marks a confirmed
+    /// move.
     pub part: u8,
     /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<Key>,
@@ -29,8 +30,8 @@ impl Choosing {
         Self { id, turn, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
-    /// when one is not.
+    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
+    /// is invalid or there are too many.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -38,7 +39,7 @@ impl Choosing {
         (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
     }
 
-    /// The same choices, by a player who has been asked and means them.
+    /// Marks the choices as confirmed by the player.
     #[must_use]
     pub fn confirmed(&self) -> Self {
         Self { part: CONFIRMED, ..self.clone() }
@@ -48,7 +49,7 @@ impl Choosing {
         self.part == CONFIRMED
     }
 
-    /// Reads the fields of an id.
+    /// Parses the fields of a component id.
     pub fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, chosen @ ..] = fields else { return None };
         if chosen.len() > MOST_CHOICES {

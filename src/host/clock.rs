@@ -1,6 +1,5 @@
 //! Time controls, and the arithmetic of remaining time with quiet hours. Nothing here knows matches;
 //! [`super::hours`] defines quiet hours.
-//!
 
 use crate::base::as_text;
 use crate::base::text::Text;

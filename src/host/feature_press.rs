@@ -7,23 +7,23 @@ use crate::base::id::MatchId;
 use super::fields::{read_number, read_word};
 use super::press::{LETTERS, Press};
 
-/// The press of a feature, as it stands in a component's id.
+/// The press of a feature, as part of a component id.
 ///
-/// Fields that begin with the id of a match are about that match; a number after it is the turn for which the
-/// press is meant.
+/// If the first field is the id of a match, the press is about that match; a number after it is the turn
+/// for which the press is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeaturePress {
     letter: char,
-    /// At least one, each of small letters, digits and `-`.
+    /// The fields: at least one, each of lowercase ASCII letters, digits and `-`.
     fields: Vec<String>,
 }
 
-/// What a feature writes into the fields of a press and reads from them.
+/// The fields of a feature's presses, as written to and read from component ids.
 pub trait Fields: Display + Sized {
-    /// The letter of the kind: none of [`LETTERS`], and no other feature's.
+    /// The letter of the kind; unique among features and not in [`LETTERS`].
     const LETTER: char;
 
-    /// Reads exactly what is displayed: the fields, joined by `.`.
+    /// Parses exactly what [`Display`] writes: the fields, joined by `.`.
     fn read(fields: &[&str]) -> Option<Self>;
 
     fn press(&self) -> Press {
@@ -31,7 +31,7 @@ pub trait Fields: Display + Sized {
         Press::Feature(FeaturePress { letter: Self::LETTER, fields })
     }
 
-    /// The fields of a press of this kind.
+    /// Returns the fields of a press, if it is of this kind.
     fn of(press: &Press) -> Option<Self> {
         let Press::Feature(press) = press else { return None };
         let fields: Vec<&str> = press.fields.iter().map(String::as_str).collect();
@@ -40,7 +40,7 @@ pub trait Fields: Display + Sized {
 }
 
 impl FeaturePress {
-    /// Reads a letter and fields; nothing where the letter is one of the core's.
+    /// Parses a letter and fields. Returns `None` for the letters of the core.
     pub(super) fn read(letter: &str, fields: &[&str]) -> Option<Self> {
         let letter: char = letter.parse().ok().filter(char::is_ascii_alphabetic)?;
         let fields: Vec<String> = fields.iter().map(|field| read_word(field)).collect::<Option<_>>()?;

@@ -1,6 +1,5 @@
-//! People who have had everything deleted. In the matches of others each is a former player, an id that is
-//! nobody's; of who they were a keyed hash is left, by which they are known again when they come back, and by
-//! nothing else.
+//! People who have deleted their data. In other people's matches, an anonymous id replaces each of them.
+//! Only a keyed hash of their real id remains, to recognise them if they come back.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,45 +14,45 @@ use super::refusal::Refusal;
 
 pub use crate::base::id::Hash;
 
-/// For how long nothing is rated of who comes back.
+/// The time for which a person who has come back cannot play rated matches.
 pub const UNRATED: Span = Span::days(30);
 
-/// Somebody of whom everything is being deleted.
+/// A person whose data is being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leaving {
-    /// Who stands for them from then on.
+    /// The anonymous id that replaces the person.
     pub former: PersonId,
     /// The time at which the person asked for the deletion.
     pub since: Timestamp,
 }
 
-/// Somebody who has had everything deleted.
+/// A person who has deleted their data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Former {
-    /// Until when nothing is rated of them.
+    /// The time before which the person cannot play rated matches.
     pub until: Timestamp,
-    /// When the deletion was finished. Old rows do not say it.
+    /// The end of the deletion; missing in old rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<Timestamp>,
 }
 
 impl Leaving {
-    /// What stays known of them, once everything is deleted.
+    /// Returns what remains of the person when the deletion is finished.
     pub fn former(&self, now: Timestamp) -> Former {
         Former { until: self.since + UNRATED, gone: Some(now) }
     }
 }
 
 impl Former {
-    /// Whether something that was known at a moment was deleted since.
+    /// Whether data known at that time has been deleted since.
     pub fn was_deleted_since(&self, known: Timestamp) -> bool {
         self.gone.is_some_and(|gone| known <= gone)
     }
 }
 
-/// Whether somebody may accept a challenge, as far as they came back.
+/// Refuses a rated challenge while the person is still barred from rated matches.
 pub fn check_taker(terms: &Terms, came_back: Option<Former>) -> Result<(), Refusal> {
     match came_back {
         Some(Former { until, .. }) if terms.rated => Err(begun_anew(until)),
@@ -61,13 +60,13 @@ pub fn check_taker(terms: &Terms, came_back: Option<Former>) -> Result<(), Refus
     }
 }
 
-/// Nothing is rated `until` then of a person who has had everything deleted lately.
+/// The person deleted their data recently, so they cannot play rated matches `until` then.
 pub fn begun_anew(until: Timestamp) -> Refusal {
     Refusal::new("refused-begun-anew").with("when", until)
 }
 
-/// How somebody who leaves ends a running match: called off where not both have moved, else resigned as a
-/// whole.
+/// Returns the command that ends a running match of a person who deletes their data: calling off if
+/// possible, and otherwise resigning the whole match.
 pub fn ending(record: &Match) -> matches::Command {
     let turn = record.turn;
     if record.may_abort() {
@@ -77,7 +76,8 @@ pub fn ending(record: &Match) -> matches::Command {
     }
 }
 
-/// How somebody who leaves closes an open challenge, if it is theirs to close.
+/// Returns the command that closes an open challenge of or to a person who deletes their data; `None`
+/// for other challenges.
 pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::Command> {
     if challenge.from == person {
         Some(challenge::Command::Withdraw)

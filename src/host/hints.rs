@@ -1,15 +1,16 @@
-//! The matches in which hints are given.
+//! The policy for hints in matches.
 
 use super::matches::Match;
 use super::refusal::Refusal;
 
-/// A match with hints changes no ratings.
+/// The terms ask for a rated match with hints; hints are only for unrated ones.
 pub const RATED: Refusal = Refusal::new("refused-hints-rated");
 
-/// Nobody gets hints in a match that is rated.
+/// The match is rated, so nobody gets hints in it.
 pub const IN_RATED_MATCH: Refusal = Refusal::new("refused-hints-in-rated-match");
 
-/// Whether hints are given in a match: never in a rated one; against the computer, or where both agreed on it.
+/// Whether players may ask for hints: only in a running unrated match, against the computer or if both
+/// agreed.
 pub fn has_hints(record: &Match) -> bool {
     record.is_running() && !record.terms.rated && (record.has_computer() || record.terms.hints)
 }

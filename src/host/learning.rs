@@ -1,5 +1,5 @@
-//! Presses in a first game, as part of a component's id: the game, how many moves were played, and the
-//! choices towards the next. Nothing of it is kept anywhere else. Reading is strict, as for every press.
+//! Presses in the tutorial of a game: the game, the number of moves played, and the choices towards the
+//! next move. The id of the component is the only place that stores this state.
 
 use std::fmt;
 
@@ -8,26 +8,26 @@ use crate::base::choice::Key;
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::base::id::is_game;
 
-/// A press in a first game.
+/// A press in the tutorial of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Learning {
     pub game: String,
-    /// How many moves were played; nothing before it has begun.
+    /// The number of moves played; `None` before the tutorial has begun.
     pub played: Option<u8>,
-    /// Tells apart components of a message that hold the same choices.
+    /// Distinguishes components of one message that hold the same choices.
     pub part: u8,
     /// The choices made towards the next move.
     pub chosen: Vec<Key>,
 }
 
 impl Learning {
-    /// A first game that is to begin.
+    /// Creates the press that begins the tutorial of a game.
     pub fn new(game: &str) -> Self {
         Self { game: game.to_owned(), played: None, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
-    /// when one is not.
+    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
+    /// is invalid or there are too many.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -36,7 +36,7 @@ impl Learning {
         (may_choose && self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Reads the fields of an id.
+    /// Parses the fields of a component id.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let (game, fields) = fields.split_first()?;
         if !is_game(game) {

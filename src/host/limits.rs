@@ -1,4 +1,4 @@
-//! How much one person may have going at once, and for how long a challenge waits.
+//! Limits on the challenges and matches of one person.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,16 +6,16 @@ use crate::base::time::{Span, Timestamp};
 
 use super::refusal::Refusal;
 
-/// Numbers that whoever runs the bot may change.
+/// The limits that the bot owner can configure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Open challenges that one person may have made.
+    /// The maximum number of open challenges by one person.
     pub challenges: u32,
-    /// Challenges that one person may make within an hour, rematches among them.
+    /// The maximum number of challenges by one person within an hour, including rematches.
     pub challenges_an_hour: u32,
-    /// Running matches that one person may sit at.
+    /// The maximum number of running matches of one person.
     pub matches: u32,
-    /// How long a challenge stays open.
+    /// The time until a challenge expires.
     pub challenge_open: Span,
 }
 
@@ -28,25 +28,29 @@ impl Default for Limits {
 /// The open challenges and running matches of one person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Open challenges that the person has made.
+    /// The number of open challenges that the person has made.
     pub challenges: u32,
-    /// Running matches at which they sit.
+    /// The number of running matches in which the person plays.
     pub matches: u32,
 }
 
-/// The challenges that somebody has made of late: when, the first one first. What is older than an hour is
-/// forgotten when the next one is made.
+/// The times of a person's recent challenges, oldest first. Entries older than an hour are dropped when
+/// the next one is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
     pub at: Vec<Timestamp>,
 }
 
-/// Over how long challenges are counted.
+/// The sliding window over which challenges are counted.
 const HOUR: Span = Span::hours(1);
 
 impl Made {
-    /// With one more, unless there were as many within the hour as one may make.
+    /// Adds a challenge.
+    ///
+    /// # Errors
+    /// Refuses if the person has reached the hourly limit, naming the time of the next possible
+    /// challenge.
     pub fn with(&self, now: Timestamp, limits: &Limits) -> Result<Self, Refusal> {
         let (limit, mut recent) = (limits.challenges_an_hour, self.at.clone());
         recent.retain(|made| now < *made + HOUR);
@@ -59,7 +63,7 @@ impl Made {
     }
 }
 
-/// One has made `limit` challenges within an hour; the `next` may be made then.
+/// The person has made `limit` challenges within an hour; the next one is possible at `next`.
 pub fn too_soon(limit: u32, next: Timestamp) -> Refusal {
     Refusal::new("refused-too-soon").with("limit", limit).with("when", next)
 }

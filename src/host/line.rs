@@ -1,11 +1,10 @@
-//! A position with the way to it: a set-up and the moves from there. Knows no game, so it may be one that cannot
-//! be played.
+//! A position as a set-up and the moves from there. It is not checked against the rules of a game.
 
 use crate::game::{MoveText, PositionText, Table};
 
 use super::matches::Round;
 
-/// A position, and the way to it as far as that is known.
+/// A position, with the moves that led to it as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub setup: PositionText,
@@ -13,12 +12,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The present position of a round, with all that have stood before it.
+    /// Returns the line of a round up to its current position.
     pub fn of_round(round: &Round) -> Self {
         Self { setup: round.setup.clone(), moves: round.moves.clone() }
     }
 
-    /// A position of which nobody says how it came about.
+    /// Returns a line for a position whose moves are unknown.
     pub fn of_position(table: &dyn Table) -> Self {
         Self { setup: table.position(), moves: Vec::new() }
     }

@@ -1,8 +1,8 @@
-//! What happens to challenges and matches, decided by pure functions: a record, who acts, what they ask and
-//! the moment give the next record with what is owed as data, or a refusal.
+//! The rules of hosting, as pure functions: from a record, an actor, a command and the time, they
+//! compute the next record with its outbox entries, or a refusal.
 //!
-//! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only
-//! the dice that it is handed.
+//! This layer knows no particular game, no store, no chat and no language. Time and randomness are
+//! always passed in.
 
 pub mod block;
 pub mod call;

@@ -1,10 +1,8 @@
-//! Presses towards an answer that is planned ahead, as part of a component's id: a move of the other, one's
-//! own answer to it, and that it is meant.
+//! Presses that build a planned answer: choose the opponent's move, choose the answer, confirm.
 //!
-//! The fields are the match, its turn number, a number that tells components apart, a word for the step, and
-//! the choices made in it. Moves that are chosen already are told by their places among the legal ones, which
-//! are the same for one turn number: two moves spelt out would not fit. Reading is strict, as for every
-//! press.
+//! The fields are the match, its turn number, a part, a word for the stage, and the choices made in it.
+//! Two moves spelled out would not fit, so chosen moves are encoded as indexes into the legal moves,
+//! which are stable within a turn.
 
 use std::fmt;
 
@@ -13,28 +11,28 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
-/// A press towards an answer that is planned ahead.
+/// A press that builds a planned answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planning {
     pub id: MatchId,
-    /// The turn number at which the other is to move.
+    /// The turn number at which the opponent is to move.
     pub turn: u32,
-    /// Tells apart components of a message that hold the same choices.
+    /// Distinguishes components of one message that hold the same choices.
     pub part: u8,
     pub stage: PlanStage,
 }
 
-/// How far planning an answer has come. Moves are told by their places among the legal ones, counted from 0.
+/// The stage of building an answer. Moves are encoded as indexes into the legal moves, counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlanStage {
-    /// What the other may play: the choices towards it.
+    /// Choosing the opponent's move, with the choices so far.
     Theirs(Vec<Key>),
-    /// What one answers to this move of theirs: the choices towards it.
+    /// Choosing the answer to this move, with the choices so far.
     Mine(u16, Vec<Key>),
-    /// That this answer to this move of theirs is meant.
+    /// Confirming this answer to this move.
     Settle {
         theirs: u16,
-        /// One's own answer, once that move has been played.
+        /// The index of the answer in the position after that move.
         mine: u16,
     },
     Forget,
@@ -50,8 +48,8 @@ impl Planning {
         Self { id: self.id, turn: self.turn, part: 0, stage }
     }
 
-    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing
-    /// when one is not, or nothing is chosen at this step.
+    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
+    /// is invalid, or if this stage takes no choices.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -62,7 +60,7 @@ impl Planning {
         (chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Reads the fields of an id.
+    /// Parses the fields of a component id.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, step, chosen @ ..] = fields else { return None };
         let keys = || chosen.iter().map(|key| read_key(key)).collect::<Option<Vec<Key>>>();

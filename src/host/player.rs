@@ -1,5 +1,5 @@
-//! The two people of a match, who keep their places while the seats change from round to round, and who may
-//! act.
+//! The two players of a match, whose order is fixed while seats change from round to round, and the
+//! actors of commands.
 
 use std::ops::{Index, IndexMut};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
 
-/// One of the two people of a match.
+/// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
@@ -29,20 +29,20 @@ impl Player {
     }
 }
 
-/// One thing for each player, indexed by [`Player`].
+/// A value for each player, indexed by [`Player`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByPlayer<T>(pub [T; 2]);
 
 impl<T> ByPlayer<T> {
-    /// The same for each player, made from each one's thing.
+    /// Maps the value of each player.
     pub fn map<U>(self, make: impl FnMut(T) -> U) -> ByPlayer<U> {
         ByPlayer(self.0.map(make))
     }
 }
 
 impl ByPlayer<PersonId> {
-    /// Which player a person is, if they are one.
+    /// Returns which player a person is, if they play.
     pub fn player_of(&self, person: PersonId) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self[player] == person)
     }
@@ -68,13 +68,13 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
     }
 }
 
-/// Who asks for something to happen.
+/// The origin of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// Somebody in the chat, for themselves.
+    /// A person, acting for themselves.
     Person(PersonId),
-    /// Somebody who keeps the server in order; the shell has checked that they may.
+    /// A moderator of the server; the shell has checked their permission.
     Moderator(PersonId),
-    /// The bot's own timer, at a moment that has come.
+    /// The bot's own timer.
     Clock,
 }

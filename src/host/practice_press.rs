@@ -1,35 +1,35 @@
-//! Presses around practice with the computer, as part of a component's id: choosing a game and a level,
-//! another match, showing the end of one.
+//! Presses about practice with the computer: choosing a game and a level, playing again, publishing the
+//! result.
 //!
-//! The fields are a letter and what it is about. Reading is strict, as for every press.
+//! The fields are a letter and its arguments. Parsing accepts exactly what formatting produces.
 
 use std::fmt;
 
 use crate::base::id::{MatchId, is_game};
 use crate::base::level::Level;
 
-/// A press around practice with the computer.
+/// A press about practice with the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PracticePress {
-    /// Open a message of its own in which a level is chosen; first a game, where none is named.
+    /// Open a message for choosing a level, and first a game if none is named.
     Open(Option<String>),
-    /// In that message, after the game: show the levels.
+    /// Show the levels in that message, after a game was chosen.
     Levels(String),
     Begin {
         game: String,
         level: Level,
     },
-    /// Begin another match after an ended one, the seats swapped.
+    /// Begin another match after an ended one, with the seats swapped.
     Again {
         id: MatchId,
         level: Level,
     },
-    /// Show everybody in the channel how a match has ended.
+    /// Post the result of a match publicly in the channel.
     ShowEnd(MatchId),
 }
 
 impl PracticePress {
-    /// Reads what [`fmt::Display`] writes, and nothing else.
+    /// Parses exactly what [`fmt::Display`] writes.
     pub fn read(fields: &[&str]) -> Option<Self> {
         Some(match fields {
             ["o"] => Self::Open(None),
@@ -44,7 +44,7 @@ impl PracticePress {
         })
     }
 
-    /// The match that it is about, if it is about one.
+    /// Returns the match that the press is about, if any.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Again { id, .. } | Self::ShowEnd(id) => Some(*id),

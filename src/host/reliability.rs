@@ -1,4 +1,4 @@
-//! Whether people finish the matches that they begin, by those that have ended of late.
+//! Whether people finish their matches, judged by recently ended ones.
 
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
@@ -6,16 +6,16 @@ use crate::base::time::{Span, Timestamp};
 use super::conclusion::Conclusion;
 use super::matches::{Match, Phase};
 
-/// For how long it counts how somebody finished their matches.
+/// The time for which an ended match counts.
 const RECENT: Span = Span::days(90);
-/// How many matches it takes to say so.
+/// The minimum number of matches for a judgement.
 const ENOUGH: usize = 10;
-/// One match in so many may be lost on time all the same.
+/// At most one match in this many may be lost on time.
 const ONE_IN: usize = 20;
 
-/// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there
-/// were [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts
-/// against anybody: who resigns has finished, too. Nobody waits where the computer does.
+/// Whether a person reliably finishes matches: of at least [`ENOUGH`] counted matches in the last
+/// [`RECENT`], they have lost at most one in [`ONE_IN`] on time. Resigning does not count against
+/// anybody, and matches with the computer are ignored.
 pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
     let own = ended

@@ -1,6 +1,7 @@
 //! The answer to the question before a season begins, as part of a component's id.
 //!
-//! The name may be any words of [`LONGEST_SEASON`](super::server::LONGEST_SEASON) characters, so it stands last.
+//! The name is free text of up to [`LONGEST_SEASON`](super::server::LONGEST_SEASON) characters, so it is
+//! the last field.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use super::server::SeasonName;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SeasonPress {
     Begin {
-        /// The number that it would have; another one means that the question is out of date.
+        /// The number of the new season; the question is stale if another season has begun since.
         number: SeasonNumber,
         name: SeasonName,
     },
@@ -19,7 +20,7 @@ pub enum SeasonPress {
 }
 
 impl SeasonPress {
-    /// Reads what [`fmt::Display`] writes, and nothing else.
+    /// Parses exactly what [`fmt::Display`] writes.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         match fields {
             ["no"] => Some(Self::NotNow),

@@ -1,7 +1,7 @@
-//! Side actions: presses beside the moves of a match, as part of a component's id: offers and their answers,
-//! time, taking back.
+//! Presses beside the moves of a match: offers and their answers, time, takebacks.
 //!
-//! The fields are the match, its turn number and a word. Reading is strict, as for every press.
+//! The fields are the match, its turn number and a word. Parsing accepts exactly what formatting
+//! produces.
 
 use std::fmt;
 
@@ -17,25 +17,25 @@ pub struct SidePress {
     pub action: SideAction,
 }
 
-/// What is asked beside the moves.
+/// An action beside the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SideAction {
-    /// Show what else there is to do.
+    /// Show the menu of further actions.
     More,
     /// Show every legal move in words.
     List,
-    /// Take back one's own last move: freely where that is possible, else by asking.
+    /// Take back the player's own last move; ask the opponent if that is not free.
     TakeBack,
-    /// Ask whether the player really wants to offer it, for an offer calls the opponent.
+    /// Ask the player to confirm an offer, because it notifies the opponent.
     Offer(OfferKind),
-    /// Offer it.
+    /// Make the offer after confirmation.
     Sure(OfferKind),
-    /// Rather not offer anything.
+    /// Cancel the question before an offer.
     NotNow,
     Yes(OfferKind),
-    /// Decline an offer; or take it back, by whoever offered it.
+    /// Decline an offer, or withdraw it if the player made it.
     No(OfferKind),
-    /// Take one's own offer back.
+    /// Withdraw the player's own open offer.
     Withdraw,
     Give,
     Resume,
@@ -57,7 +57,7 @@ impl SideAction {
             .chain(KINDS.into_iter().flat_map(of_kind))
     }
 
-    /// Reads what [`fmt::Display`] writes, and nothing else.
+    /// Parses exactly what [`fmt::Display`] writes.
     pub fn read(word: &str) -> Option<Self> {
         Self::all().find(|what| what.to_string() == word)
     }

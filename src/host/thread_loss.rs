@@ -1,17 +1,17 @@
-//! Reasons for which a match loses its thread.
+//! The reasons why a match cannot use its own thread.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a match cannot be played in the thread that it was to have to itself.
+/// The reason why a match cannot be played in its own thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThreadLoss {
-    /// The server has as many active threads as the chat allows.
+    /// The server has reached Discord's limit of active threads.
     Limit,
-    /// The message on which the thread was to be opened is gone.
+    /// The message that should carry the thread is gone.
     NoMessage,
     Deleted,
-    /// The chat refuses to open it, for a reason of its own.
+    /// Discord refuses to open the thread for another reason.
     Refused,
 }
 

@@ -1,4 +1,4 @@
-//! One thing that a person settles anew, as a word that a button, a menu or an option can carry.
+//! Changes of personal settings, each with a word for buttons, menus and options.
 
 use std::fmt;
 
@@ -12,28 +12,28 @@ use super::{Alerts, Person, Reminders};
 /// One change of a person's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another language, or that of the client.
+    /// Set the language, or follow the Discord client.
     Language(Option<String>),
     Palette(Theme),
     Alerts(Alerts),
-    /// The reminder at a third of the time, on or off.
+    /// Turn the reminder at a third of the time on or off.
     AtThird(bool),
-    /// A reminder so many hours before the deadline, on or off.
+    /// Turn the reminder at this many hours before the deadline on or off.
     Reminder(u8, bool),
     Zone(Zone),
     Quiet(Option<Night>),
     Weekends(bool),
-    /// Whether a move pressed on the board asks once.
+    /// Whether a move pressed on the board needs confirmation.
     Confirm(bool),
-    /// Whether a move that is the only one is played for them.
+    /// Whether forced moves are played automatically.
     Forced(bool),
     /// Whether leaderboards leave the person out.
     Hidden(bool),
 }
 
 impl Change {
-    /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not
-    /// known here.
+    /// Parses what [`fmt::Display`] writes, except time zones. Does not check that the bot speaks a
+    /// language.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {
@@ -58,7 +58,7 @@ impl Change {
             ("hidden", state) => Self::Hidden(read_state(state)?),
             _ => return None,
         };
-        // Numbers with signs or zeros before them read too, and are not what is written.
+        // Rejects numbers with signs or leading zeros, which are never written.
         (change.to_string() == word).then_some(change)
     }
 }
@@ -86,7 +86,10 @@ impl fmt::Display for Change {
 }
 
 impl Person {
-    /// The person with one thing settled anew.
+    /// Applies a change.
+    ///
+    /// # Errors
+    /// Refuses settings that do not fit together, such as quiet hours without a time zone.
     pub fn with(self, change: Change) -> Result<Self, Refusal> {
         Ok(match change {
             Change::Language(language) => Self { language, ..self },
@@ -112,7 +115,7 @@ impl Person {
     }
 }
 
-/// The word of a set of colours, as options and settings name it.
+/// Returns the word of a theme, as used in options and settings.
 pub const fn theme_word(theme: Theme) -> &'static str {
     match theme {
         Theme::Day => "day",

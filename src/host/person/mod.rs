@@ -1,8 +1,8 @@
-//! What a person has settled for themselves: how they are told, when they sleep, how pictures look, when they
-//! are away.
+//! Personal settings: notifications, quiet hours, pictures and vacations.
 //!
-//! A person who has never settled anything is [`Person::default`]. Pure and validated: whatever can be built
-//! may be kept. Knows no match; who pings, reminds and stops clocks asks here.
+//! A person without settings is [`Person::default`]. The types are validated, so every value that can be
+//! built may be stored. Nothing here knows matches; code that notifies, reminds or stops clocks asks
+//! here.
 
 use std::collections::BTreeSet;
 
@@ -23,17 +23,17 @@ mod vacation;
 pub use change::{Change, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
-/// How many reminders a person may choose besides the one at a third.
+/// The maximum number of reminders besides the one at a third of the time.
 pub const MOST_REMINDERS: usize = 3;
 /// The earliest reminder, in hours before the deadline; the latest is one hour before it.
 pub const EARLIEST_REMINDER: u8 = 72;
 
-/// When a day begins for whoever has no quiet hours.
+/// The start of the day for people without quiet hours.
 const EIGHT: HalfHour = HalfHour::EIGHT;
-/// Quiet stretches that follow one another: a night, a weekend, and the night after it.
+/// The maximum number of adjoining quiet periods: a night, a weekend, and the night after it.
 const MOST_QUIET: usize = 4;
 
-/// How somebody is told that it is their turn, and reminded.
+/// The way in which a person is notified and reminded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alerts {
@@ -42,19 +42,20 @@ pub enum Alerts {
     Mention,
     Direct,
     Both,
-    /// By one direct message each morning with all that waits, and at once only where time runs out.
+    /// One direct message each morning with everything that waits. Only what cannot wait until then is
+    /// sent at once.
     Digest,
-    /// Not at all: they look for themselves.
+    /// No notifications.
     Silent,
 }
 
-/// When somebody is reminded of a deadline.
+/// The reminders before a deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reminders {
     #[serde(skip_serializing_if = "is_default")]
     hours: BTreeSet<u8>,
-    /// When a third of the time is left.
+    /// Whether to remind when a third of the time is left.
     #[serde(rename = "no_third", skip_serializing_if = "Clone::clone", with = "inverted")]
     pub at_third: bool,
 }
@@ -64,26 +65,27 @@ pub struct Reminders {
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Person {
-    /// The code of their language; nothing follows their client.
+    /// The code of the person's language; `None` follows their Discord client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Whether they have been told of the language nearest to that of their client, which we do not speak.
+    /// Whether the person has received the notice that the bot falls back to a similar language, because
+    /// it does not speak that of their client.
     #[serde(skip_serializing_if = "is_default")]
     pub near_language: bool,
-    /// The colours of their private pictures.
+    /// The colours of pictures that only the person sees.
     #[serde(skip_serializing_if = "is_default")]
     pub palette: Theme,
     #[serde(skip_serializing_if = "is_default")]
     pub alerts: Alerts,
     #[serde(skip_serializing_if = "is_default")]
     pub reminders: Reminders,
-    /// Where they are, and when they sleep.
+    /// The time zone and quiet hours of the person.
     #[serde(flatten)]
     pub sleep: Sleep,
-    /// Whether a move pressed on the board asks once before it counts.
+    /// Whether a move pressed on the board needs confirmation.
     #[serde(skip_serializing_if = "is_default")]
     pub confirm: bool,
-    /// Whether a move that is their only one is played for them.
+    /// Whether forced moves are played automatically for the person.
     #[serde(skip_serializing_if = "is_default")]
     pub forced: bool,
     /// Whether leaderboards leave the person out.
@@ -93,8 +95,7 @@ pub struct Person {
     pub vacation: Vacation,
 }
 
-/// The time zone and the quiet hours of a person, and whether weekends are quiet, too; there are none without
-/// a zone.
+/// The time zone, the quiet hours, and whether weekends are quiet too. Without a zone, nothing is quiet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sleep {
@@ -106,16 +107,16 @@ pub struct Sleep {
     weekends: bool,
 }
 
-/// Quiet hours and quiet weekends need a time zone first.
+/// The person has no time zone, which quiet hours and weekends need.
 pub const NO_ZONE: Refusal = Refusal::new("refused-no-zone");
-/// A night that is empty or longer than half a day.
+/// The quiet hours are empty or longer than half a day.
 pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 
 impl Alerts {
-    /// Every way of being told, the default first.
+    /// All values, the default first.
     pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
 
-    /// The word in options and settings.
+    /// Returns the word used in command options and settings.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mention => "mention",
@@ -134,8 +135,10 @@ impl Default for Reminders {
 }
 
 impl Reminders {
-    /// Reminders at these hours before the deadline: at most [`MOST_REMINDERS`], each from 1 to
-    /// [`EARLIEST_REMINDER`].
+    /// Creates reminders at these hours before the deadline.
+    ///
+    /// # Errors
+    /// Refuses more than [`MOST_REMINDERS`] hours, and any outside of 1 to [`EARLIEST_REMINDER`].
     pub fn new(at_third: bool, hours: BTreeSet<u8>) -> Result<Self, Refusal> {
         if hours.len() > MOST_REMINDERS {
             return Err(too_many_reminders());
@@ -144,24 +147,24 @@ impl Reminders {
         if all_fit { Ok(Self { hours, at_third }) } else { Err(unknown_reminder()) }
     }
 
-    /// Hours before the deadline, fewest first.
+    /// Returns the reminders in hours before the deadline, ascending.
     pub const fn hours(&self) -> &BTreeSet<u8> {
         &self.hours
     }
 }
 
 impl Sleep {
-    /// The time zone, if it is told.
+    /// Returns the time zone, if the person has set one.
     pub const fn zone(&self) -> Option<&Zone> {
         self.zone.as_ref()
     }
 
-    /// The quiet hours, by the clock of that zone.
+    /// Returns the quiet hours, in local time of the zone.
     pub const fn night(&self) -> Option<Night> {
         self.night
     }
 
-    /// In a time zone, or in none and then without quiet hours.
+    /// Sets or clears the time zone; clearing it clears quiet hours and weekends as well.
     #[must_use]
     pub fn in_zone(self, zone: Option<Zone>) -> Self {
         let night = self.night.filter(|_| zone.is_some());
@@ -169,7 +172,10 @@ impl Sleep {
         Self { zone, night, weekends }
     }
 
-    /// With other quiet hours, or none.
+    /// Sets or clears the quiet hours.
+    ///
+    /// # Errors
+    /// Refuses quiet hours without a time zone.
     pub fn at(self, night: Option<Night>) -> Result<Self, Refusal> {
         if night.is_some() && self.zone.is_none() {
             return Err(NO_ZONE);
@@ -189,20 +195,20 @@ impl Sleep {
         Ok(Self { weekends, ..self })
     }
 
-    /// When the day begins: when the night is over, or at eight.
+    /// Returns the start of the day: the end of the night, or 8:00.
     fn morning(&self) -> HalfHour {
         self.night.map_or(EIGHT, Night::to)
     }
 }
 
 impl Person {
-    /// When nobody pings them; nothing when they may be pinged at any time.
+    /// Returns the quiet hours in the person's time zone, if they have set both.
     pub fn quiet_hours(&self) -> Option<QuietHours> {
         Some(QuietHours::new(self.sleep.zone.clone()?, self.sleep.night?))
     }
 
-    /// Until when nobody calls them: in their quiet hours, and on weekends where these are quiet. Nothing
-    /// when they may be called. Clocks know nothing of weekends.
+    /// Returns the end of the current quiet period, including quiet weekends; `None` outside of one.
+    /// Clocks ignore weekends.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
         let quiet = |at: Timestamp| {
@@ -212,20 +218,23 @@ impl Person {
         std::iter::successors(quiet(now), |at| quiet(*at)).take(MOST_QUIET).last()
     }
 
-    /// The next morning after a moment on which they may be called.
+    /// Returns the next morning on which the person may be notified.
     pub fn next_morning(&self, now: Timestamp) -> Timestamp {
         let morning = next_at(now, self.sleep.zone(), self.sleep.morning());
         self.quiet_until(morning).unwrap_or(morning)
     }
 }
 
-/// A night from two times as a person writes them.
+/// Reads quiet hours from two times of day.
+///
+/// # Errors
+/// Refuses unreadable times, and a night that is empty or longer than half a day.
 pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
     let read = |text: &str| HalfHour::read(text).ok_or_else(|| unknown_time(text));
     Night::new(read(from)?, read(to)?).ok_or(BAD_NIGHT)
 }
 
-/// No such time zone; the refusal names the one that may have been meant.
+/// The time zone is unknown; the refusal suggests a similar one, if there is one.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     match meant {
         Some(zone) => Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.shown()),
@@ -237,7 +246,7 @@ pub fn unknown_time(written: &str) -> Refusal {
     Refusal::new("refused-time").quoting("time", written)
 }
 
-/// Reminders come 1 to [`EARLIEST_REMINDER`] hours before the deadline.
+/// The reminder is outside of 1 to [`EARLIEST_REMINDER`] hours before the deadline.
 pub fn unknown_reminder() -> Refusal {
     Refusal::new("refused-reminder").with("hours", EARLIEST_REMINDER)
 }
@@ -246,7 +255,7 @@ pub fn too_many_reminders() -> Refusal {
     Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
 }
 
-/// A language that we do not speak.
+/// The bot does not speak this language.
 pub fn unknown_language(code: &str) -> Refusal {
     Refusal::new("refused-language").quoting("language", code)
 }

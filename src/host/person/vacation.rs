@@ -1,11 +1,10 @@
-//! Days away: so many in a calendar year, during which the clocks of a person stand still.
+//! Vacations: a yearly number of days on which the person's clocks stand still.
 //!
-//! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the
-//! year in which it began (UTC). One that ends within [`UNDONE_WITHIN`] never happened: it uses no day, and
-//! clocks are charged as if they had run, so that it is no free pause either. Where a clock would have run out,
-//! and its match went on, that cannot be charged: then the absence counts. When the days
-//! run out the absence ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever
-//! asks later gets the same answer.
+//! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
+//! year in which it began. A vacation that ends within [`UNDONE_WITHIN`] is undone: it uses no day, and
+//! clocks are charged as if they had run. If the match went on although a clock would have run out, the
+//! time cannot be charged, so the vacation counts. A vacation ends by itself at [`Vacation::latest_end`]
+//! when the days run out; no event is needed for that.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,27 +13,28 @@ use crate::base::time::{Span, Timestamp};
 use crate::host::hours::year;
 use crate::host::refusal::Refusal;
 
-/// Days that a person may be away in a calendar year.
+/// The number of vacation days in a calendar year.
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
-/// An absence that ends within so long never happened.
+/// A vacation that ends within this time is undone.
 pub const UNDONE_WITHIN: Span = Span::minutes(10);
 
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
 pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 
-/// What a person has used of their days, and whether they are away.
+/// The used vacation days of a person, and their current vacation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The calendar year in which days were last used.
     pub year: i16,
-    /// How many were used in it, without those of an absence that lasts.
+    /// The days used in that year, without those of a running vacation.
     pub used: u8,
-    /// When the absence that was last begun and not yet ended began, even if its days have run out since.
+    /// The start of the last vacation that was not ended by the person, even if its days have run out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
-    /// Whether that absence counts however soon it ends: it has saved a match that would have been lost on time.
+    /// Whether that vacation counts however soon it ends, because it saved a match that would have been
+    /// lost on time.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counts: bool,
 }
@@ -43,30 +43,34 @@ pub struct Vacation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
     pub from: Timestamp,
-    /// When it ended: at the latest when the days had run out.
+    /// The end of the vacation, at the latest when the days ran out.
     pub to: Timestamp,
-    /// Days of the allowance that the absence used; 0 where it never happened.
+    /// The days that the vacation used; 0 if it was undone.
     pub days: u8,
 }
 
 impl Vacation {
-    /// Whether they are away at a moment.
+    /// Whether the person is away at this time.
     pub fn is_away(&self, now: Timestamp) -> bool {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
     }
 
-    /// When the absence ends by itself.
+    /// Returns when the current vacation ends by itself.
     pub fn latest_end(&self) -> Option<Timestamp> {
         self.since.map(|since| self.walk(since, None).1)
     }
 
-    /// Days left in the year of a moment, without those that an absence uses up to then.
+    /// Returns the days left in the year of `now`, without those that a running vacation has used up to
+    /// then.
     pub fn days_left(&self, now: Timestamp) -> u8 {
         let then = self.settled(now);
         ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })
     }
 
-    /// Whether they may go away now.
+    /// Checks that the person may start a vacation now.
+    ///
+    /// # Errors
+    /// Refuses if they are already away or have no days left.
     pub fn may_start(&self, now: Timestamp) -> Result<(), Refusal> {
         if self.is_away(now) {
             Err(AWAY_ALREADY)
@@ -82,7 +86,10 @@ impl Vacation {
         Ok(Self { since: Some(now), counts: false, ..self.settled(now) })
     }
 
-    /// Back again. An absence whose days have run out may still be ended, as of the moment at which they had.
+    /// Ends the vacation. One whose days have run out ends as of that time.
+    ///
+    /// # Errors
+    /// Refuses with [`BACK_ALREADY`] if no vacation was started.
     pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), Refusal> {
         let from = self.since.ok_or(BACK_ALREADY)?;
         if self.undone_at(now).is_some() {
@@ -92,25 +99,25 @@ impl Vacation {
         Ok((next, Absence { from, to, days }))
     }
 
-    /// When the absence began, while ending it undoes it.
+    /// Returns the start of the vacation while ending it would undo it.
     pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
         let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
         self.since.filter(is_undone).filter(|_| !self.counts)
     }
 
-    /// The same absence, which counts from now on however soon it ends.
+    /// Marks the vacation as one that counts, however soon it ends.
     #[must_use]
     pub fn counted(&self) -> Self {
         Self { counts: self.since.is_some(), ..*self }
     }
 
-    /// What is kept once the absence is over, if there is one.
+    /// Returns the state as if the vacation, if any, ended now.
     fn settled(&self, now: Timestamp) -> Self {
         self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
     }
 
-    /// Uses day after day from `since` until `now`, or until none is left: what is kept then, when that is,
-    /// and how many days it took.
+    /// Uses days from `since` until `now`, or until none is left. Returns the new state, the end of the
+    /// vacation, and the number of days used.
     fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
         let (mut next, mut at, mut days) = (Self { since: None, counts: false, ..*self }, since, 0);
         while next.take(at) {
@@ -123,7 +130,7 @@ impl Vacation {
         (next, at, days)
     }
 
-    /// Uses the day that begins at a moment; says whether there was one.
+    /// Uses a day that begins at this time. Returns false if none is left.
     fn take(&mut self, at: Timestamp) -> bool {
         let this = year(at);
         if this > self.year {
@@ -135,7 +142,7 @@ impl Vacation {
     }
 }
 
-/// The [`ALLOWANCE`] of this year is used up.
+/// The person has used all [`ALLOWANCE`] days of this year.
 pub fn no_days_left() -> Refusal {
     Refusal::new("refused-no-days-left").with("days", ALLOWANCE)
 }

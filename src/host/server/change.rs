@@ -1,4 +1,4 @@
-//! One thing that a server settles anew, as a word that its log can keep.
+//! Changes of server settings, each with a word for the log.
 
 use std::fmt;
 
@@ -13,38 +13,41 @@ use super::super::refusal::Refusal;
 use super::posting::Posting;
 use super::{MOST_CHANNELS, Server};
 
-/// One change of what a server has settled.
+/// A change of the settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Whether matches are begun in a channel.
+    /// Whether matches may begin in this channel.
     Channel(ChannelId, bool),
-    /// Matches are begun in all channels.
+    /// Let matches begin in all channels.
     Everywhere,
-    /// Another language, or that of the server.
+    /// Set the language, or follow the Discord server.
     Language(Option<String>),
-    /// Other colours for pictures that all see.
+    /// The colours of public pictures.
     Theme(Theme),
-    /// The clock of challenges that name none.
+    /// The default time control of challenges.
     Clock(Control),
-    /// The format of challenges that name none.
+    /// The default format of challenges.
     Format(Format),
-    /// Whether challenges that do not say are rated.
+    /// Whether challenges are rated by default.
     Rated(bool),
-    /// Whether boards of old keep their pictures.
+    /// Whether old boards keep their pictures.
     Pictures(bool),
-    /// Whether each match has a thread to itself.
+    /// Whether each match gets its own thread.
     Threads(bool),
-    /// Where and when the day's puzzle is posted, if it is.
+    /// The channel and time of the daily puzzle, if it is posted.
     Puzzle(Option<Posting>),
 }
 
-/// The channel is not among those that are named, or the last of them.
+/// The channel is not in the list, or is the last one in it.
 pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
-/// Nothing was named that could be settled.
+/// The command names no setting to change.
 pub const NOTHING_TO_SETTLE: Refusal = Refusal::new("refused-nothing-to-settle");
 
 impl Server {
-    /// The server with one thing settled anew.
+    /// Applies a change.
+    ///
+    /// # Errors
+    /// Refuses more than [`MOST_CHANNELS`] channels, and the removal of an unlisted or the last channel.
     pub fn with(mut self, change: Change) -> Result<Self, Refusal> {
         match change {
             Change::Channel(channel, true) => {
@@ -54,7 +57,7 @@ impl Server {
                 self.channels.insert(channel);
             }
             Change::Channel(channel, false) => {
-                // Without its last channel it would be played in all.
+                // An empty list would allow all channels.
                 if !self.channels.contains(&channel) || self.channels.len() == 1 {
                     return Err(NO_SUCH_CHANNEL);
                 }
@@ -75,7 +78,7 @@ impl Server {
 }
 
 impl Change {
-    /// Reads what [`fmt::Display`] writes. Whether a language is spoken is not known here.
+    /// Parses exactly what [`fmt::Display`] writes. Does not check that the bot speaks a language.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {

@@ -1,4 +1,4 @@
-//! What somebody who keeps a server in order has done there, as its log keeps it.
+//! Entries in the log of moderators' actions on a server.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,9 +35,9 @@ pub enum Measure {
         #[serde(rename = "person", skip_serializing_if = "Option::is_none")]
         winner: Option<PersonId>,
     },
-    /// Somebody may not play here any more.
+    /// A person was banned from playing on this server.
     Banned { person: PersonId },
-    /// Somebody may play here again after a ban.
+    /// The ban of a person was lifted.
     Unbanned { person: PersonId },
     /// A new season of the server began.
     Season {

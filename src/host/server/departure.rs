@@ -1,27 +1,28 @@
-//! A server that has removed the bot, or wants everything that is its own to go.
+//! Servers that have removed the bot, or have asked for the deletion of their data.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::time::{Span, Timestamp};
 
-/// So long a server may have removed the bot by mistake: its matches wait.
+/// Grace period after a removal, which may be a mistake, before the server's matches end.
 pub const GRACE: Span = Span::hours(24);
-/// After so long what is the server's own goes.
+/// Time after a removal before the server's data is deleted.
 pub const KEPT: Span = Span::days(30);
 
-/// That a server has removed the bot, or that those who manage it have asked for everything to go.
+/// The removal of the bot from a server, or a request by its managers to delete the server's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Departure {
-    /// The time of the removal or request; an outage during the grace period moves it on.
+    /// The time of the removal or request. An outage within the grace period postpones it.
     pub since: Timestamp,
-    /// Whether it was asked for: then nothing waits, and being there again changes nothing.
+    /// Whether the deletion was requested: then there is no grace period, and adding the bot again
+    /// changes nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
 }
 
 impl Departure {
-    /// The same after an outage, which takes nothing of the time in which a removal may be a mistake.
+    /// Extends the grace period by an outage within it.
     #[must_use]
     pub fn excused(self, from: Timestamp, to: Timestamp) -> Self {
         let is_in_grace = self.since <= from && from < self.since + GRACE;
@@ -32,7 +33,7 @@ impl Departure {
         self.asked || self.since + GRACE <= now
     }
 
-    /// Whether what is its own goes.
+    /// Whether the server's data is due for deletion.
     pub fn is_over(&self, now: Timestamp) -> bool {
         self.asked || self.since + KEPT <= now
     }

@@ -1,8 +1,7 @@
-//! What a server has settled for all who play there: where, in which language and colours, on which usual
-//! terms, and who may not. Pure and validated, as what a person settles for themselves is.
+//! Server settings: channels, language, colours, default terms, seasons and bans.
 //!
-//! A server that has never settled anything is [`Server::default`]. Knows no match and no chat; whether
-//! somebody may change any of it, the chat says.
+//! A server without settings is [`Server::default`]. Nothing here knows matches or the chat; the caller
+//! checks that somebody may change a setting.
 
 mod change;
 mod deed;
@@ -36,18 +35,18 @@ pub use season::{
     SeasonName, long_season_name, season_too_soon, too_many_seasons,
 };
 
-/// The most channels that a server may name; it names none where one may play in all.
+/// The maximum number of channels that a server may name.
 pub const MOST_CHANNELS: usize = 25;
-/// So long those who keep a server in order are told of a thread that a match could not have.
+/// How long the settings show moderators that a match has lost its thread.
 pub const LOST_THREAD_TOLD: Span = Span::days(30);
-/// The most people that a server may ban.
+/// The maximum number of bans of a server.
 pub const MOST_BANNED: usize = 500;
 
-/// It takes a channel of a server, and the person writes to the bot alone.
+/// The command works only in a channel of a server, not in direct messages.
 pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
-/// It takes somebody who may manage the server.
+/// The command requires the permission to manage the server.
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
-/// The person may not play here.
+/// The person is banned from playing on this server.
 pub const BANNED: Refusal = Refusal::new("refused-banned");
 pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 
@@ -55,74 +54,74 @@ pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Server {
-    /// The channels in which matches are begun; none of them means in all.
+    /// The channels in which matches may begin; empty means all channels.
     #[serde(skip_serializing_if = "is_default")]
     pub channels: BTreeSet<ChannelId>,
-    /// The code of the language of what all see; nothing follows the server's own.
+    /// The code of the language of public messages; `None` follows the language of the Discord server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// The colours of pictures that all see.
+    /// The colours of public pictures.
     #[serde(skip_serializing_if = "is_default")]
     pub theme: Theme,
-    /// The clock of a challenge that names none.
+    /// The default time control of challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Control>,
-    /// The format of a challenge that names none.
+    /// The default format of challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
-    /// Whether a challenge that does not say is rated.
+    /// Whether challenges are rated by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
-    /// Whether boards of old keep their pictures; nothing leaves that to whoever runs the bot.
+    /// Whether old boards keep their pictures; `None` follows the bot owner's default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<bool>,
-    /// Whether each match has a thread to itself, where one may be opened.
+    /// Whether each match gets its own thread, where the bot can open one.
     #[serde(skip_serializing_if = "is_default")]
     pub threads: bool,
-    /// The last thread that a match could not have.
+    /// The last failure to use a thread for a match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_thread: Option<LostThread>,
-    /// Where and when the day's puzzle is posted; nothing where it is not.
+    /// The channel and time of the daily puzzle, if it is posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Posting>,
-    /// Its seasons, the first one first: all that have ever begun.
+    /// All seasons so far, oldest first.
     #[serde(skip_serializing_if = "is_default")]
     pub seasons: Vec<Season>,
     #[serde(skip_serializing_if = "is_default")]
     pub banned: Banned,
-    /// How many deeds its log has had.
+    /// The number of entries that the log has ever had.
     #[serde(skip_serializing_if = "is_default")]
     pub deeds: u64,
 }
 
-/// A thread that a match was to have to itself, and could not.
+/// A thread that a match could not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LostThread {
-    /// When the match moved to the channel.
+    /// The time at which the match moved to the channel.
     pub at: Timestamp,
-    /// What was wrong with the thread.
+    /// The reason why the thread could not be used.
     pub why: ThreadLoss,
 }
 
-/// Who may not play on a server.
+/// The people banned from playing on a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Banned {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub people: BTreeSet<PersonId>,
-    /// Those who have had everything about themselves deleted since.
+    /// Hashes of banned people who have deleted their data.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<Hash>,
 }
 
 impl Banned {
-    /// Whether somebody is banned. `hash` is theirs.
+    /// Whether a person is banned. `hash` is that of the person.
     pub fn has(&self, person: PersonId, hash: Option<Hash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
     }
 
-    /// The same, with only a hash of a person who leaves.
+    /// Replaces a person who deletes their data by a hash.
     #[must_use]
     pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
         if self.people.remove(&person) {
@@ -133,8 +132,11 @@ impl Banned {
 }
 
 impl Server {
-    /// Whether a match of two people, the one who asks for it first, may begin in a channel. `banned` says of
-    /// each whether they are.
+    /// Checks whether a match may begin in a channel. `banned` tells whether the person who asks and the
+    /// `other` are banned, in this order.
+    ///
+    /// # Errors
+    /// Refuses in a channel where matches may not begin, and if either person is banned.
     pub fn check(
         &self,
         channel: ChannelId,
@@ -149,7 +151,7 @@ impl Server {
         }
     }
 
-    /// Whether matches may be begun in a channel.
+    /// Checks that matches may begin in a channel.
     pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refusal> {
         if self.channels.is_empty() || self.channels.contains(&channel) {
             return Ok(());
@@ -157,22 +159,22 @@ impl Server {
         Err(other_channels(&self.channels))
     }
 
-    /// The format of a challenge that names none.
+    /// Returns the default format of challenges.
     pub fn usual_format(&self) -> Format {
         self.format.unwrap_or(Format::Single)
     }
 
-    /// The clock of a challenge that names none.
+    /// Returns the default time control of challenges.
     pub fn usual_clock(&self) -> Control {
         self.clock.unwrap_or(Control::USUAL)
     }
 
-    /// Whether a challenge that does not say is rated.
+    /// Whether challenges are rated by default.
     pub fn usually_rated(&self) -> bool {
         self.rated.unwrap_or(true)
     }
 
-    /// The terms of a match of a game for which nobody names any.
+    /// Returns the default terms for a game.
     pub fn usual_terms(&self, game: String) -> Terms {
         Terms {
             game,
@@ -209,12 +211,12 @@ impl Server {
     }
 }
 
-/// Matches are begun in these other channels.
+/// Matches may not begin in this channel; the refusal lists the channels in which they may.
 pub fn other_channels(channels: &BTreeSet<ChannelId>) -> Refusal {
     Refusal::new("refused-other-channels").with("channels", mentions(channels))
 }
 
-/// Another person may not play here.
+/// The other person is banned from playing on this server.
 pub fn banned_here(person: PersonId) -> Refusal {
     Refusal::new("refused-banned-here").with("person", person)
 }
@@ -231,7 +233,7 @@ pub fn not_banned(person: PersonId) -> Refusal {
     Refusal::new("refused-not-banned").with("person", person)
 }
 
-/// Channels as the chat links them.
+/// Formats channels as Discord mentions.
 pub fn mentions<'a>(channels: impl IntoIterator<Item = &'a ChannelId>) -> Arg {
     let all: Vec<String> = channels.into_iter().map(|channel| format!("<#{channel}>")).collect();
     Arg::Word(all.join(", "))

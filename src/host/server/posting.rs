@@ -1,4 +1,4 @@
-//! That a server has the day's puzzle posted: where, and at what time of its clock on the wall.
+//! The schedule of the daily puzzle on a server.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use crate::base::time::Timestamp;
 
 use super::super::hours::{self, HalfHour, Zone, next_at};
 
-/// Where and when the day's puzzle is posted.
+/// The channel, local time and next date of the daily puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posting {
     pub channel: ChannelId,
     pub time: HalfHour,
-    /// By whose clock, which is that of the day, too.
+    /// The time zone of the posting time, which also decides where days begin.
     pub zone: Zone,
     pub next: Timestamp,
-    /// The code of the language that the server spoke when this was settled, where it has chosen none.
+    /// The code of the server's Discord language when this was set; used if the server has chosen none.
     pub language: String,
 }
 
 impl Posting {
-    /// The same after a moment at which it was due: on another day, so that a day has one.
+    /// Schedules the next posting on a later day than `now`, so that each day gets at most one.
     #[must_use]
     pub fn after(self, now: Timestamp) -> Self {
         let today = hours::day_of(now, Some(&self.zone));
@@ -32,7 +32,7 @@ impl Posting {
         Self { next, ..self }
     }
 
-    /// Reads exactly the text that [`fmt::Display`] writes.
+    /// Parses exactly what [`fmt::Display`] writes.
     pub fn read(word: &str) -> Option<Self> {
         let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
         let [channel, half_hours, next, language, zone] = parts;

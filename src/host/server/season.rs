@@ -1,5 +1,4 @@
-//! Seasons of a server: ladders from a moment on. A season ends when the next one begins, and its ladder
-//! stays as it is then.
+//! Seasons of a server. A season ends when the next one begins, and its ladder is final from then on.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +10,11 @@ use super::Server;
 use crate::base::as_text;
 use crate::base::id::ServerId;
 
-/// The most seasons that a server has.
+/// The maximum number of seasons of a server.
 pub const MOST_SEASONS: usize = 100;
-/// The longest name of a season, in characters.
+/// The maximum length of a season's name, in characters.
 pub const LONGEST_SEASON: usize = 32;
-/// From the beginning of a season to that of the next one, at least.
+/// The minimum time between the starts of two seasons.
 pub const SEASONS_APART: Span = Span::hours(24);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,20 +24,23 @@ pub struct Season {
     pub since: Timestamp,
 }
 
-/// What a season is called: a few words on one line, never empty. Untrusted, and never more than words:
-/// whoever shows it escapes it.
+/// The name of a season: one nonempty line. It is untrusted text that must be escaped wherever it is
+/// shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeasonName(String);
 
-/// A season has to be called something.
+/// The season has no name.
 pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
 /// The server has no such season.
 pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");
-/// Somebody else has begun a season since it was asked whether one is to begin.
+/// Another season has begun since the confirmation was shown.
 pub const SEASON_BEGUN_SINCE: Refusal = Refusal::new("refused-season-asked").closes_panel();
 
 impl SeasonName {
-    /// A name as somebody wrote it.
+    /// Reads a name and collapses its whitespace.
+    ///
+    /// # Errors
+    /// Refuses a blank name, and one of more than [`LONGEST_SEASON`] characters.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match name.chars().count() {
@@ -56,12 +58,12 @@ impl SeasonName {
 as_text!(SeasonName, SeasonName::as_str, |text: &str| Self::read(text).ok(), "is no name of a season");
 
 impl Server {
-    /// The season that runs, if one has ever begun.
+    /// Returns the number of the running season, if one has ever begun.
     pub fn season_now(&self) -> Option<SeasonNumber> {
         u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
     }
 
-    /// The ladder on which matches count that end here now.
+    /// Returns the ladder in which matches that end now count.
     pub fn scope_now(&self, id: ServerId) -> Scope {
         Scope::here(id, self.season_now())
     }
@@ -70,14 +72,17 @@ impl Server {
         self.seasons.get(usize::from(number.get()) - 1)
     }
 
-    /// Every season with its number and when it ended, the newest first.
+    /// Returns all seasons with their numbers and ends, newest first.
     pub fn seasons_newest_first(&self) -> impl Iterator<Item = (SeasonNumber, &Season, Option<Timestamp>)> {
         let ends = self.seasons.iter().skip(1).map(|next| Some(next.since)).chain([None]);
         let all: Vec<_> = (1..).filter_map(SeasonNumber::new).zip(&self.seasons).zip(ends).collect();
         all.into_iter().rev().map(|((number, season), end)| (number, season, end))
     }
 
-    /// The number of the season that would begin next.
+    /// Returns the number of the next season.
+    ///
+    /// # Errors
+    /// Refuses if the server already has [`MOST_SEASONS`].
     pub fn next_season(&self) -> Result<SeasonNumber, Refusal> {
         if self.seasons.len() >= MOST_SEASONS {
             return Err(too_many_seasons());
@@ -86,7 +91,10 @@ impl Server {
         number.ok_or_else(too_many_seasons)
     }
 
-    /// The server with a season that begins now.
+    /// Begins a season now.
+    ///
+    /// # Errors
+    /// Refuses beyond [`MOST_SEASONS`], and less than [`SEASONS_APART`] after the last start.
     pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refusal> {
         self.next_season()?;
         if let Some(next) =
@@ -108,7 +116,7 @@ pub fn too_many_seasons() -> Refusal {
     Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
 }
 
-/// The last season began less than [`SEASONS_APART`] ago; the next may begin then.
+/// The last season began less than [`SEASONS_APART`] ago; the next one may begin at this time.
 pub fn season_too_soon(next: Timestamp) -> Refusal {
     Refusal::new("refused-season-too-soon").with("when", next)
 }
