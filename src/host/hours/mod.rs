@@ -1,10 +1,9 @@
-//! When a person sleeps: quiet hours by the clock on their wall, which is not the clock of the machine.
+//! Quiet hours of a person, in the local time of their time zone.
 //!
-//! A night lasts from the first moment at which that clock has reached `from` until the last at which it had
-//! not yet reached `to`. So a night is one stretch: an hour that comes twice is slept through twice, and of
-//! an hour that is skipped nothing is left. Nights that touch or overlap (a zone that skips or repeats a day)
-//! are one. Knows no person and no match. Rules of time zones are those of the IANA database that the program
-//! carries.
+//! A night lasts from the first moment at which the local clock reaches `from` until the last at which
+//! it has not reached `to`. So it is always one interval: a repeated hour belongs to it twice, and a
+//! skipped hour not at all. Adjoining and overlapping nights merge; zones that skip or repeat a day have
+//! them. The time zone rules come from the embedded IANA database.
 
 use std::fmt;
 
@@ -22,23 +21,25 @@ mod zone;
 
 pub use zone::{Found, UnknownZone, Zone, zones_like};
 
-/// The longest night, in half hours: somebody who is always asleep would never lose on time.
+/// The maximum length of a night in half hours, because somebody who always sleeps would never lose on
+/// time.
 pub const LONGEST: u8 = 24;
 /// The length of a day in half hours.
 const DAY: u8 = 48;
-/// Beyond the years 1 and 9000 nobody sleeps: near its own ends a calendar has no days to reckon with.
+/// The start of year 1. There are no nights before it or after [`LAST`], because date arithmetic fails
+/// near the ends of the calendar.
 const FIRST: Timestamp = Timestamp(-62_135_596_800_000);
 /// The beginning of the year 9000; see [`FIRST`].
 const LAST: Timestamp = Timestamp(221_845_392_000_000);
-/// Days before the one on the wall in which a night may have begun that is not over, and days after it in
-/// which one may have begun already: a zone may skip a day or repeat one.
+/// How many days around the local date can hold relevant nights, because a zone may skip or repeat a
+/// day.
 const DAYS_AROUND: usize = 2;
 
-/// A time of day, in whole or half hours.
+/// A time of day in steps of half an hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct HalfHour(u8);
 
-/// From when to when somebody sleeps, every night.
+/// A nightly interval in local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Night {
@@ -46,14 +47,14 @@ pub struct Night {
     to: HalfHour,
 }
 
-/// The nights of somebody in a time zone.
+/// A nightly interval in a time zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     zone: Zone,
     night: Night,
 }
 
-/// One night: from its first moment up to the first that no longer belongs to it.
+/// One concrete night, as a half-open interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     start: Timestamp,
@@ -64,12 +65,12 @@ impl HalfHour {
     pub const EIGHT: Self = Self(16);
     pub const NINE: Self = Self(18);
 
-    /// So many half hours after midnight: 0 to 47.
+    /// Creates the time this many half hours after midnight; `None` above 47.
     pub const fn new(half_hours: u8) -> Option<Self> {
         if half_hours < DAY { Some(Self(half_hours)) } else { None }
     }
 
-    /// Half hours after midnight, from 0 to 47.
+    /// Returns the half hours after midnight, from 0 to 47.
     pub const fn half_hours(self) -> u8 {
         self.0
     }
@@ -112,14 +113,14 @@ impl HalfHour {
 }
 
 impl fmt::Display for HalfHour {
-    /// As on a clock of 24 hours: `07:30`.
+    /// Formats the time on a 24-hour clock: `07:30`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02}:{:02}", self.0 / 2, self.0 % 2 * 30)
     }
 }
 
 impl Night {
-    /// A night; nothing when it would be empty or longer than [`LONGEST`].
+    /// Creates a night; `None` if it is empty or longer than [`LONGEST`].
     pub fn new(from: HalfHour, to: HalfHour) -> Option<Self> {
         let length = (to.0 + DAY - from.0) % DAY;
         (1..=LONGEST).contains(&length).then_some(Self { from, to })
@@ -135,12 +136,12 @@ impl Night {
 }
 
 impl QuietHours {
-    /// A night in a time zone.
+    /// Creates quiet hours from a night and a time zone.
     pub const fn new(zone: Zone, night: Night) -> Self {
         Self { zone, night }
     }
 
-    /// When the present quiet stretch is over; nothing by day.
+    /// Returns the end of the current quiet period; `None` outside of one.
     pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
         let mut end = now;
         for night in self.nights_from(now) {
@@ -152,8 +153,8 @@ impl QuietHours {
         (end > now).then_some(end)
     }
 
-    /// The first moment at which so much time outside the nights has passed since `from`. No time has passed
-    /// at `from` itself, even at night.
+    /// Returns the first moment at which `span` of time outside the nights has passed since `from`. A
+    /// zero span ends at `from` itself, even at night.
     pub fn after_waking(&self, from: Timestamp, span: Span) -> Timestamp {
         let (mut at, mut left) = (from, span);
         for night in self.nights_from(from) {
@@ -167,7 +168,7 @@ impl QuietHours {
         at + left
     }
 
-    /// How much time outside the nights lies between two moments; none when `to` comes first.
+    /// Returns the time outside the nights between two moments; zero if `to` comes first.
     pub fn waking_between(&self, from: Timestamp, to: Timestamp) -> Span {
         let (mut at, mut awake) = (from, 0);
         for night in self.nights_from(from) {
@@ -180,7 +181,7 @@ impl QuietHours {
         Span(awake + (to - at).0.max(0))
     }
 
-    /// The nights that are not over at a moment, in their order; none beyond the ends of the calendar.
+    /// Returns the nights that end after a moment, in order, up to the ends of the calendar.
     fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Stretch> {
         let zone = self.zone.rules();
         let date = zone.to_datetime(instant(at)).date();
@@ -193,7 +194,7 @@ impl QuietHours {
     }
 }
 
-/// The night that begins on a date; nothing at the end of the calendar.
+/// Returns the night that begins on a date; `None` at the end of the calendar.
 fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
     Some(Stretch {
@@ -202,14 +203,14 @@ fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     })
 }
 
-/// Which moment is meant when the clock on the wall shows a time twice.
+/// The choice between two moments when the local clock shows a time twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     First,
     Last,
 }
 
-/// The moment at which the clock on the wall reaches a time. One that it skips is reached as it jumps.
+/// Returns the moment at which the local clock reaches a time. A skipped time is reached at the jump.
 fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
     let ambiguous = zone.to_ambiguous_timestamp(time);
     let jumps = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
@@ -218,19 +219,19 @@ fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Time
     Some(Timestamp(found.as_millisecond()))
 }
 
-/// The last change of the clock at or before a moment.
+/// Returns the last clock change at or before a moment.
 fn jump_before(zone: &TimeZone, at: jiff::Timestamp) -> jiff::Timestamp {
     let just_after = at.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(at);
     zone.preceding(just_after).next().map_or(at, |change| change.timestamp())
 }
 
-/// A moment as the calendar knows it, brought into its range.
+/// Converts a timestamp, clamped to the range of the calendar.
 fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
 }
 
-/// When the weekend is over, at this time on Monday, for somebody in a time zone or in UTC; nothing on any
-/// other day.
+/// Returns the end of the current weekend: `morning` on Monday, in the time zone or UTC. Returns `None`
+/// on other days.
 pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> Option<Timestamp> {
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
@@ -243,7 +244,7 @@ pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> O
     wall(&rules, morning.on(monday), Fold::Last)
 }
 
-/// The first moment after `now` at which the clock on the wall shows this time, in a time zone or in UTC.
+/// Returns the first moment after `now` at which the local clock shows `time`, in the time zone or UTC.
 pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
@@ -256,7 +257,7 @@ fn rules_of(zone: Option<&Zone>) -> TimeZone {
     zone.map_or(TimeZone::UTC, Zone::rules)
 }
 
-/// The calendar year of a moment in UTC, by which vacations are counted.
+/// Returns the UTC year of a moment, by which vacation days are counted.
 pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
 }
@@ -270,14 +271,14 @@ pub struct CalendarDay {
     pub day: i8,
 }
 
-/// The day on which a moment falls in a time zone, or in UTC; the first of all days before 1970.
+/// Returns the day number of a moment in a time zone or UTC; 0 for moments before 1970.
 pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     let midnight = wall(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
     Day(u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0))
 }
 
-/// The day on which a moment falls in a time zone, or in UTC.
+/// Returns the calendar date of a moment in a time zone or UTC.
 pub fn day(at: Timestamp, zone: Option<&Zone>) -> CalendarDay {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     CalendarDay { year: date.year(), month: date.month(), day: date.day() }

@@ -1,7 +1,7 @@
-//! Large towns whose time zone has the name of another one: people look for their own town, by the name that
-//! it has in their language. A town after which a zone is named needs no entry but for its other names.
+//! Large towns whose time zone is named after another place, with their names in several languages. A
+//! town that names its zone needs an entry only for its other names.
 
-/// A time zone and the towns in it, in all spellings by which people may look for them.
+/// A time zone and the towns in it, in all spellings that people may search for.
 pub type Towns = (&'static str, &'static [&'static str]);
 
 pub const TOWNS: &[Towns] = &[

@@ -1,12 +1,11 @@
-//! Time zones by their IANA names: found, completed while somebody types, and guessed at when they are
-//! mistyped.
+//! Time zones by their IANA names: lookup, completion, and suggestions for misspelled names.
 
 use jiff::tz::{self, TimeZone};
 
 use super::towns::TOWNS;
 use crate::base::as_text;
 
-/// Zones that are offered before anything is typed: once around the world.
+/// Suggestions before anything is typed, from around the world.
 const FAMILIAR: [&str; 16] = [
     "Europe/London",
     "Europe/Berlin",
@@ -26,7 +25,7 @@ const FAMILIAR: [&str; 16] = [
     "America/Sao_Paulo",
 ];
 const UTC: &str = "UTC";
-/// Zones whose clock is so many minutes ahead of UTC all year, where that is not a number of whole hours.
+/// Zones with a fixed UTC offset in minutes that is no whole number of hours, and UTC itself.
 pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
     (-570, "Pacific/Marquesas"),
     (210, "Asia/Tehran"),
@@ -38,40 +37,44 @@ pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
     (570, "Australia/Darwin"),
     (0, UTC),
 ];
-/// Zones without a place are called so in the database. The sign is the other one: two hours ahead is `-2`.
+/// Prefix of zones with a fixed offset. Their sign is inverted: two hours ahead of UTC is `-2`.
 const WITHOUT_PLACE: &str = "Etc/GMT";
-/// Of how many letters one may be wrong in a guess.
+/// A suggestion may differ in one letter per this many letters.
 const LETTERS_PER_MISTAKE: usize = 3;
 
-/// A time zone that the program knows, by its name in the IANA database.
+/// A time zone of the embedded IANA database, by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zone(String);
 
-/// There is no time zone of this name.
+/// The error for a name that is no time zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownZone {
     pub name: String,
-    /// The zone that was probably meant; nothing where no name is close.
+    /// The most similar zone, if any name is close enough.
     pub meant: Option<Zone>,
 }
 
-/// A zone that somebody may mean, under the name by which they look for it.
+/// A completion: a zone, with the town that matched.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
-    /// The town, where its name is not that of the zone.
+    /// The matching town, if the zone is not named after it.
     pub town: Option<&'static str>,
     pub zone: Zone,
 }
 
 impl Zone {
-    /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter. Also one that is
-    /// written as its distance from UTC, such as `UTC+2`, `+02:00` or `GMT-5`: its clock is never changed.
+    /// Finds a zone by its name, by a large town in it, or by a UTC offset such as `UTC+2`, `+02:00` or
+    /// `GMT-5`. Ignores case, accents, spaces and `_`. A zone given by its offset has no daylight saving
+    /// time.
+    ///
+    /// # Errors
+    /// Returns [`UnknownZone`] with a suggestion, if a similar name exists.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
         let named = || {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
             zone.iana_name().map(str::to_owned)
         };
-        // Most stored names are like this. No town is, so that a search through towns would be in vain.
+        // Fast path: most stored names have this form, and no town does.
         if (name.contains('/') || name == UTC)
             && let Some(zone) = named()
         {
@@ -97,7 +100,7 @@ impl Zone {
         &self.0
     }
 
-    /// The name for people: the same, but `UTC+2` for a zone without a place.
+    /// Returns the display name: the IANA name, or `UTC+2` for a fixed offset.
     pub fn shown(&self) -> String {
         match self.0.strip_prefix(WITHOUT_PLACE).and_then(|ahead| ahead.split_at_checked(1)) {
             Some(("-", hours)) => format!("{UTC}+{hours}"),
@@ -113,8 +116,8 @@ impl Zone {
 
 as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
 
-/// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a
-/// large town, begins like that, then those that hold it anywhere.
+/// Returns at most `limit` completions, best first: names of which a part begins with the typed text,
+/// then names that contain it.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
     let distance = minutes_ahead(typed).and_then(without_place);
     let typed = folded(typed);
@@ -129,7 +132,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
     let zones = names().filter_map(|name| Some((fits(&name)?, Found { town: None, zone: Zone(name) })));
     let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (*zone, *town)));
     let towns = towns.filter_map(|(zone, town)| {
-        // Where the zone itself fits, it is there already.
+        // A zone that matches by its own name is already listed.
         let known = fits(zone).is_some();
         let rank = fits(town).filter(|_| !known)?;
         Some((rank, Found { town: Some(town), zone: Zone(zone.to_owned()) }))
@@ -140,8 +143,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
     distance.map(|zone| Found { town: None, zone }).into_iter().chain(found).take(limit).collect()
 }
 
-/// How many minutes a clock is ahead of UTC that is written as its distance from it; nothing where it is not
-/// written like that.
+/// Parses a UTC offset in minutes; `None` for any other text.
 fn minutes_ahead(name: &str) -> Option<i16> {
     let name: String =
         name.chars().filter(|letter| !letter.is_whitespace()).collect::<String>().to_uppercase();
@@ -165,25 +167,26 @@ fn minutes_ahead(name: &str) -> Option<i16> {
     Some(sign * (number(hours)? * 60 + minutes))
 }
 
-/// The zone whose clock is always so many minutes ahead of UTC, where there is one.
+/// Returns the zone with this fixed UTC offset in minutes, if there is one.
 fn without_place(minutes: i16) -> Option<Zone> {
     if let Some((_, name)) = BETWEEN_HOURS.iter().find(|(ahead, _)| *ahead == minutes) {
         return Some(Zone((*name).to_owned()));
     }
-    // From 14 hours ahead to 12 behind.
+    // The database has fixed offsets from -12 to +14 hours.
     if minutes % 60 != 0 || !(-12..=14).contains(&(minutes / 60)) {
         return None;
     }
     Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
-/// Names of places, and UTC; not the old abbreviations, which are wrong half of the year.
+/// Returns the names of places, and UTC. Leaves out old abbreviations, which are wrong for half of the
+/// year.
 fn names() -> impl Iterator<Item = String> {
     let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
 }
 
-/// A name without what people leave out or spell otherwise: capitals, accents, spaces. `ue` stands for `ü`.
+/// Normalizes a name for comparison: removes case, accents and spaces, and reads `ue` as `ü`.
 fn folded(name: &str) -> String {
     let plain = |letter: char| match letter {
         'ä' | 'á' | 'à' | 'â' | 'ã' | 'å' => "a",
@@ -207,13 +210,13 @@ fn folded(name: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }
 
-/// The last part of a zone's name: its town.
+/// Returns the town in a zone's name: its last part.
 fn town_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// The zone with the fewest different letters, in its whole name, in that of its town, or in that of another
-/// town.
+/// Returns the zone with the smallest edit distance by its name, its town or another town in it, if that
+/// is close enough.
 fn meant(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);
@@ -226,7 +229,7 @@ fn meant(name: &str) -> Option<Zone> {
     (fewest <= town_of(name).chars().count() / LETTERS_PER_MISTAKE).then_some(Zone(best))
 }
 
-/// How many letters have to be put in, left out or changed to make one of the other (Levenshtein).
+/// Returns the Levenshtein distance in letters.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,40 +1,40 @@
-//! How many stand where on a ladder, in memory: ranks and places without reading the ladder itself.
+//! In-memory counts of a ladder, to find ranks and pages without reading the ladder itself.
 //!
-//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over whole
-//! ratings. On a large ladder each rating is parted by deviation, so that few people share a class and a page
-//! is found with a short look. Knows only numbers, no people.
+//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over
+//! whole ratings. On a large ladder, each rating is divided into classes by deviation. So few people
+//! share a class, and finding a page reads few of them. The tree holds only numbers, no people.
 
 use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
 
-/// From how many people on ratings are parted.
+/// The number of people from which ratings are divided into classes.
 const LARGE: usize = 20_000;
-/// Into how many classes a rating of a large ladder is parted, and the width of each in points of deviation;
-/// the last takes all that is wider.
+/// The number of classes per rating on a large ladder, and the width of each in points of deviation. The
+/// last class takes all larger deviations.
 const FINE: u16 = 64;
 const CLASS: u16 = 6;
 
-/// How many stand in each class of a ladder.
+/// The number of people in each class of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The number of classes into which each whole rating is divided.
     fine: u16,
-    /// A node holds the sum of the classes that end with it; counted from 1.
+    /// The Fenwick tree, counted from 1; a node holds the sum of the classes that end with it.
     tree: Vec<u32>,
     total: u32,
 }
 
-/// A stretch of a ladder in which somebody is to be found.
+/// A position in a ladder from which to read entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Nobody of the stretch stands before this.
+    /// The first possible standing; reading starts here.
     pub from: Standing,
-    /// How many of the stretch come first.
+    /// The number of entries to skip from there.
     pub skip: usize,
 }
 
 impl Counts {
-    /// Nobody yet, on a ladder for about so many.
+    /// Creates empty counts, sized for about this many people.
     pub fn for_about(people: usize) -> Self {
         let fine = if people < LARGE { 1 } else { FINE };
         let classes = (usize::from(HIGHEST) + 1) * usize::from(fine);
@@ -64,12 +64,12 @@ impl Counts {
         self.total as usize
     }
 
-    /// One more than the number of people strictly above a whole rating.
+    /// Returns the rank of a whole rating: one more than the number of people strictly above it.
     pub fn rank(&self, whole: u16) -> u64 {
         1 + u64::from(self.before(usize::from(HIGHEST - whole.min(HIGHEST)) * usize::from(self.fine)))
     }
 
-    /// Where whoever comes after so many is to be looked for; nothing when nobody does.
+    /// Returns where to read the entry at this place, counted from 0; `None` beyond the last.
     pub fn stretch(&self, place: usize) -> Option<Stretch> {
         let mut left = u32::try_from(place).ok().filter(|&place| place < self.total)?;
         let mut node = 0;
@@ -84,13 +84,14 @@ impl Counts {
         Some(Stretch { from: self.first_of(node), skip: left as usize })
     }
 
-    /// How many come before the class of a standing, and the first standing of that class.
+    /// Returns the number of people before the class of a standing, and the first standing of that
+    /// class.
     pub fn class(&self, standing: &Standing) -> (usize, Standing) {
         let class = self.class_of(standing);
         (self.before(class) as usize, self.first_of(class))
     }
 
-    /// The size of the tree in bytes.
+    /// Returns the size of the tree in bytes.
     pub const fn bytes(&self) -> usize {
         self.tree.len() * size_of::<u32>()
     }
@@ -103,7 +104,7 @@ impl Counts {
         }
     }
 
-    /// How many stand in the classes before one.
+    /// Returns the number of people in all classes before this one.
     fn before(&self, class: usize) -> u32 {
         let (mut node, mut sum) = (class, 0);
         while node > 0 {

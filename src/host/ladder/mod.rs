@@ -1,9 +1,9 @@
 //! The order of a leaderboard, and a key that sorts the same way as bytes.
 //!
-//! Highest rating first, in whole points as people read it; then the surer one; then the smaller id, so that
-//! the order is the same every time. A rank is one more than the number of people strictly above in whole
-//! points: equals share it. Provisional ratings are listed where they stand and marked, for in a small circle
-//! nearly all are provisional and a list without them would be empty.
+//! Entries are ordered by rating in whole points, then by smaller deviation, then by id, so the order is
+//! deterministic. A rank is one more than the number of people strictly above in whole points, so equal
+//! ratings share it. Provisional ratings are included and marked, because a list without them would be
+//! nearly empty in a small community.
 
 use crate::base::id::PersonId;
 #[cfg(test)]
@@ -15,13 +15,13 @@ pub use counts::{Counts, Stretch};
 
 use super::rating::{Rating, Scope};
 
-/// The number of people on one page.
+/// The number of entries on a page.
 pub const PAGE: usize = 10;
 
 /// The place of one person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// One more than the number of people strictly above; equals share it.
+    /// One more than the number of people strictly above; equal ratings share a rank.
     pub rank: u64,
     pub person: PersonId,
     pub rating: Rating,
@@ -33,17 +33,16 @@ pub struct Page {
     pub scope: Scope,
     /// The number of this page, counted from 0.
     pub page: u32,
-    /// How many there are; 1 when nobody is on it.
+    /// The number of pages; 1 for an empty leaderboard.
     pub pages: u32,
     /// At most [`PAGE`] people, best first.
     pub entries: Vec<Entry>,
-    /// Where the asker stands, if they stand anywhere.
+    /// The entry of the person who asks, if they are on the leaderboard.
     pub mine: Option<Entry>,
 }
 
-/// What a page has to be, made the plain way from everybody in any order: the judge of the quick way.
-/// The number of the page is brought into range.
-/// Each rating comes with its person; `page` of nothing is the one on which `me` stands, or the first.
+/// Builds a page naively from all people, as the reference for tests of the fast path. Clamps the page
+/// number. Without a page, returns the one with `me`, or the first.
 #[cfg(test)]
 pub fn page(
     game: &str,

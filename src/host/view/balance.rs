@@ -1,31 +1,31 @@
-//! How a round stood from position to position, for a strip below its pictures.
+//! The evaluation bar of a round: one column per position, shown below its pictures.
 
 use crate::base::scene::Paint;
 use crate::base::text::Text;
 
-/// A full column: a proven win.
+/// The height of a full column: a proven win.
 pub const FULL: i16 = 1000;
 
-/// How a round stood from position to position, in no language yet.
+/// The evaluation bar of a round, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceView {
-    /// Each position in order: from -[`FULL`], where it is won for the second seat, to [`FULL`] for the
-    /// first; and whether that is proven.
+    /// The evaluation of each position in order: from -[`FULL`], won for the second seat, to [`FULL`],
+    /// won for the first. The flag says whether it is proven.
     pub columns: Vec<(i16, bool)>,
-    /// The position that is looked at.
+    /// The index of the position shown.
     pub here: usize,
-    /// The first seat, and the second.
+    /// Both seats, the first one first.
     pub sides: [SideView; 2],
-    /// The description of the strip for people who cannot see it.
+    /// The alternative text of the bar.
     pub alt: Text,
 }
 
-/// A seat as the strip shows it.
+/// A seat as the bar shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideView {
     pub name: Text,
-    /// The sprite that stands for it.
+    /// The name of the sprite of this seat.
     pub token: &'static str,
-    /// The colour of its pieces.
+    /// The colour of the pieces of this seat.
     pub paint: Paint,
 }

@@ -1,4 +1,4 @@
-//! The board of a match: what stands above and below the picture.
+//! The view of a board: the texts above and below the picture.
 
 use crate::base::choice::Key;
 use crate::base::id::{MatchId, PersonId};
@@ -13,80 +13,78 @@ use super::tell::Tokens;
 use super::time::Asking;
 use super::{tell, time};
 
-/// The seat whose side is at the bottom of every picture that all see: it never turns, whoever looks.
+/// The seat at the bottom of every public picture, whoever looks at it.
 pub const PUBLIC_SEAT: Seat = Seat::First;
 
-/// A board message in no language yet.
+/// A board message, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
     pub id: MatchId,
-    /// The turn number that its controls carry.
+    /// The turn number that the controls carry.
     pub turn: u32,
     pub game: String,
     pub people: BySeat<PersonId>,
-    /// The game and who plays it in which seat.
+    /// The game and the players with their seats.
     pub headline: Text,
     /// The emblems of both seats, the challenger's first.
     pub tokens: Tokens,
-    /// The score and what decides, in a match of several rounds.
+    /// The score and the format, in a match of several rounds.
     pub score: Option<Text>,
-    /// The last move with who made it, if one was made in this round; before it, those after which it was
-    /// played at once.
+    /// The last move of this round with its player. Forced moves come with the move that led to them.
     pub last: Option<Text>,
-    /// The same with the seat that made it, for where nobody can be named.
+    /// The last move with its seat instead of its player, for places that cannot name people.
     pub last_by_seat: Option<Text>,
-    /// What the position asks of the next move.
+    /// The constraint that the position puts on the next move.
     pub next: Option<Text>,
-    /// One line for when the next board is there: the game and the last move.
+    /// The line that replaces this board when the next one is posted: the game and the last move.
     pub line: Text,
-    /// Whose turn it is, or how it ended: one sentence after the other.
+    /// The status in sentences: the player to move, or the result.
     pub status: Vec<Text>,
-    /// What the match did to the ratings, a line for each person; empty while it runs or when it changed
-    /// none.
+    /// A line for each rating change; empty for running and unrated matches.
     pub changes: Vec<Text>,
-    /// Why a rating moves so much, where one of them is new: told to one person, not to all.
+    /// Explains large changes of new ratings; shown privately.
     pub why_new: Option<Text>,
-    /// Lines that features add to the last board.
+    /// Lines that features add to the final board.
     pub extras: Vec<Text>,
-    /// A description of the position in words.
+    /// A verbal description of the position.
     pub description: Text,
-    /// Whose turn it is; nobody's when the match is over.
+    /// The player to move; `None` once the match is over.
     pub mover: Option<PersonId>,
-    /// What may be chosen next; nothing when the match is over.
+    /// The choices for the next move; `None` once the match is over.
     pub prompt: Option<Prompt>,
-    /// Whether its picture has the last rank at the bottom; its controls are read in the same order.
+    /// Whether the picture has the last rank at the bottom; controls follow the same order.
     pub turned: bool,
-    /// Whether it is practice with the computer, which one person sees.
+    /// Whether this is private practice with the computer.
     pub practice: bool,
-    /// Whether it can be asked where it was decided.
+    /// Whether an analysis can show where the match was decided.
     pub is_decided: bool,
-    /// What may be asked of it beside the moves.
+    /// The actions available beside the moves.
     pub asking: Asking,
 }
 
-/// A card between rounds in no language yet.
+/// A card between rounds, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundView {
     pub id: MatchId,
     pub game: String,
-    /// The game, which round, and who plays it.
+    /// The game, the round number and the players.
     pub headline: Text,
-    /// The emblems of the seats that the headline names; none where it names none.
+    /// The emblems of the seats in the headline, if it names seats.
     pub tokens: Option<tell::Tokens>,
-    /// How the round ended, and who starts the next.
+    /// The result of the round, and who starts the next.
     pub status: Vec<Text>,
-    /// The score of the match after it.
+    /// The score of the match after this round.
     pub score: Option<Text>,
 }
 
-/// The board of a match as it stands, after these choices. `table` is the one that the record's `table`
-/// gives, `near` the seat whose side is at the bottom of the picture in the same message.
+/// Builds the view of the current board with these choices made. `table` must be that of the record, and
+/// `near` the seat at the bottom of the picture.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> BoardView {
     let last = last(record, table);
     let mut asking = time::asking(record, table.facts());
     if record.practice {
         asking.take_back &= has_moved(record, table);
-        // The computer is never asked.
+        // The person can always undo, because the computer need not agree.
         asking.undo = record.people.0.into_iter().find(|person| !person.is_computer());
     }
     BoardView {
@@ -115,27 +113,26 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> B
     }
 }
 
-/// What binds the next move; on the first turn of each player also what a turn is.
+/// Returns the constraint on the next move; on the first turn of each player, explains a turn.
 fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
     let next = if is_first { table.tell_turn() } else { table.tell_next() };
     next.filter(|_| record.is_running())
 }
 
-/// Whether the person who practises has made a move in this round.
+/// Whether the human player has moved in this round of practice.
 pub(super) fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
     (0..record.round().moves.len()).any(|ply| table.moved(ply) == seat)
 }
 
-/// What stands over the last board of a match that cannot be shown any more: who played what, and how it
-/// ended.
+/// Returns the texts for a match whose last board cannot be shown: the players and the result.
 pub fn without_board(record: &Match) -> Vec<Text> {
     [tell::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
 
-/// The card of a round that is over, counted from 0; nothing when there is no such round.
+/// Builds the card of an ended round, counted from 0; `None` if there is no such round.
 pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     let ended = record.rounds.get(index)?;
     let mut status = vec![tell::round_end(record, ended, ended.result.as_ref()?)];
@@ -155,7 +152,7 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
 }
 
 impl RoundView {
-    /// The same with the seats of both on the table of the round, counted from 0.
+    /// Adds the seats of both players to the headline. `index` is counted from 0.
     #[must_use]
     pub fn with_seats(self, record: &Match, index: usize, table: &dyn Table) -> Self {
         let Some(round) = record.rounds.get(index) else { return self };
@@ -165,7 +162,7 @@ impl RoundView {
     }
 }
 
-/// The last move of the round with who made it; before it, those after which it was played at once.
+/// Describes the last move of the round, with the moves that were played together with it.
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let told = |ply: usize| {
@@ -202,8 +199,8 @@ fn shown_changes(record: &Match) -> Option<(&Over, &ByPlayer<RatingChange>)> {
     Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
 }
 
-/// The ratings over all servers; those of the server alone are on its leaderboard. Where the match counts in
-/// a season, those are what is played for and are shown instead.
+/// Describes the rating changes: those of the season if the match counts in one, and otherwise the
+/// global ones.
 fn changes(record: &Match) -> Vec<Text> {
     let Some((over, shown)) = shown_changes(record) else { return Vec::new() };
     let line = |player: Player| {

@@ -1,4 +1,4 @@
-//! What somebody reads who is called: one sentence for each reason, said to them alone.
+//! Texts of notifications: one sentence for each reason.
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
@@ -10,7 +10,7 @@ use super::super::owed::{Call, Reason};
 use super::super::player::{ByPlayer, Player};
 use super::{tell, time};
 
-/// What somebody is told about a match.
+/// Returns the text of a notification about a match.
 pub fn call(record: &Match, call: &Call) -> Text {
     let of_match = match call.why {
         Reason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
@@ -33,13 +33,13 @@ pub fn call(record: &Match, call: &Call) -> Text {
         Reason::Rematch => Text::new("call-rematch"),
         Reason::Declined => Text::new("call-declined"),
         Reason::Expired => Text::new("call-expired"),
-        // A letter of the morning is about no single match.
+        // A digest is about no single match.
         Reason::SetAside | Reason::ChallengeSetAside | Reason::Digest { .. } => set_aside(call.why),
     };
     between(of_match, &record.terms.game, record.people, call.person)
 }
 
-/// What somebody is told about a challenge.
+/// Returns the text of a notification about a challenge.
 pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
     let text = match call.why {
         Reason::Rematch => Text::new("call-rematch"),
@@ -52,8 +52,8 @@ pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
-/// What somebody is told of a match, or of a challenge, that cannot be read any more: not even who else has a
-/// part in it.
+/// Returns the text for an unreadable match or challenge. It names no opponent, because the record
+/// cannot be read.
 pub fn set_aside(why: Reason) -> Text {
     Text::new(match why {
         Reason::ChallengeSetAside => "call-challenge-set-aside",
@@ -61,7 +61,7 @@ pub fn set_aside(why: Reason) -> Text {
     })
 }
 
-/// The same where others read it too.
+/// Wraps a notification for a public channel, addressed to the person.
 pub fn aloud(person: PersonId, said: Text) -> Text {
     Text::new("call-aloud").with("person", tell::person(person)).with("said", said)
 }
@@ -95,12 +95,12 @@ fn ended(record: &Match) -> Text {
     }
 }
 
-/// Tells somebody who goes on vacation that a live match of theirs runs on.
+/// Warns a person who goes on vacation that a live match of theirs continues.
 pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
     between(Text::new("vacation-live"), &record.terms.game, record.people, person)
 }
 
-/// The game and who is across the board.
+/// Adds the game and the opponent as arguments.
 pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
     let other = people.player_of(person).map_or(Player::One, Player::other);
     text.with("game", Text::of(game, "name")).with("other", tell::person(people[other]))

@@ -1,5 +1,5 @@
-//! What stands over a picture that leaves the channel: who played, who won, the score, and by what. People
-//! are named beside it by whoever knows their names.
+//! Captions for pictures that leave the channel: players, winner, score and kind of ending. The caller
+//! adds names.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -11,20 +11,20 @@ use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::tell;
 
-/// A caption in no language yet.
+/// A caption, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// The two players, the challenger first.
     pub people: [PersonId; 2],
-    /// Who has won; nobody while it is played, in a draw, and where it counts for nobody.
+    /// The winner; `None` in a running or drawn match, and in one that counts for nobody.
     pub winner: Option<Player>,
-    /// What each of the two has, in the same order, where it counts.
+    /// The scores of both players in the same order, if the match counts.
     pub score: Option<[String; 2]>,
-    /// The game, and by what it ended.
+    /// The game, and the kind of ending.
     pub line: Text,
 }
 
-/// The caption of a match before it begins.
+/// Returns the caption for the start of a match.
 pub fn title(record: &Match) -> Caption {
     let line = match record.terms.format {
         Format::Single => game(record),
@@ -33,7 +33,7 @@ pub fn title(record: &Match) -> Caption {
     Caption { people: record.people.0, winner: None, score: None, line }
 }
 
-/// The caption of a match that is over; that of its beginning while it is not.
+/// Returns the caption of an ended match, or [`title`] for a running one.
 pub fn result(record: &Match) -> Caption {
     let Phase::Over(over) = &record.phase else { return title(record) };
     let conclusion = over.conclusion;
@@ -46,8 +46,8 @@ pub fn result(record: &Match) -> Caption {
     }
 }
 
-/// The caption after the last round of a match as it was then: of the match where that is its last round,
-/// else of the round.
+/// Returns the caption after the last round of `past`. If that is the last round of the match, captions
+/// the match instead.
 pub fn of_round(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
     match ended {
@@ -74,13 +74,13 @@ fn line(record: &Match, by: Text) -> Text {
     Text::new("caption-line").with("game", game(record)).with("by", by)
 }
 
-/// Whether somebody has won a match of several rounds by something else than their score.
+/// Whether a match of several rounds was decided by something other than its score.
 const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
     let is_single = matches!(record.terms.format, Format::Single);
     !is_single && !matches!(conclusion, Conclusion::Rounds { .. } | Conclusion::Agreed)
 }
 
-/// A single round is worth one point; in a match of several, what they have brought.
+/// Returns the score: points won in a match of several rounds, and otherwise `1`, `½` or `0`.
 fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
     if let Some(score) = tell::won(record, &record.rounds) {
         return score;
@@ -93,7 +93,7 @@ fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
     Player::BOTH.map(|player| of(player).to_owned())
 }
 
-/// By what a match ended, in a few words.
+/// Returns the kind of ending in a few words.
 fn by(record: &Match, conclusion: Conclusion) -> Text {
     let last = record.round().result.as_ref();
     match (conclusion, last.map(|result| &result.by)) {

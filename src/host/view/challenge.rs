@@ -1,4 +1,4 @@
-//! The card of a challenge.
+//! The view of a challenge message.
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::Seat;
@@ -13,47 +13,45 @@ use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, Scope, preview};
 use super::{tell, time};
 
-/// The message of a challenge in no language yet.
+/// A challenge message, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeView {
     pub id: ChallengeId,
     pub game: String,
     pub headline: Text,
-    /// A few words of whoever made it.
+    /// The note of the challenger.
     pub note: Option<Text>,
-    /// What would be played, a line each: format, the game's options, rated or not, seats.
+    /// The terms, a line each: format, options, rated or not, seats.
     pub terms: Vec<Text>,
-    /// What a win, a draw and a loss would do to each rating, and that it is that of a season where it is;
-    /// empty for an open challenge and an unrated match.
+    /// The rating changes at stake, marked if they belong to a season. Empty for open challenges and
+    /// unrated matches.
     pub stakes: Vec<Text>,
-    /// What is known of how whoever made it plays, where that is good and it is still open.
+    /// Praise for a challenger who reliably finishes matches, while the challenge is open.
     pub manners: Option<Text>,
-    /// Until when it stands, or what became of it.
+    /// The expiry, or how the challenge was closed.
     pub status: Text,
-    /// Who has which seat, once it is accepted; added by whoever knows the match.
+    /// The seats of an accepted challenge; filled in by the caller, who knows the match.
     pub seats: Option<Text>,
-    /// Who is asked, when somebody in particular is and has not answered: the one person to mention.
+    /// The challenged person, if they have not answered; the only person to mention.
     pub asked: Option<PersonId>,
     pub is_open: bool,
-    /// Whether somebody can accept it: the computer does so by itself.
+    /// Whether to show the button for accepting; the computer accepts by itself.
     pub may_accept: bool,
-    /// Whether it can be declined: it can be answered and somebody in particular is asked.
+    /// Whether to show the button for declining: only if a person is challenged and has not answered.
     pub may_decline: bool,
 }
 
-/// Where the match is played that a challenge became, where that is not simply the channel of the challenge.
+/// The place of the resulting match, if it is not the channel of the challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begun {
-    /// In a thread that is not known to be there yet: a link to it would lead nowhere.
+    /// In a thread that may not exist yet, so there is no link.
     Soon,
-    /// In this thread, or in this channel since it cannot have one.
+    /// In this thread, or in this channel if it cannot have a thread.
     In(ChannelId),
 }
 
-/// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the
-/// season of the server, where one runs, else over all servers; `finishes`
-/// is whether whoever made it finishes what they begin ([`super::super::reliability::finishes`]), `begun` where
-/// the match is played.
+/// Builds the view of a challenge. `ratings` are those of both players, in the running season or
+/// globally. `finishes` is the result of [`super::super::reliability::finishes`] for the challenger.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
@@ -84,7 +82,7 @@ pub fn challenge(
     }
 }
 
-/// In which channel a match begins that is to have a thread to itself.
+/// Names the channel in which a match with its own thread begins.
 pub fn begins_in(record: &Match) -> Text {
     let channel = record.thread_of.unwrap_or(record.place.channel);
     Text::new("accepted-thread").with("channel", tell::channel(channel))
@@ -106,7 +104,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (options.matters(fact) && !value.is_empty()).then(|| tell_option(game, fact, value))
     };
     let mut lines = vec![tell::format(*format)];
-    // A position has its options in itself.
+    // A position already implies its options.
     let options_count = !matches!(record.start, Some(Start::Position(_)));
     lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(time::terms(&record.terms));

@@ -1,37 +1,39 @@
-//! A match position by position. The positions of all rounds are counted in one row, each round's set-up being
-//! one of them.
+//! The positions of a match, numbered across all rounds. Each round's set-up counts as one.
 
 use crate::base::text::Text;
 use crate::game::{AnyGame, Table};
 
 use super::super::matches::{BadRecord, Match, Round};
 
-/// Places to jump to, at most: as many as a menu of the chat has.
+/// The maximum number of jump targets: as many as a Discord menu can hold.
 const JUMPS: usize = 25;
 
-/// A position of a match.
+/// A position of a match, with its table.
 pub struct Frame {
-    /// Counted from 0 over all rounds.
+    /// The number of the position, counted from 0 over all rounds.
     pub number: u32,
     /// The number of the last position of the match.
     pub last: u32,
-    /// Counted from 0.
+    /// The index of the round, counted from 0.
     pub round: usize,
-    /// The number of moves that led to it in its round.
+    /// The number of moves before the position in its round.
     pub ply: usize,
     pub table: Box<dyn Table>,
     /// The match without the rounds after this one.
     pub past: Match,
 }
 
-/// The place of a position in its match.
+/// The location of a position in its match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spot {
     round: usize,
     ply: usize,
 }
 
-/// A position of a match. One beyond the last is the last.
+/// Returns a position of a match. A number beyond the last position returns the last.
+///
+/// # Errors
+/// Returns a [`BadRecord`] if the rules have changed or the round does not replay.
 pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, BadRecord> {
     let spots = spots(record);
     let last = spots.len() - 1;
@@ -42,7 +44,8 @@ pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, B
     Ok(Frame { number: small(number), last: small(last), round, ply, table, past })
 }
 
-/// Some positions over the whole match, the first and the last among them: the number of each and its name.
+/// Returns jump targets spread over the match, with the first and last position: the number of each and
+/// its name.
 pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
     let spots = spots(record);
     let last = spots.len() - 1;
@@ -51,13 +54,13 @@ pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
     frames.map(|frame| (small(frame), jump(record, spots[frame]))).collect()
 }
 
-/// Every position of a match. There is at least one, since a match has a round.
+/// Returns all positions of a match; at least one, since a match has a round.
 fn spots(record: &Match) -> Vec<Spot> {
     let of = |(round, played): (usize, &Round)| (0..=played.moves.len()).map(move |ply| Spot { round, ply });
     record.rounds.iter().enumerate().flat_map(of).collect()
 }
 
-/// The number of a position of a round, by its place in it.
+/// Returns the number of a position by its round and its place in it.
 pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     let before = record.rounds[..round].iter().map(|played| played.moves.len() + 1);
     small(before.sum::<usize>() + ply)

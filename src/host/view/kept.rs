@@ -1,36 +1,36 @@
-//! What is kept about a person, in words and numbers.
+//! The overview of the data stored about a person.
 
 use std::collections::BTreeMap;
 
 use crate::base::text::Text;
 
-/// What rows about a person are to that person. The overview has one line for each, in this order.
+/// A category of stored data, from the person's view. The overview lists them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// What they have settled for themselves, as a whole.
+    /// Personal settings, counted as one.
     Settings,
     /// The person's names, one for each server.
     Names,
-    /// Matches in which they still play.
+    /// Running matches of the person.
     Running,
-    /// Matches of theirs that are over.
+    /// Ended matches of the person.
     Ended,
-    /// Matches in which they have planned answers.
+    /// Matches with planned answers of the person.
     Plans,
-    /// Rows of a feature, by the message that says how many there are; listed by its key.
+    /// Rows of a feature, by the key of the message that counts them; sorted by that key.
     Feature(&'static str),
-    /// Ratings, one for each game here and everywhere.
+    /// Ratings, one for each game and scope.
     Ratings,
-    /// Challenges that wait for an answer.
+    /// Open challenges by or to the person.
     Open,
-    /// Challenges that were accepted, declined or withdrawn, or have expired.
+    /// Closed challenges: accepted, declined, withdrawn or expired.
     Closed,
     Blocked,
-    /// When they made challenges of late.
+    /// The times of recent challenges, for the hourly limit.
     Made,
-    /// Entries in the logs of servers: deeds of theirs, and deeds that concern them.
+    /// Entries in server logs by the person or about them.
     Deeds,
-    /// What only the program needs: indexes, alarms, messages that are still to be sent.
+    /// Technical rows: indexes, alarms, undelivered messages.
     Upkeep,
 }
 
@@ -54,17 +54,17 @@ impl Topic {
     }
 }
 
-/// How many rows are kept about a person, by topic.
+/// The number of rows stored about a person, by category.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeptView {
-    /// The rows that the person may read, without topics that have none.
+    /// The number of rows that the person may read, by category.
     pub rows: BTreeMap<Topic, usize>,
-    /// How many people stand in the one row of [`Topic::Blocked`].
+    /// The number of people in the single row of [`Topic::Blocked`].
     pub blocked: usize,
 }
 
 impl KeptView {
-    /// A line for each topic that has rows; none when nothing is kept.
+    /// Returns a line for each category with rows; empty if nothing is stored.
     pub fn lines(&self) -> Vec<Text> {
         self.rows
             .iter()
@@ -73,7 +73,7 @@ impl KeptView {
             .collect()
     }
 
-    /// A line may leave out how many there are.
+    /// Formats one line; some messages ignore the count.
     fn line(&self, topic: Topic, rows: usize) -> Text {
         let count = if topic == Topic::Blocked { self.blocked } else { rows };
         Text::new(topic.key()).with("count", count)

@@ -1,4 +1,4 @@
-//! The running matches of one person, and the challenges that wait for an answer.
+//! Lists of a person's running matches and open challenges.
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -12,13 +12,13 @@ use super::tell;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListRow {
     pub id: MatchId,
-    /// Where it is played; the shell knows the message to link.
+    /// The place of the match; the shell adds a link to its message.
     pub place: Place,
-    /// The channel of the thread that it has to itself.
+    /// The parent channel of the match's own thread, if it has one.
     pub thread_of: Option<ChannelId>,
     /// Whether it is this person's turn.
     pub mine: bool,
-    /// Whether it is practice with the computer, which is played nowhere but in a panel.
+    /// Whether this is practice with the computer, which has no public board.
     pub practice: bool,
     pub turn: u32,
     pub game: String,
@@ -26,16 +26,15 @@ pub struct ListRow {
     pub text: Text,
 }
 
-/// The running matches of a person: those in which it is their turn first, the soonest deadline before later
-/// ones and those without; then whichever has waited longest. Matches in which they do not play and ended
-/// ones are left out.
+/// Returns the running matches of a person, the ones in which it is their turn first. Within both
+/// groups, the soonest deadline comes first, then matches without a clock by the age of the turn.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
     let mut rows: Vec<_> = matches.iter().filter_map(|record| row(me, record)).collect();
     rows.sort_by_key(|(due, row)| (!row.mine, *due, row.id));
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// Whether no time runs, when it is up, and since when the turn has lasted: the order of the list.
+/// The sort key: whether there is no deadline, the deadline, and the start of the turn.
 type Due = (bool, Option<Timestamp>, Timestamp);
 
 fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
@@ -74,13 +73,14 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
 pub struct ListedChallenge {
     pub id: ChallengeId,
     pub place: Place,
-    /// Whether this person has made it, and may withdraw it; else they are asked.
+    /// Whether this person made the challenge and may withdraw it; otherwise they are the challenged
+    /// one.
     pub mine: bool,
-    /// The game, who asks whom, and until when it stands.
+    /// The game, the other person, and the expiry.
     pub text: Text,
 }
 
-/// The open challenges of a person: those to which they are asked first. Others are left out.
+/// Returns the open challenges of a person, those to them first.
 pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChallenge> {
     let open = challenges.iter().filter(|record| record.due().is_some());
     let mut rows: Vec<_> = open.filter_map(|record| listed_challenge(me, record)).collect();
@@ -103,8 +103,7 @@ fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge>
     Some(ListedChallenge { id: record.id, place: record.place, mine, text })
 }
 
-/// A match in a few words, for a list from which one of its players chooses. The opponent comes as the list
-/// can show them.
+/// Describes a match for a menu of one of its players. The caller formats the opponent.
 pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
     if !record.is_running() {
         return in_retrospect(me, record, opponent);
@@ -116,8 +115,7 @@ pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
         .with("number", tell::number_of_move(record))
 }
 
-/// An ended match in a few words, as one of its players looks back at it, with the opponent as the list can
-/// show them.
+/// Describes an ended match for one of its players. The caller formats the opponent.
 pub fn in_retrospect(me: PersonId, record: &Match, opponent: Arg) -> Text {
     let outcome = match &record.phase {
         Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {

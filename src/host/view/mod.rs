@@ -1,10 +1,9 @@
-//! What people see of challenges, matches and leaderboards, as data in no language yet.
+//! Views: what people see of challenges, matches and leaderboards, as untranslated data.
 //!
-//! Knows nothing of messages, buttons and embeds: the chat composes these from what stands here. A view is
-//! made from a record alone, so a message that is behind is cured by making it again.
+//! The chat layer turns views into messages with buttons. A view depends only on the record, so a stale
+//! message is repaired by building its view again.
 //!
-//! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists
-//! them.
+//! Texts of a game have keys under its id; [`crate::game::Game`] lists them.
 
 mod balance;
 mod board;

@@ -1,4 +1,4 @@
-//! What is planned ahead in a match, in words of no language yet.
+//! Views of planned answers.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -7,16 +7,16 @@ use crate::game::{MoveText, Table};
 use super::super::matches::{Match, Plan, supposed};
 use super::tell;
 
-/// What somebody has planned, and what is asked of them now.
+/// The planned answers, with the current question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanView {
-    /// Each answer that is planned: to what, and what.
+    /// A line for each planned answer: the opponent's move and the reply.
     pub answers: Vec<Text>,
-    /// What is asked, or what has become of it.
+    /// The current question, or the result of the last step.
     pub asked: Text,
 }
 
-/// What is planned, with what is asked or said beside it.
+/// Builds the view of a plan with a question or message. Answers for another turn are left out.
 pub fn plan(record: &Match, table: &dyn Table, plan: &Plan, asked: Text) -> PlanView {
     let line = |(theirs, mine): (&MoveText, &MoveText)| pair("plan-line", record, table, theirs, mine);
     let answers =
@@ -24,23 +24,23 @@ pub fn plan(record: &Match, table: &dyn Table, plan: &Plan, asked: Text) -> Plan
     PlanView { answers, asked }
 }
 
-/// What the other may play is asked for.
+/// Asks for the opponent's move to answer.
 pub fn ask_theirs(record: &Match) -> Text {
     Text::new("plan-theirs").with("person", tell::person(mover(record)))
 }
 
-/// One's own answer to a move of theirs is asked for.
+/// Asks for the answer to the opponent's move; `None` if that move is illegal.
 pub fn ask_mine(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
     let text = Text::new("plan-mine").with("person", tell::person(mover(record)));
     Some(text.with("theirs", move_name(table, theirs)?))
 }
 
-/// Asks whether the player means this answer.
+/// Asks the player to confirm an answer; `None` if a move is illegal.
 pub fn ask_whether(record: &Match, table: &dyn Table, theirs: &MoveText, mine: &MoveText) -> Option<Text> {
     pair("plan-really", record, table, theirs, mine)
 }
 
-/// A move of the other and one's own, by name.
+/// Names the opponent's move and the answer.
 fn pair(
     key: &'static str,
     record: &Match,
@@ -53,12 +53,13 @@ fn pair(
     Some(text.with("theirs", move_name(table, theirs)?).with("mine", move_name(&*after, mine)?))
 }
 
-/// A move by the name under which it can be chosen.
+/// Returns the name of a move as the menus show it.
 pub fn move_name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
     table.named_moves().into_iter().find(|(text, _)| text == mv).map(|(_, name)| name)
 }
 
-/// Whoever is to move. Nothing is planned in a match that is over.
+/// Returns the player to move. Plans exist only for running matches, so the fallback for an ended one is
+/// never shown.
 pub fn mover(record: &Match) -> PersonId {
     record.mover().unwrap_or(record.people.0[0])
 }

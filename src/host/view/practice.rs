@@ -1,4 +1,4 @@
-//! Practice with the computer, in no language yet: what its panel shows beside the board.
+//! The panel of practice: the texts beside the board.
 
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -11,23 +11,23 @@ use super::{board, tell};
 /// The panel of practice without its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PracticeView {
-    /// How the round before ended, until the person has made a move in the next one.
+    /// The result of the previous round, until the person has moved in the next one.
     pub former: Vec<Text>,
-    /// That the computer thinks, while it does.
+    /// A notice while the computer thinks.
     pub thinks: Option<Text>,
-    /// At which level another match can be played, once this one is over.
+    /// The suggested next match, once this one is over.
     pub again: Option<Again>,
 }
 
-/// Another match after an ended one.
+/// A suggestion to play again after an ended match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Again {
     pub level: Level,
-    /// Whether that is the level above the one that the person has just beaten.
+    /// Whether this is the level above the one that the person has just beaten.
     pub is_next: bool,
 }
 
-/// `table` is the one that the record's `table` gives.
+/// Builds the panel. `table` must be that of the record.
 pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
     let mover = record.mover().filter(|mover| mover.is_computer());
     let is_new = record.is_running() && !board::has_moved(record, table);

@@ -1,4 +1,4 @@
-//! The question before somebody gives up: which match against whom, and what it would cost.
+//! The confirmation before a player resigns: the match, the opponent and the consequence.
 
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
@@ -7,21 +7,22 @@ use super::super::format::Format;
 use super::super::matches::Match;
 use super::call::between;
 
-/// The question in no language yet.
+/// The confirmation, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResignView {
     pub id: MatchId,
-    /// The turn number for which it is asked.
+    /// The turn number for which the question is asked.
     pub turn: u32,
-    /// Which game against whom, and what follows.
+    /// The game, the opponent and the consequence.
     pub question: Text,
-    /// Whether not both have moved: giving up is calling off, and costs nothing.
+    /// Whether resigning would call the match off, without cost, because one of the two has not moved
+    /// yet.
     pub calls_off: bool,
-    /// Whether there is a round to give up that is not the whole match.
+    /// Whether the player can resign only the round.
     pub has_rounds: bool,
 }
 
-/// The question to one of the two players.
+/// Builds the question for one of the two players.
 pub fn resign(record: &Match, person: PersonId) -> ResignView {
     let calls_off = record.may_abort();
     let key = if calls_off { "abort-really" } else { "resign-really" };

@@ -12,12 +12,12 @@ use super::super::matches::{Match, Phase, Round, ThreadLoss};
 use super::super::player::Player;
 use super::super::rating::{Rating, SeasonNumber};
 
-/// A channel, as the chat shows one that can be opened.
+/// Formats a channel as a Discord link.
 pub(super) fn channel(id: ChannelId) -> Arg {
     Arg::Word(format!("<#{id}>"))
 }
 
-/// Why a match is played without a thread of its own: a sentence without its full stop.
+/// Says why a match has no thread: a sentence without its full stop.
 pub fn thread_loss(why: ThreadLoss) -> Text {
     match why {
         ThreadLoss::Limit => Text::new("thread-loss-limit"),
@@ -31,12 +31,12 @@ pub fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
 
-/// The game and who plays it: the challenger first in every round, each with their seat on this table.
+/// Returns the game and the players with their seats. The challenger comes first in every round.
 pub fn headline(record: &Match, table: &dyn Table) -> Text {
     seated(people(Text::new("board-headline"), record), record, record.round(), table)
 }
 
-/// The text with the seats of both people in a round.
+/// Adds the seats of both players in a round as arguments.
 fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text {
     let seat = |player| {
         let seat = table.seat_name(round.seat(player));
@@ -45,13 +45,13 @@ fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text 
     text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
 }
 
-/// The emblems of the seats of the two people of a match, the challenger's first: sprites of the game.
+/// The emblems of both players' seats, the challenger's first: names of sprites of the game.
 pub type Tokens = [&'static str; 2];
 
-/// The arguments of a text that name the seats of both people, in the same order.
+/// The names of the text arguments for both players' seats, in the same order.
 pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
 
-/// Who has which seat in the first round of a match, with the emblems; `table` is that of its start.
+/// Returns the seats in the first round, with the emblems. `table` must be that of its start.
 pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     let first = &record.rounds[0];
     let [one, two] = Player::BOTH.map(|player| table.call_seat(first.seat(player)));
@@ -61,13 +61,14 @@ pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     (text.with("ones-seat", one).with("twos-seat", two), tokens)
 }
 
-/// Which seat a player has now, with its emblem.
+/// Returns the current seat of a player, with its emblem.
 pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
     let seat = record.round().seat(player);
     (Text::new("list-seat").with("seat", table.call_seat(seat)), table.token(seat))
 }
 
-/// What is left of a board once the next one is there: the game, and the last move or who plays it.
+/// Returns the line that replaces an old board: the game with the last move, or with the players at the
+/// start.
 pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     match last {
         Some(last) => {
@@ -77,12 +78,12 @@ pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     }
 }
 
-/// The game and who plays it, over the card of a round.
+/// Returns the headline of a round card: the game and the players.
 pub(super) fn round_headline(record: &Match, number: usize) -> Text {
     people(Text::new("round-headline"), record).with("number", number)
 }
 
-/// The same with the seats of both in that round.
+/// Returns the headline of a round card, with the seats in that round.
 pub(super) fn round_headline_with_seats(
     record: &Match,
     number: usize,
@@ -98,7 +99,7 @@ fn people(text: Text, record: &Match) -> Text {
     text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
 }
 
-/// A format in a few words.
+/// Describes a format in a few words.
 pub fn format(format: Format) -> Text {
     match format {
         Format::Single => Text::new("format-single"),
@@ -108,17 +109,18 @@ pub fn format(format: Format) -> Text {
     }
 }
 
-/// The number of the next move in its round, counted from 1. Turn numbers run on over rounds and are for machines.
+/// Returns the number of the next move in its round, counted from 1. Turn numbers continue across rounds
+/// and are not for people.
 pub(super) fn number_of_move(record: &Match) -> usize {
     record.round().moves.len() + 1
 }
 
-/// A move, and that it was planned ahead where it was.
+/// Marks a described move as planned, if it was.
 pub fn planned(round: &Round, ply: usize, told: Text) -> Text {
     if round.was_planned(ply) { Text::new("move-planned").with("move", told) } else { told }
 }
 
-/// The score after these rounds, in a match of several.
+/// Describes the score after these rounds; `None` in a match of one round.
 pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     let [of_one, of_two] = won(record, rounds)?;
     let [one, two] = record.people.0;
@@ -126,7 +128,7 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
 }
 
-/// Stands where the score does: the score, unless something else than the rounds has decided the match.
+/// Describes the score, or what else decided the match.
 pub(super) fn standing(record: &Match) -> Option<Text> {
     let score = score(record, &record.rounds)?;
     let Phase::Over(over) = &record.phase else { return Some(score) };
@@ -140,7 +142,7 @@ pub(super) fn standing(record: &Match) -> Option<Text> {
     Some(text.with("format", format(record.terms.format)))
 }
 
-/// The same as numbers, the challenger's first.
+/// Returns the formatted scores, the challenger's first; `None` in a match of one round.
 pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     let terms = record.terms.format;
     let show: fn(u32) -> String = match terms {
@@ -165,7 +167,8 @@ pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     text.with("points", result.points.unwrap_or(0))
 }
 
-/// How a match ended: what ended its last round, where that says something of its own, then what that means.
+/// Describes the result of a match: the end of its last round where that matters, then what it means for
+/// the match.
 pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     let decided = match conclusion {
         Conclusion::Rounds { .. } => {
@@ -181,7 +184,7 @@ pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     decided.into_iter().chain(whole).collect()
 }
 
-/// Why somebody from outside decided it, in their words.
+/// Quotes the moderator's reason for a decision.
 pub(super) fn reason(record: &Match) -> Option<Text> {
     let Phase::Over(over) = &record.phase else { return None };
     let reason = over.reason.as_ref()?;
@@ -211,33 +214,33 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
     }
 }
 
-/// A day as it is written below a chart or in a list.
+/// Formats a date for charts and lists.
 pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
     let text = Text::new("profile-day").with("year", year.to_string());
     text.with("month", i64::from(month)).with("day", i64::from(day))
 }
 
-/// A rating in whole points, and that it is new while it is provisional.
+/// Formats a rating in whole points, marked as new while it is provisional.
 pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
 }
 
-/// That the ratings that follow are those of a season, where they are.
+/// Says that the following ratings belong to a season, if they do.
 pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
     season.map(|_| Text::new("ratings-of-season"))
 }
 
-/// Writes a rating in whole points; one that is not settled is called new.
+/// Formats a rating in whole points, marked as new if it is not settled.
 pub fn points(whole: u16, settled: bool) -> Text {
     Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
 }
 
-/// Why a new rating moves so much, where one of those that are shown is new.
+/// Explains why new ratings change so much, if any shown rating is new.
 pub fn why_new(any: bool) -> Option<Text> {
     any.then(|| Text::new("rating-new-why"))
 }
 
-/// A difference with its sign; a real minus, not a hyphen.
+/// Formats a difference with its sign, using a true minus sign.
 pub(super) fn signed(difference: i32) -> String {
     match difference {
         0 => "±0".to_owned(),
@@ -246,7 +249,7 @@ pub(super) fn signed(difference: i32) -> String {
     }
 }
 
-/// Halves as people write them: `1½`.
+/// Formats a count of halves: `1½`.
 fn halves(count: u32) -> String {
     match (count / 2, count % 2) {
         (0, 1) => "½".to_owned(),

@@ -1,4 +1,4 @@
-//! Time, offers and what stands still, in words of no language yet.
+//! Texts about clocks, offers, pauses and vacations.
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
@@ -12,29 +12,29 @@ use super::super::owed::{News, OfferEnd};
 use super::super::player::Player;
 use super::tell;
 
-/// What may be asked of a running match beside its moves, by whoever looks at the board.
+/// The actions that a viewer of a running match may take beside its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct Asking {
-    /// A player may still call the match off.
+    /// Whether a player may still call the match off.
     pub abort: bool,
     pub draw: bool,
-    /// There is a move in this round that might be taken back.
+    /// Whether a move of this round might be taken back.
     pub take_back: bool,
-    /// The player who may take their last move back without asking.
+    /// The player who may undo their last move without consent.
     pub undo: Option<PersonId>,
-    /// There is a move of the player's own that whoever is to move might ask to take back.
+    /// Whether the player to move might ask to take back a move of their own.
     pub ask_back: bool,
-    /// The player whose offer waits for an answer.
+    /// The player with an open offer.
     pub offered: Option<PersonId>,
-    /// Both have agreed on a pause.
+    /// Whether the match is paused by agreement.
     pub paused: bool,
     pub clock: bool,
-    /// Whoever is to move may have a hint.
+    /// Whether the player to move may ask for hints.
     pub hints: bool,
 }
 
-/// What may be asked of a match as it stands; nothing of one that is over.
+/// Returns the actions available in a match; none once it is over.
 pub fn asking(record: &Match, facts: &Facts) -> Asking {
     let Some(playing) = record.playing() else { return Asking::default() };
     Asking {
@@ -50,7 +50,7 @@ pub fn asking(record: &Match, facts: &Facts) -> Asking {
     }
 }
 
-/// Whose turn it is, until when, and what stands still and why.
+/// Describes the turn with its deadline, vacations, credited outages and pauses.
 pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
     let mover = tell::person(record.people[playing.mover]);
     let turn = match playing.deadline() {
@@ -77,7 +77,7 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
     status
 }
 
-/// How much time one has for a move, in a few words; and whether nights and absences count.
+/// Describes the time control, and whether quiet hours and vacations count.
 pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     let besides = match terms.clock {
         Control::None => None,
@@ -87,12 +87,12 @@ pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     std::iter::once(terms.clock.text()).chain(besides).collect()
 }
 
-/// What a player offers the other, in which match.
+/// Describes an open offer and its match.
 pub fn offer(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, at_this_move(record))
 }
 
-/// The same once it waits no longer: the match may have moved on.
+/// Describes an ended offer, whose match may have moved on.
 pub fn offer_since(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, Text::new("offer-match-since"))
 }
@@ -107,7 +107,7 @@ fn offer_in(record: &Match, offer: Offer, named: Text) -> Text {
     both(text.with("match", named_game(named, record)), record, offer.by)
 }
 
-/// Asks a player whether they want to offer something to the other.
+/// Asks a player to confirm an offer.
 pub fn ask_offer(record: &Match, offer: Offer) -> Text {
     let text = match offer.kind {
         OfferKind::Draw => Text::new("ask-draw"),
@@ -119,12 +119,12 @@ pub fn ask_offer(record: &Match, offer: Offer) -> Text {
     text.with("other", tell::person(record.people[offer.by.other()])).with("match", named)
 }
 
-/// Says that nothing was offered to a player.
+/// Says that no offer was made.
 pub fn not_asked(record: &Match, player: Player) -> Text {
     Text::new("ask-not").with("other", tell::person(record.people[player]))
 }
 
-/// The match as lists of matches have it: the game, and which move is next.
+/// Names the match by its game and the number of the next move, as lists do.
 fn at_this_move(record: &Match) -> Text {
     Text::new("offer-match").with("number", tell::number_of_move(record))
 }
@@ -143,7 +143,7 @@ pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
     both(text, record, offer.by)
 }
 
-/// Something to say about a match besides its board.
+/// Returns the text of a line in the channel of a match.
 pub fn news(record: &Match, news: News) -> Text {
     let mover = record.playing().map_or(Player::One, |playing| playing.mover);
     let people = |text, player| both(text, record, player);
@@ -164,7 +164,7 @@ pub fn news(record: &Match, news: News) -> Text {
     }
 }
 
-/// The game, a player and their opponent, for those sentences that name them.
+/// Adds the game, a player and their opponent as arguments.
 fn both(text: Text, record: &Match, player: Player) -> Text {
     text.with("game", Text::of(&record.terms.game, "name"))
         .with("person", tell::person(record.people[player]))
