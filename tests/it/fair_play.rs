@@ -97,7 +97,7 @@ fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computer_plays_no_what_if_of_a_running_rated_match() {
+async fn computer_plays_no_line_of_a_rated_match() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);

@@ -220,7 +220,7 @@ async fn vacation_under_ten_minutes_does_not_count() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn opponents_hear_of_a_vacation_once_it_can_not_be_undone() {
+async fn vacation_is_announced_once_it_is_final() {
     let harness = opened().await;
     both_moved(&harness, json!({ "clock": "1-day" })).await;
     for _ in 0..3 {

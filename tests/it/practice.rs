@@ -471,7 +471,7 @@ fn list(press: &Press) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_and_all_moves_take_the_place_of_the_one_panel() {
+async fn practice_menus_reuse_the_panel() {
     let harness = Harness::open().await;
     for game in GAMES {
         for from in doors(&harness).await {
@@ -523,7 +523,7 @@ async fn nobody_is_asked_before_a_move_is_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn end_of_a_round_is_told_until_the_person_moves_in_the_next_one() {
+async fn round_result_stays_until_the_next_move() {
     let harness = Harness::open().await;
     let mut begun_by_computer = 0;
     for (game, seat) in GAMES.iter().flat_map(|game| ["first", "second"].map(|seat| (*game, seat))) {
@@ -551,7 +551,7 @@ async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Val
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn panel_that_could_not_be_changed_after_the_computers_move_is_changed_later() {
+async fn failed_panel_edit_is_repaired_later() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("refuses changes of an answer itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -571,7 +571,7 @@ async fn panel_that_could_not_be_changed_after_the_computers_move_is_changed_lat
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn move_of_the_computer_of_which_nobody_heard_is_shown_all_the_same() {
+async fn unconfirmed_computer_move_is_still_shown() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("lets commits be answered as if they had failed");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -593,7 +593,7 @@ async fn move_of_the_computer_of_which_nobody_heard_is_shown_all_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn end_that_may_not_have_been_shown_can_be_shown_again() {
+async fn unconfirmed_result_can_be_posted_again() {
     let (mut harness, mood) = Harness::moody().await;
     harness.exact("refuses answers and commits itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -641,7 +641,7 @@ async fn notice_stands_in_the_answer_that_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computer_keeps_silent_in_a_position_of_a_running_rated_match() {
+async fn practice_stops_in_running_rated_positions() {
     let harness = Harness::open().await;
     for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
         let (id, mut panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;

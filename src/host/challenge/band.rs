@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_band_is_read_as_people_write_it() {
+    fn band_parses_common_notations() {
         for (text, least, most) in [
             ("1400-1700", Some(1400), Some(1700)),
             ("1700 – 1400", Some(1400), Some(1700)),
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_are_in_a_band() {
+    fn band_includes_both_ends() {
         let band = Band::read("1400-1700").expect("a band");
         for (rating, is_in) in [(1399, false), (1400, true), (1700, true), (1701, false)] {
             assert_eq!(band.has(rating), is_in, "{rating}");

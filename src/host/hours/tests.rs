@@ -74,7 +74,7 @@ fn clocks_stand_still_at_night() {
 }
 
 #[test]
-fn beyond_the_calendar_nothing_breaks() {
+fn times_beyond_the_calendar_do_not_panic() {
     let hours = quiet("Europe/Berlin", "22", "7");
     for far in [Timestamp(i64::MIN), Timestamp(i64::MAX), LAST + Span::days(900_000)] {
         assert_eq!(hours.waking_between(far, far), Span(0));
@@ -123,7 +123,7 @@ fn zones_are_found_guessed_and_completed() {
 }
 
 #[test]
-fn zones_are_read_as_their_distance_from_utc() {
+fn zone_parses_utc_offsets() {
     for (typed, name, shown) in [
         ("UTC+2", "Etc/GMT-2", "UTC+2"),
         ("utc +2", "Etc/GMT-2", "UTC+2"),
@@ -192,7 +192,7 @@ fn zone_is_found_by_a_localized_town() {
 }
 
 #[test]
-fn time_of_day_is_read_as_people_write_it() {
+fn time_of_day_parses_common_notations() {
     for (written, read) in [
         ("22", "22:00"),
         ("7.30", "07:30"),
@@ -246,7 +246,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn waking_time_passes_and_is_counted_alike(hours in hours(), from in moment(), span in span()) {
+    fn after_waking_agrees_with_waking_between(hours in hours(), from in moment(), span in span()) {
         let then = hours.after_waking(from, span);
         prop_assert_eq!(hours.waking_between(from, then), span);
         prop_assert!(then >= from + span, "time does not pass faster than it does");
@@ -265,7 +265,7 @@ proptest! {
     }
 
     #[test]
-    fn quiet_is_when_no_waking_time_passes(hours in hours(), now in moment()) {
+    fn no_waking_time_passes_in_quiet_hours(hours in hours(), now in moment()) {
         let passes = hours.waking_between(now, now + Span(1)) == Span(1);
         prop_assert_eq!(hours.ends(now).is_some(), !passes);
         if let Some(end) = hours.ends(now) {

@@ -34,7 +34,7 @@ fn reminders_are_few_and_within_three_days() {
 }
 
 #[test]
-fn quiet_hours_need_a_zone_and_go_with_it() {
+fn quiet_hours_require_a_time_zone() {
     let night = read_night("22", "7:30").expect("a night");
     assert_eq!(Sleep::default().at(Some(night)), Err(NO_ZONE));
     assert_eq!(Sleep::default().at(None), Ok(Sleep::default()));
@@ -46,7 +46,7 @@ fn quiet_hours_need_a_zone_and_go_with_it() {
 }
 
 #[test]
-fn begun_vacation_day_counts_as_a_whole_one() {
+fn begun_vacation_day_counts_in_full() {
     for (hours, days) in [(1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
         let away = Vacation::default().start(day(9)).expect("days are left");
         let (back, absence) = away.end(day(9) + Span::hours(hours)).expect("away");
@@ -58,7 +58,7 @@ fn begun_vacation_day_counts_as_a_whole_one() {
 }
 
 #[test]
-fn an_absence_of_ten_minutes_never_happened() {
+fn vacation_of_ten_minutes_is_undone() {
     let before = Vacation { year: 2026, used: 18, since: None, counts: false };
     let away = before.start(day(9)).expect("days are left");
     for span in [Span(0), Span::minutes(10)] {
@@ -73,7 +73,7 @@ fn an_absence_of_ten_minutes_never_happened() {
 }
 
 #[test]
-fn absence_ends_when_its_days_run_out() {
+fn vacation_ends_when_its_days_run_out() {
     let away = Vacation { year: 2026, used: 18, since: None, counts: false }
         .start(day(100))
         .expect("three days are left");
@@ -90,7 +90,7 @@ fn absence_ends_when_its_days_run_out() {
 }
 
 #[test]
-fn forgotten_absence_does_not_prevent_the_next() {
+fn expired_vacation_allows_a_new_one() {
     let away =
         Vacation { year: 2026, used: 20, since: None, counts: false }.start(day(200)).expect("a day is left");
     let again = away.start(day(370)).expect("a new year has new days");
@@ -98,7 +98,7 @@ fn forgotten_absence_does_not_prevent_the_next() {
 }
 
 #[test]
-fn days_count_for_the_year_in_which_they_begin() {
+fn vacation_days_count_in_their_starting_year() {
     let away =
         Vacation { year: 2026, used: 10, since: None, counts: false }.start(day(360)).expect("days are left");
     let (back, absence) = away.end(day(368)).expect("away");
@@ -108,7 +108,7 @@ fn days_count_for_the_year_in_which_they_begin() {
 }
 
 #[test]
-fn a_clock_that_goes_back_makes_no_days() {
+fn backward_clock_uses_one_vacation_day() {
     let away = Vacation::default().start(day(9)).expect("days are left");
     let (back, absence) = away.end(day(8)).expect("away");
     assert_eq!((absence.to, absence.days), (day(9), 1));
@@ -117,7 +117,7 @@ fn a_clock_that_goes_back_makes_no_days() {
 }
 
 #[test]
-fn absence_that_counts_is_not_undone() {
+fn counted_vacation_is_not_undone() {
     let away = Vacation::default().start(day(9)).expect("days are left");
     let soon = day(9) + Span::minutes(9);
     assert_eq!(away.undone_at(soon), Some(day(9)));

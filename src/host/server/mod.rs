@@ -247,7 +247,7 @@ mod tests {
     const HASH: Hash = Hash([7; 16]);
 
     #[test]
-    fn ban_survives_deletion_and_is_lifted_whole() {
+    fn ban_survives_data_deletion_until_lifted() {
         let server = Server::default().ban(ADA, None).expect("one may ban");
         assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
         let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn one_plays_everywhere_until_a_channel_is_named() {
+    fn all_channels_are_allowed_by_default() {
         let (here, there) = (ChannelId(1), ChannelId(2));
         let named = Server::default().with(Change::Channel(here, true)).expect("a channel");
         assert_eq!((Server::default().check_channel(there), named.check_channel(here)), (Ok(()), Ok(())));

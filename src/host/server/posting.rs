@@ -62,7 +62,7 @@ mod tests {
     use crate::base::time::Span;
 
     #[test]
-    fn a_day_has_one_however_late_it_was() {
+    fn late_posting_keeps_one_puzzle_a_day() {
         let zone = Zone::new("UTC").expect("a zone");
         let day = 20_003 * Span::days(1).0;
         let at = |hours: i64| Timestamp(day + Span::hours(hours).0);

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn seasons_begin_daily_at_most_and_end_their_predecessor() {
+    fn season_ends_when_the_next_begins() {
         let number = |number| SeasonNumber::new(number).expect("not 0");
         let server = Server::default();
         assert_eq!((server.season_now(), server.scope_now(ServerId(5))), (None, Scope::Server(ServerId(5))));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_has_so_many_seasons_and_no_more() {
+    fn number_of_seasons_is_limited() {
         let day = |server: Server, day: usize| {
             server.begin_season(name("Again"), NOON + Span::days(i64::try_from(day).expect("few")))
         };

@@ -90,7 +90,7 @@ fn now(record: &Challenge, person: PersonId, command: Deed) -> Result<Answer, Re
 const ACCEPT: Deed = Deed::Accept(Loads { from: NOBODY, to: NOBODY });
 
 #[test]
-fn a_challenge_stays_open_for_seven_days() {
+fn challenge_stays_open_for_seven_days() {
     let record = open_to(Some(free(BEN)));
     assert_eq!((record.made, record.expires), (NOON, NOON + Span::days(7)));
     assert_eq!(record.due(), Some(record.expires));
@@ -163,7 +163,7 @@ fn seats_follow_the_wish_and_challenger_is_called() {
 }
 
 #[test]
-fn chance_gives_either_seat() {
+fn random_seat_wish_gives_either_seat() {
     let starters: std::collections::BTreeSet<Player> = (0..20)
         .map(|seed| {
             let (limits, mut dice) = (Limits::default(), dice(seed));
@@ -230,7 +230,7 @@ fn expired_challenge_cannot_be_answered() {
 }
 
 #[test]
-fn a_closed_challenge_says_what_became_of_it() {
+fn closed_challenge_refusal_tells_its_state() {
     let record = open_to(Some(free(BEN)));
     let id = MatchId::from_random(5);
     for (state, refusal) in [
@@ -247,7 +247,7 @@ fn a_closed_challenge_says_what_became_of_it() {
 }
 
 #[test]
-fn a_rematch_offers_the_same_with_seats_swapped() {
+fn rematch_keeps_terms_and_swaps_seats() {
     let running = begun(&Tug, Format::Single);
     assert_eq!(rematch(&running, ADA, NOBODY), Err(challenge::REMATCH_TOO_EARLY));
     assert_eq!(rematch(&running, CLEO, NOBODY), Err(Refusal::not_seated(running.seated())));
@@ -261,7 +261,7 @@ fn a_rematch_offers_the_same_with_seats_swapped() {
 }
 
 #[test]
-fn challenge_calls_the_opponent_and_answer_the_challenger() {
+fn challenge_and_answer_notify_the_other_person() {
     let call = |person, why| Owed::Call(Call { person, turn: 0, why });
     let offered =
         |to, rematch_of| made(Offer { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").owed;
@@ -333,7 +333,7 @@ fn outage_extends_an_open_challenge() {
 }
 
 #[test]
-fn block_prevents_challenges_without_telling_the_blocked() {
+fn block_prevents_challenges_without_disclosure() {
     let limits = Limits::default();
     let (game, people): (&dyn AnyGame, _) = (&Tug, ByPlayer::default());
     let mut three = dice(3);
@@ -365,7 +365,7 @@ fn block_prevents_challenges_without_telling_the_blocked() {
 }
 
 #[test]
-fn blocks_are_of_others_and_not_without_end() {
+fn blocks_exclude_oneself_and_are_limited() {
     let none = Blocks::default();
     assert_eq!(none.block(ADA, ADA), Err(block::ONESELF));
     assert_eq!(none.unblock(BEN), Err(block::not_blocked(BEN)));
@@ -424,7 +424,7 @@ fn band_limits_open_challenges_to_its_ratings() {
 }
 
 #[test]
-fn a_note_is_one_line_and_not_a_letter() {
+fn note_is_one_line_of_limited_length() {
     let read = |text: &str| Note::read(text).map(|note| note.map(|note| note.as_str().to_owned()));
     assert_eq!(read(" A quick \n one? "), Ok(Some("A quick one?".to_owned())));
     assert_eq!(read(" \t "), Ok(None));

@@ -74,7 +74,7 @@ fn bare(game: &dyn AnyGame, line: &Line) -> Line {
 }
 
 #[test]
-fn what_if_of_one_move_is_known_and_every_line_through_a_position() {
+fn lines_near_and_through_positions_are_recognized() {
     for game in GAMES {
         let record = played(*game, 5);
         let matches = std::slice::from_ref(&record);
@@ -97,7 +97,7 @@ fn what_if_of_one_move_is_known_and_every_line_through_a_position() {
 }
 
 #[test]
-fn first_moves_from_a_start_of_every_round_leave_room_for_practice() {
+fn common_opening_moves_leave_room_for_practice() {
     for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
         let record = played(*game, 7);
         let matches = std::slice::from_ref(&record);

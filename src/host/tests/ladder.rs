@@ -30,7 +30,7 @@ fn ladder_orders_by_rating_then_certainty_then_id() {
 }
 
 #[test]
-fn ratings_that_read_the_same_share_a_rank() {
+fn equal_shown_ratings_share_a_rank() {
     let everybody = [
         (ADA, Rating { value_milli: 1_500_400, ..Rating::default() }),
         (BEN, Rating { value_milli: 1_499_600, ..Rating::default() }),
@@ -54,7 +54,7 @@ fn pages_hold_ten_and_find_their_reader() {
 }
 
 #[test]
-fn an_empty_leaderboard_has_one_page() {
+fn empty_leaderboard_has_one_page() {
     let nobody = shown(&[], Some(3), ADA);
     assert_eq!((nobody.page, nobody.pages, nobody.entries.len()), (0, 1, 0));
 }
@@ -67,13 +67,13 @@ fn any_standing() -> impl Strategy<Value = Standing> {
 
 proptest! {
     #[test]
-    fn keys_sort_as_standings_do_and_read_back(one in any_standing(), two in any_standing()) {
+    fn ladder_keys_sort_and_read_back(one in any_standing(), two in any_standing()) {
         prop_assert_eq!(one.cmp(&two), one.key().cmp(&two.key()));
         prop_assert_eq!(Standing::read(&one.key()), Some(one));
     }
 
     #[test]
-    fn no_bytes_make_a_standing_above_the_highest(bytes in proptest::collection::vec(any::<u8>(), 0..16)) {
+    fn bytes_never_decode_above_the_highest_standing(bytes in proptest::collection::vec(any::<u8>(), 0..16)) {
         if let Some(standing) = Standing::read(&bytes) {
             prop_assert!(standing.whole() <= 4000);
             prop_assert_eq!(&standing.key()[..], &bytes[..]);

@@ -25,7 +25,7 @@ fn moved_match_keeps_turn_and_alarm() {
 }
 
 #[test]
-fn offer_that_waits_is_made_in_the_channel_again() {
+fn open_offer_is_posted_again_in_the_channel() {
     let record = in_a_thread();
     let kind = matches::OfferKind::Takeback { plies: 1 };
     let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");

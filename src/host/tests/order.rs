@@ -61,14 +61,14 @@ fn check_of(refusal: &Refusal) -> &'static str {
 }
 
 #[test]
-fn each_check_alone_is_found() {
+fn each_check_refuses_alone() {
     for check in CHECKS {
         assert_eq!(spoken(&tried(&[check])), check);
     }
 }
 
 #[test]
-fn of_two_violations_the_earlier_check_speaks() {
+fn earlier_of_two_failing_checks_refuses() {
     for (index, earlier) in CHECKS.iter().enumerate() {
         for later in &CHECKS[index + 1..] {
             assert_eq!(spoken(&tried(&[earlier, later])), *earlier, "{earlier} before {later}");
@@ -77,7 +77,7 @@ fn of_two_violations_the_earlier_check_speaks() {
 }
 
 #[test]
-fn refusals_name_who_is_meant() {
+fn refusals_name_the_people_meant() {
     assert_eq!(refused(&["whose turn"]), Refusal::not_your_turn(BEN));
     let people = crate::base::seat::BySeat([ADA, BEN]);
     assert_eq!(refused(&["seated"]), Refusal::not_seated(people));

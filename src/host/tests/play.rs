@@ -13,7 +13,7 @@ fn over(record: &Match) -> &Over {
 }
 
 #[test]
-fn move_advances_the_turn_and_calls_the_opponent() {
+fn move_advances_turn_and_notifies_opponent() {
     let record = begun(&Tug, Format::Single);
     let step = act(&record, &Tug, Actor::Person(ADA), &playing(&record, "right")).expect("legal");
     assert_eq!(step.next.rounds[0].moves, [MoveText("right".to_owned())]);
@@ -25,7 +25,7 @@ fn move_advances_the_turn_and_calls_the_opponent() {
 }
 
 #[test]
-fn ending_on_the_board_is_told_to_the_loser() {
+fn ending_move_notifies_the_opponent() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left", "right", "right", "right"]);
     assert_eq!(record.mover(), Some(BEN));
     let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
@@ -50,7 +50,7 @@ fn threefold_repetition_draws_the_round() {
 }
 
 #[test]
-fn the_house_stops_counting() {
+fn round_of_maximum_length_is_drawn() {
     let wandering = ["right", "right", "right", "left", "left", "left", "left"];
     let record = play_on(begun(&Tug, Format::Single), &Tug, &wandering);
     assert!(record.is_running());
@@ -104,7 +104,7 @@ fn match_can_be_called_off_until_both_moved() {
 }
 
 #[test]
-fn an_ended_match_never_changes_again() {
+fn ended_match_never_changes_again() {
     let record = begun(&Tug, Format::Single);
     let command = Command::Resign { turn: record.turn, whole: true };
     let record = act(&record, &Tug, Actor::Person(ADA), &command).expect("one may resign").next;
@@ -166,7 +166,7 @@ fn unplayable_match_ends_without_winner() {
 }
 
 #[test]
-fn undone_move_takes_its_moment_back() {
+fn take_back_removes_the_time_of_the_move() {
     let mut round = Round {
         setup: crate::game::PositionText(String::new()),
         first: Player::One,

@@ -45,7 +45,7 @@ fn rings(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
 }
 
 #[test]
-fn only_the_computers_turn_is_owed() {
+fn practice_has_only_reply_entries() {
     let Outcome { next, owed } = opened(Seat::First);
     assert!(next.practice && next.place == Place::NOWHERE && !next.terms.rated);
     assert_eq!((next.terms.clock, owed), (Control::None, Vec::new()));
@@ -69,7 +69,7 @@ fn only_the_computers_turn_is_owed() {
 }
 
 #[test]
-fn forgotten_practice_is_closed_without_a_word() {
+fn idle_practice_closes_without_notification() {
     let record = opened(Seat::First).next;
     let ends = NOON + PRACTICE_CLOSED_AFTER;
     assert_eq!(record.next_alarm(), Some(ends));
@@ -80,7 +80,7 @@ fn forgotten_practice_is_closed_without_a_word() {
 }
 
 #[test]
-fn own_moves_are_taken_back_one_after_the_other() {
+fn undo_takes_back_own_moves_one_by_one() {
     let record = play_on(opened(Seat::Second).next, &Tug, &["left", "left", "left", "right", "right"]);
     let undo = |record: &Match| act(record, &Tug, Actor::Person(ADA), &Command::Undo { turn: record.turn });
     let once = undo(&record).expect("two moves of hers").next;

@@ -143,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_read_is_exactly_what_is_written(id in "\\PC{0,110}|1[a-z](\\.[a-z0-9-]{0,13}){0,9}") {
+    fn parsed_id_formats_to_the_same_text(id in "\\PC{0,110}|1[a-z](\\.[a-z0-9-]{0,13}){0,9}") {
         if let Some(press) = Press::read(&id) {
             prop_assert_eq!(press.to_string(), id);
         }
@@ -162,7 +162,7 @@ proptest! {
 }
 
 #[test]
-fn the_longest_id_fits() {
+fn longest_id_fits() {
     let step = Choosing {
         id: MatchId::from_random(u64::MAX),
         turn: u32::MAX,
@@ -183,7 +183,7 @@ fn the_longest_id_fits() {
 }
 
 #[test]
-fn what_is_nearly_an_id_is_none() {
+fn malformed_ids_are_rejected() {
     assert!(Press::read("1p.00000000.5.0.a1").is_some());
     for id in [
         "",
@@ -212,7 +212,7 @@ fn what_is_nearly_an_id_is_none() {
 }
 
 #[test]
-fn a_menus_value_adds_its_choices() {
+fn menu_value_adds_its_choices() {
     let id = MatchId::from_random(9);
     let step = Choosing { chosen: vec!["tiger".to_owned()], part: 2, ..Choosing::new(id, 4) };
     let value = write_keys(&["c1".to_owned(), "c3".to_owned()]);
@@ -224,7 +224,7 @@ fn a_menus_value_adds_its_choices() {
 }
 
 #[test]
-fn a_press_knows_the_match_that_it_is_about() {
+fn press_names_its_match() {
     let id = MatchId::from_random(9);
     for press in [Press::Play(Choosing::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
         assert_eq!(press.game_match(), Some(id));

@@ -28,7 +28,7 @@ fn two_newcomers_move_by_162_points() {
 }
 
 #[test]
-fn a_draw_moves_equals_nowhere_and_the_weaker_up() {
+fn draw_raises_only_the_weaker_player() {
     let equal = rate(&ByPlayer([Rating::default(), Rating::default()]), None, NOON);
     assert_eq!(equal.map(|change| (change.difference(), change.after.draws)), ByPlayer([(0, 1), (0, 1)]));
     let [weak, strong] = rate(&ByPlayer([rated(1300, 80), rated(1700, 80)]), None, NOON).0;
@@ -36,7 +36,7 @@ fn a_draw_moves_equals_nowhere_and_the_weaker_up() {
 }
 
 #[test]
-fn certainty_fades_weekly_down_to_a_newcomers() {
+fn inactivity_makes_ratings_provisional_again() {
     let settled = rated(1500, 60);
     assert!(!settled.is_provisional(NOON));
     assert!(!settled.is_provisional(NOON + Span(PERIOD.0 * 52)), "a deviation of 96 after a year");
@@ -49,7 +49,7 @@ fn certainty_fades_weekly_down_to_a_newcomers() {
 }
 
 #[test]
-fn a_clock_that_went_back_makes_nobody_surer() {
+fn backward_clock_does_not_change_deviation() {
     let ratings = ByPlayer([rated(1500, 60), rated(1500, 60)]);
     let earlier = Timestamp(NOON.0 - PERIOD.0 * 100);
     let (now, back) = (rate(&ratings, None, NOON), rate(&ratings, None, earlier));
@@ -57,7 +57,7 @@ fn a_clock_that_went_back_makes_nobody_surer() {
 }
 
 #[test]
-fn people_read_whole_points_between_0_and_4000() {
+fn shown_rating_is_between_0_and_4000() {
     for (milli, whole) in
         [(-5, 0), (499, 0), (500, 1), (1_499_500, 1500), (4_100_000, 4000), (i32::MAX, 4000)]
     {
@@ -104,7 +104,7 @@ fn any_rating() -> impl Strategy<Value = Rating> {
 
 proptest! {
     #[test]
-    fn what_is_previewed_is_what_happens(one in any_rating(), two in any_rating()) {
+    fn preview_matches_the_rating_change(one in any_rating(), two in any_rating()) {
         let ratings = ByPlayer([one, two]);
         let said = preview(&ratings, NOON);
         for (player, winner) in [(Player::One, Player::One), (Player::Two, Player::Two)] {

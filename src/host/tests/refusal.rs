@@ -15,7 +15,7 @@ use crate::base::text::Text;
 use crate::features::guess::decide as guess;
 
 #[test]
-fn refusals_say_how_to_go_on() {
+fn refusals_offer_ways_to_continue() {
     let (id, waits) = (MatchId::from_random(7), ChallengeId::from_random(9));
     let illegal = Refusal::illegal(Text::new(ILLEGAL));
     for (refusal, helped_by, leads_to, about, spent, closes_panel) in [

@@ -129,7 +129,7 @@ fn only_offered_formats_are_read() {
 }
 
 #[test]
-fn ended_round_is_told_and_the_next_begins() {
+fn ended_round_is_posted_and_the_next_begins() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right", "right"]);
     let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
     assert_eq!(

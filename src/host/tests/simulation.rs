@@ -130,7 +130,7 @@ fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) 
 }
 
 #[test]
-fn whatever_people_press_the_invariants_hold() {
+fn random_presses_keep_the_invariants() {
     let games: [&dyn AnyGame; 2] = [&Okiya, &Tug];
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..150 {

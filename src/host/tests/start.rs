@@ -52,7 +52,7 @@ fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> Around<'a> {
 }
 
 #[test]
-fn byte_order_mark_before_a_start_means_nothing() {
+fn byte_order_mark_before_a_start_is_ignored() {
     let record = "game: tug setup: 4 first move: right";
     for text in ["4 first", record] {
         assert!(read(text).is_ok());
@@ -74,7 +74,7 @@ fn accepted(record: &Challenge) -> Match {
 }
 
 #[test]
-fn moments_are_counted_over_all_rounds() {
+fn moments_are_numbered_across_rounds() {
     // The first round ends at the right end; the second begins in the middle again.
     let moves = ["right", "right", "right", "right", "left"];
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
@@ -103,7 +103,7 @@ fn moments_are_counted_over_all_rounds() {
 }
 
 #[test]
-fn match_of_other_rules_starts_nothing() {
+fn match_of_other_rules_gives_no_start() {
     let record = begun(&Tug, Format::Single);
     let old = Match { rules_version: 2, ..record.clone() };
     assert_eq!(why(deal_of(&old)), start::OTHER_RULES);
@@ -126,7 +126,7 @@ fn pasted_text_is_read_or_its_error_located() {
 }
 
 #[test]
-fn match_from_a_start_is_casual_with_limited_formats() {
+fn match_from_a_start_has_restricted_terms() {
     let deal = || Start::Deal(PositionText("4 first".to_owned()));
     let fine = |start, format| offered(start, casual(format), SeatWish::Random).map(|_| ());
     let mirror = Format::Mirror { by_points: false };
@@ -141,7 +141,7 @@ fn match_from_a_start_is_casual_with_limited_formats() {
 }
 
 #[test]
-fn whoever_is_to_move_in_it_moves_first() {
+fn player_to_move_in_the_start_begins() {
     for (seat, mover) in [(Seat::First, ADA), (Seat::Second, BEN)] {
         let made = offered(position("5 second"), casual(Format::Single), SeatWish::Seat(seat));
         let record = accepted(&made.expect("a fine offer").next);

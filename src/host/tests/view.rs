@@ -58,7 +58,7 @@ fn ended_board_shows_result_and_rating_changes() {
 }
 
 #[test]
-fn every_way_to_end_is_said() {
+fn every_ending_has_a_sentence() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right"]);
     let turn = record.turn;
     let ended = |actor, command| act(&record, &Tug, actor, &command).expect("possible").next;

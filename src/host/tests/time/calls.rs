@@ -156,13 +156,13 @@ fn asked(case: &Case, person: &Person, now: Timestamp) -> When {
 }
 
 #[test]
-fn every_reason_is_tried() {
+fn cases_cover_every_reason() {
     let names: std::collections::BTreeSet<_> = cases().iter().map(|case| name(case.call.why)).collect();
     assert_eq!(names.len(), 16, "{names:?}");
 }
 
 #[test]
-fn people_are_called_as_they_chose() {
+fn notifications_follow_the_chosen_way() {
     use When::{Never, Now};
     for case in cases() {
         for (alerts, expected) in [
@@ -178,7 +178,7 @@ fn people_are_called_as_they_chose() {
 }
 
 #[test]
-fn nobody_is_called_in_their_quiet_hours() {
+fn quiet_hours_delay_notifications() {
     for case in cases() {
         let night = Timestamp(by_day(&case).0 - Span::hours(11).0);
         for alerts in [Alerts::Mention, Alerts::Direct, Alerts::Both] {
@@ -193,7 +193,7 @@ fn nobody_is_called_in_their_quiet_hours() {
 }
 
 #[test]
-fn outdated_reason_calls_nobody() {
+fn stale_notification_is_dropped() {
     for case in cases() {
         for alerts in Alerts::ALL {
             for now in [by_day(&case), Timestamp(by_day(&case).0 - Span::hours(11).0)] {
@@ -207,7 +207,7 @@ fn outdated_reason_calls_nobody() {
 }
 
 #[test]
-fn who_is_away_is_called_when_they_are_back() {
+fn vacation_delays_notifications_until_return() {
     for case in cases().into_iter().filter(|case| name(case.call.why) != "go on") {
         let now = by_day(&case);
         let vacation = Vacation::default().start(now).expect("there are days left");
@@ -219,7 +219,7 @@ fn who_is_away_is_called_when_they_are_back() {
 }
 
 #[test]
-fn return_calls_for_turns_begun_while_away() {
+fn return_notifies_of_turns_begun_while_away() {
     let table = with_clock(THREE_DAYS);
     let until = table.now + Span::days(5);
     let table = table.person(BEN, &Command::Rest { until }).plays(ADA, "right");
@@ -245,7 +245,7 @@ fn impending_abandonment_interrupts_a_vacation_by_day() {
 }
 
 #[test]
-fn what_has_a_term_is_not_told_after_it() {
+fn expired_notification_is_dropped() {
     for case in cases() {
         let term = match case.call.why {
             Reason::Reminder { deadline } | Reason::Excused { deadline } => deadline,
@@ -261,7 +261,7 @@ fn what_has_a_term_is_not_told_after_it() {
 }
 
 #[test]
-fn set_aside_record_is_told_once_gone() {
+fn set_aside_notification_requires_a_missing_record() {
     let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
     for why in [Reason::SetAside, Reason::ChallengeSetAside] {
         let call = Call { person: ADA, turn: 0, why };
@@ -293,7 +293,7 @@ fn digest_leaves_other_reasons_immediate() {
 }
 
 #[test]
-fn on_quiet_weekends_nobody_is_called_before_monday_morning() {
+fn quiet_weekend_delays_notifications_until_monday() {
     // Noon of the tests is a Tuesday, and the night ends at eight.
     let saturday = NOON + Span::days(4);
     let monday = Timestamp(1_700_467_200_000);

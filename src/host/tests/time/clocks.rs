@@ -26,7 +26,7 @@ fn bank_is_spent_and_refilled_up_to_cap() {
 }
 
 #[test]
-fn a_move_is_in_time_only_before_the_deadline() {
+fn move_at_the_deadline_is_too_late() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let deadline = table.deadline().expect("it runs");
     let in_time = table.clone().at(Timestamp(deadline.0 - 1)).plays(ADA, "right");
@@ -55,7 +55,7 @@ fn first_act_after_the_deadline_ends_the_match() {
 }
 
 #[test]
-fn before_both_have_moved_nobody_loses_on_time() {
+fn timeout_before_both_moved_has_no_loser() {
     for moves in [0, 1] {
         let mut table = with_clock(THREE_DAYS);
         if moves == 1 {
@@ -90,7 +90,7 @@ fn opponent_may_give_time() {
 }
 
 #[test]
-fn a_bank_that_is_full_takes_nothing_more() {
+fn full_bank_accepts_no_more_time() {
     let table = with_clock(BANK);
     let give = Command::GiveTime { turn: table.turn() };
     let table = (0..3).fold(table, |table, _| table.person(BEN, &give));
@@ -113,7 +113,7 @@ fn twelve_hours_are_an_ordinary_clock() {
 }
 
 #[test]
-fn every_control_has_a_word_that_reads_back() {
+fn control_words_read_back() {
     for control in Control::OFFERED {
         assert_eq!(Control::read(&control.word()), Some(control));
     }

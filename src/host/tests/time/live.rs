@@ -42,7 +42,7 @@ fn live_match_reminds_once_and_then_is_lost() {
 }
 
 #[test]
-fn calls_of_a_live_match_wait_for_nothing() {
+fn live_match_notifications_are_never_delayed() {
     let table = live();
     let given = Command::GiveTime { turn: table.turn() };
     let moved = table.clone().plays(ADA, "right");
@@ -92,7 +92,7 @@ fn challenged(clock: Control) -> challenge::Outcome {
 }
 
 #[test]
-fn live_challenge_expires_quickly_and_calls_anytime() {
+fn live_challenge_expires_quickly_and_notifies_anytime() {
     let challenge::Outcome { next, owed, .. } = challenged(Control::Live);
     assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
     assert!(!next.terms.quiet, "no nights are agreed on");
@@ -112,7 +112,7 @@ fn live_challenge_expires_quickly_and_calls_anytime() {
 }
 
 #[test]
-fn outage_is_credited_and_the_mover_is_called() {
+fn outage_is_credited_and_the_mover_notified() {
     let table = live().plays(ADA, "right").after(Span::minutes(4));
     let excuse = Command::Excuse { from: table.now, to: table.now + Span::minutes(3) };
     let back = table.after(Span::minutes(3)).does(Actor::Clock, &excuse);
@@ -122,7 +122,7 @@ fn outage_is_credited_and_the_mover_is_called() {
 }
 
 #[test]
-fn the_opponent_gives_ten_minutes_up_to_an_hour() {
+fn time_given_in_live_match_is_capped() {
     let give = |table: &Scenario| Command::GiveTime { turn: table.turn() };
     let table = live();
     let table = (0..5).fold(table, |table, _| {

@@ -12,7 +12,7 @@ const fn offered(by: Player, kind: OfferKind) -> Offer {
 }
 
 #[test]
-fn a_draw_is_agreed_and_rated() {
+fn agreed_draw_is_rated() {
     let table = both_moved().offers(ADA, OfferKind::Draw);
     assert_eq!(
         (table.called(), table.running().offer),
@@ -25,7 +25,7 @@ fn a_draw_is_agreed_and_rated() {
 }
 
 #[test]
-fn the_same_offer_from_the_other_side_accepts_it() {
+fn same_offer_from_the_opponent_accepts_it() {
     let table = both_moved().offers(BEN, OfferKind::Draw).offers(ADA, OfferKind::Draw);
     assert_eq!(table.conclusion(), Some(Conclusion::Agreed));
     let table = both_moved().offers(BEN, OfferKind::Pause).offers(ADA, OfferKind::Pause);
@@ -46,7 +46,7 @@ fn one_offer_is_open_at_a_time() {
 }
 
 #[test]
-fn only_the_other_answers_and_only_what_is_open() {
+fn only_the_opponent_answers_an_open_offer() {
     let table = both_moved().offers(ADA, OfferKind::Draw);
     let turn = table.turn();
     let answer = |kind| Command::Answer { turn, kind, yes: true };
@@ -76,14 +76,14 @@ fn next_move_voids_an_offer_for_both() {
 }
 
 #[test]
-fn a_declined_offer_may_be_made_again() {
+fn declined_offer_may_be_repeated() {
     let table = both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false);
     assert_eq!(table.closed().map(|(_, end)| end), Some(OfferEnd::Declined));
     assert_eq!(table.offers(ADA, OfferKind::Draw).called(), [BEN]);
 }
 
 #[test]
-fn no_draw_before_both_have_moved() {
+fn draw_requires_both_to_have_moved() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
     let early = Command::Offer { turn: table.turn(), kind: OfferKind::Draw };
     assert_eq!(table.refuses(ADA, &early), matches::DRAW_TOO_EARLY);
@@ -104,7 +104,7 @@ fn pause_stops_the_clock_until_somebody_resumes() {
 }
 
 #[test]
-fn who_is_to_move_may_ask_for_time() {
+fn mover_may_ask_for_time() {
     let table = both_moved();
     let turn = table.turn();
     let not_to_move = table.refuses(BEN, &Command::Offer { turn, kind: OfferKind::Time });

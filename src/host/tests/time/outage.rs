@@ -62,7 +62,7 @@ fn outage_credits_no_uncounted_nights() {
 }
 
 #[test]
-fn an_undo_restores_the_deadline_that_was_given_back() {
+fn undo_restores_the_credited_deadline() {
     let table = with_clock(THREE_DAYS);
     let had = table.deadline().expect("it runs");
     let table = table.after(HOUR).plays(ADA, "right");
@@ -97,7 +97,7 @@ fn outage_delays_the_clock_not_the_vacation() {
 }
 
 #[test]
-fn short_outage_is_credited_without_a_call() {
+fn short_outage_is_credited_without_notification() {
     let table = with_clock(THREE_DAYS).after(HOUR);
     let from = table.now;
     let table = table.after(Span::minutes(59));

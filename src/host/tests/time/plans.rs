@@ -40,7 +40,7 @@ impl Scenario {
 }
 
 #[test]
-fn planned_answer_is_told_in_the_same_call() {
+fn planned_answer_shares_one_notification() {
     let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left").after(HOUR);
     let plan = before.planned(&[("left", "right"), ("right", "right")]);
     let after = before.clone().plays_against(&plan, "right");
@@ -77,7 +77,7 @@ fn undo_takes_back_move_and_answer_once() {
 }
 
 #[test]
-fn unplanned_move_calls_and_voids_offers() {
+fn unplanned_move_notifies_and_voids_offers() {
     let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let plan = before.planned(&[("right", "right")]);
     let other = before.clone().plays_against(&plan, "left");
@@ -89,7 +89,7 @@ fn unplanned_move_calls_and_voids_offers() {
 }
 
 #[test]
-fn answer_that_ends_the_match_calls_both() {
+fn answer_ending_the_match_notifies_both() {
     let before = with_clock(THREE_DAYS).plays(ADA, "left").plays(BEN, "left");
     // The marker stands at 2: Ada pulls it to 1, and Ben to the end.
     let plan = before.planned(&[("left", "left")]);
@@ -102,7 +102,7 @@ fn answer_that_ends_the_match_calls_both() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_refused() {
+fn impossible_plans_are_refused() {
     let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let table = before.record.table(&Tug).expect("the record replays");
     let tries = |person, turn, theirs: &str, mine: &str| {

@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_people_do_clocks_are_sound(
+    fn random_actions_keep_clocks_sound(
         clock in prop::sample::select(Control::OFFERED.to_vec()),
         quiet in any::<bool>(),
         people in people(),

@@ -16,7 +16,7 @@ fn may_call(table: &Scenario, call: &Call) -> When {
 }
 
 #[test]
-fn who_sleeps_is_called_when_they_wake() {
+fn notification_waits_for_quiet_hours_to_end() {
     let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right");
     let call = table.calls()[0];
     assert_eq!((call.person, may_call(&table, &call)), (BEN, When::Later(MORNING)));
@@ -26,7 +26,7 @@ fn who_sleeps_is_called_when_they_wake() {
 }
 
 #[test]
-fn missed_call_comes_once_after_an_undo() {
+fn missed_notification_comes_once_after_an_undo() {
     let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right");
     let call = table.calls()[0];
     let undone = table.undoes(ADA);
@@ -53,7 +53,7 @@ fn late_reminder_is_dropped() {
 }
 
 #[test]
-fn call_held_by_earlier_version_rings_once() {
+fn delayed_notification_of_old_row_comes_once() {
     let held = |mut table: Scenario, person: Player| {
         let Phase::Playing(playing) = &mut table.record.phase else { panic!("it runs") };
         playing.held[person] = Some(MORNING);
@@ -73,7 +73,7 @@ fn call_held_by_earlier_version_rings_once() {
 }
 
 #[test]
-fn where_both_agreed_the_clock_stands_still_at_night() {
+fn agreed_quiet_hours_stop_the_clock() {
     let table = living(THREE_DAYS, true, ben_sleeps());
     assert_eq!(table.deadline(), Some(NOON + Span::days(3)), "Ada has no nights");
     let table = table.plays(ADA, "right");

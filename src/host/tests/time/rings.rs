@@ -10,7 +10,7 @@ fn reminded_at(hours: &[i64]) -> ByPlayer<Habits> {
 }
 
 #[test]
-fn a_bell_that_rings_too_early_is_refused() {
+fn early_alarm_is_refused() {
     let table = with_clock(THREE_DAYS);
     let early = table.record.next_alarm().expect("there is one").0 - 1;
     let refusal = table.at(Timestamp(early)).tries(Actor::Clock, &Command::Ring);
@@ -60,7 +60,7 @@ fn idle_question_asks_a_silent_computer_again() {
 }
 
 #[test]
-fn people_do_not_ring() {
+fn people_cannot_ring_the_alarm() {
     let table = with_clock(THREE_DAYS).after(Span::days(2));
     for person in [ADA, BEN, CLEO] {
         assert_eq!(table.refuses(person, &Command::Ring), Refusal::NOT_YET_DUE);
@@ -68,7 +68,7 @@ fn people_do_not_ring() {
 }
 
 #[test]
-fn one_reminder_when_a_third_is_left() {
+fn one_reminder_comes_at_a_third() {
     let table = with_clock(THREE_DAYS);
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(2)));
     let deadline = table.deadline().expect("it runs");
@@ -78,7 +78,7 @@ fn one_reminder_when_a_third_is_left() {
 }
 
 #[test]
-fn and_at_the_hours_that_somebody_has_chosen() {
+fn reminders_come_at_the_chosen_hours() {
     let table = living(THREE_DAYS, false, reminded_at(&[1, 6, 100]));
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
@@ -86,7 +86,7 @@ fn and_at_the_hours_that_somebody_has_chosen() {
 }
 
 #[test]
-fn reminders_that_fall_due_together_are_one() {
+fn simultaneous_reminders_become_one() {
     let table = living(THREE_DAYS, false, reminded_at(&[1, 2, 24])).after(Span(Span::days(3).0 - 1)).rings();
     assert_eq!(table.why().len(), 1);
     assert_eq!(table.running().reminders, []);
@@ -106,7 +106,7 @@ fn reminder_is_sent_once_a_turn() {
 }
 
 #[test]
-fn who_wants_no_reminder_gets_none() {
+fn disabled_reminders_are_not_sent() {
     let quiet = Habits { at_third: false, ..Habits::of(&Person::default(), NOON) };
     let table = living(THREE_DAYS, false, ByPlayer([quiet.clone(), quiet]));
     assert_eq!(table.record.next_alarm(), table.deadline());
@@ -129,7 +129,7 @@ fn clockless_match_is_abandoned_after_two_months() {
 }
 
 #[test]
-fn a_pause_does_not_last_for_ever() {
+fn pause_has_an_inactivity_alarm() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").after(DAY);
     let table = table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
     assert_eq!(table.record.next_alarm(), Some(table.now + Span::days(30)));

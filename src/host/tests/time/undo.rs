@@ -18,7 +18,7 @@ fn undo_restores_the_former_deadline() {
 }
 
 #[test]
-fn the_redone_move_calls_nobody_a_second_time() {
+fn redone_move_sends_no_second_notification() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
     assert_eq!(table.called(), [BEN]);
     let table = table.undoes(ADA).plays(ADA, "left");
@@ -30,7 +30,7 @@ fn the_redone_move_calls_nobody_a_second_time() {
 }
 
 #[test]
-fn what_the_opponent_has_thought_about_is_given_back() {
+fn undo_refunds_the_opponents_time() {
     let table = with_clock(BANK).plays(ADA, "right").after(Span::hours(9)).undoes(ADA).plays(ADA, "left");
     assert_eq!(table.left(Player::Two), Span::hours(24));
     assert_eq!(table.deadline(), Some(table.now + Span::hours(24)));

@@ -30,14 +30,14 @@ fn vacation_ends_when_its_days_are_used() {
 }
 
 #[test]
-fn who_is_away_may_play_all_the_same() {
+fn player_on_vacation_may_play() {
     let table = away(with_clock(THREE_DAYS), ADA, Span::days(5)).plays(ADA, "right");
     assert_eq!(table.record.mover(), Some(BEN));
     assert!(table.deadline().is_some());
 }
 
 #[test]
-fn a_match_that_begins_meanwhile_knows_it() {
+fn new_match_respects_a_running_vacation() {
     let [mut ada, ben] = plain_people().0;
     ada.away = Some(NOON + Span::days(5));
     let table = living(THREE_DAYS, false, ByPlayer([ada, ben]));
@@ -46,14 +46,14 @@ fn a_match_that_begins_meanwhile_knows_it() {
 }
 
 #[test]
-fn nobody_returns_who_is_not_away() {
+fn return_without_vacation_is_refused() {
     let table = with_clock(THREE_DAYS);
     assert_eq!(table.refuses(ADA, &Command::Return { undone: None }), matches::NOT_AWAY);
     assert_eq!(table.refuses(ADA, &Command::Rest { until: NOON }), matches::NOT_AWAY);
 }
 
 #[test]
-fn in_a_pause_a_return_starts_no_clock() {
+fn return_during_a_pause_starts_no_clock() {
     let table = with_clock(THREE_DAYS).offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
     let table = away(table, ADA, Span::days(5)).after(DAY).person(ADA, &Command::Return { undone: None });
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
@@ -113,7 +113,7 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
 }
 
 #[test]
-fn a_vacation_that_never_happened_changes_no_clock() {
+fn undone_vacation_changes_no_clock() {
     use Step::{AdaLeaves, AdaPlays, AdaReturns, AdaUndoes, BenPlays, BenResumes, BenTakesBack, Pause};
     let walks: [&[Step]; 14] = [
         &[AdaLeaves, Pause, AdaReturns],
@@ -161,7 +161,7 @@ fn cancelled_vacation_does_not_revive_expired_time() {
 }
 
 #[test]
-fn who_goes_on_where_time_would_be_up_was_on_vacation() {
+fn playing_past_the_deadline_makes_vacation_count() {
     let left_by = |clock: Control, before: Span| {
         let table = with_clock(clock).plays(ADA, "right").plays(BEN, "left");
         let up = table.deadline().expect("it runs");
