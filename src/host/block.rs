@@ -123,7 +123,7 @@ pub fn own_block(person: PersonId) -> Refusal {
     Refusal::new("refused-own-block").with("person", person)
 }
 
-/// The person is already blocked.
+/// The person has already been blocked before.
 pub fn blocked_already(person: PersonId) -> Refusal {
     Refusal::new("refused-blocked-already").with("person", person)
 }

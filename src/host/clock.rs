@@ -25,7 +25,7 @@ pub enum Control {
     Live,
     /// A time bank for the whole match. Each move adds an increment, up to a cap.
     Bank {
-        /// The initial time in hours.
+        /// The initial time of each player, in hours.
         start_h: u16,
         /// The increment of a move in hours.
         increment_h: u16,
@@ -44,14 +44,14 @@ const LIVE_MOVE: Span = Span::minutes(10);
 const LIVE_OPEN: Span = Span::minutes(15);
 /// The maximum remaining time that giving time can reach, so that every clock ends eventually.
 const MOST_GIVEN: Span = Span::days(30);
-/// As above, for live matches.
+/// The same maximum for live matches.
 const MOST_GIVEN_LIVE: Span = Span::hours(1);
 /// The default reminder comes when one part in this many of the time is left.
 const REMINDED_AT_PART: i64 = 3;
 /// Delays, from the start of its turn, after which the computer is asked again for its move. It normally
 /// answers within seconds; otherwise its outbox entry was lost.
 const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
-/// As above, for live matches.
+/// The same delays for live matches.
 const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl Control {

@@ -33,7 +33,7 @@ pub struct Terms {
     #[serde(with = "FormatRow")]
     pub format: Format,
     pub rated: bool,
-    /// The time control.
+    /// The time control, by default none.
     #[serde(default, skip_serializing_if = "is_default", with = "ClockRow")]
     pub clock: Control,
     /// Whether both players have agreed that quiet hours stop their owner's clock.

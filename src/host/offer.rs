@@ -12,7 +12,7 @@ pub struct Offer {
     pub kind: OfferKind,
 }
 
-/// The kind of an offer.
+/// The kind of an offer or request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {

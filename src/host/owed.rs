@@ -71,7 +71,7 @@ impl Owed {
     }
 }
 
-/// A notification for one person.
+/// A notification for one person, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
@@ -81,7 +81,7 @@ pub struct Call {
     pub why: Reason,
 }
 
-/// The reason for a notification.
+/// The reason for a notification, which selects its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -122,7 +122,7 @@ pub enum Reason {
     },
     /// The time of an outage was credited to them.
     Excused {
-        /// Their new deadline.
+        /// The new deadline of the notified player.
         deadline: Timestamp,
     },
     Challenged,
@@ -179,7 +179,7 @@ pub enum News {
     Adjudicated,
     /// The match continues in the channel, because its thread is unavailable.
     Moved {
-        /// What is wrong with the thread.
+        /// The reason why the thread is unavailable.
         why: ThreadLoss,
     },
 }

@@ -68,13 +68,13 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
     }
 }
 
-/// The origin of a command.
+/// The origin of a command: a person, a moderator or the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// A person, acting for themselves.
+    /// A person in the chat, acting for themselves.
     Person(PersonId),
     /// A moderator of the server; the shell has checked their permission.
     Moderator(PersonId),
-    /// The bot's own timer.
+    /// The bot's own timer, when an alarm is due.
     Clock,
 }

@@ -29,7 +29,7 @@ pub enum PracticePress {
 }
 
 impl PracticePress {
-    /// Parses exactly what [`fmt::Display`] writes.
+    /// Parses exactly what [`fmt::Display`] writes, without the kind's letter.
     pub fn read(fields: &[&str]) -> Option<Self> {
         Some(match fields {
             ["o"] => Self::Open(None),

@@ -88,7 +88,7 @@ pub enum Press {
         /// The opponent to whom it is offered; `None` asks for one.
         to: Option<Invited>,
     },
-    /// Export a match as text.
+    /// Export a match in its text format.
     Export(MatchId),
     /// Show the profile of a person.
     Profile(PersonId),
@@ -301,7 +301,7 @@ fn read_shown(word: &str) -> Option<bool> {
     read_either(word, "a", "me")
 }
 
-/// The inverse of [`read_shown`].
+/// Returns the word that [`read_shown`] reads.
 const fn shown_to(public: bool) -> &'static str {
     if public { "a" } else { "me" }
 }

@@ -20,7 +20,7 @@ pub enum SeasonPress {
 }
 
 impl SeasonPress {
-    /// Parses exactly what [`fmt::Display`] writes.
+    /// Parses exactly what [`fmt::Display`] writes, without the kind's letter.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         match fields {
             ["no"] => Some(Self::NotNow),

@@ -17,7 +17,7 @@ pub struct SidePress {
     pub action: SideAction,
 }
 
-/// An action beside the moves.
+/// An action beside the moves, written as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SideAction {
     /// Show the menu of further actions.
@@ -28,7 +28,7 @@ pub enum SideAction {
     TakeBack,
     /// Ask the player to confirm an offer, because it notifies the opponent.
     Offer(OfferKind),
-    /// Make the offer after confirmation.
+    /// Make the offer, after the player has confirmed it.
     Sure(OfferKind),
     /// Cancel the question before an offer.
     NotNow,
@@ -57,7 +57,7 @@ impl SideAction {
             .chain(KINDS.into_iter().flat_map(of_kind))
     }
 
-    /// Parses exactly what [`fmt::Display`] writes.
+    /// Parses exactly the word that [`fmt::Display`] writes.
     pub fn read(word: &str) -> Option<Self> {
         Self::all().find(|what| what.to_string() == word)
     }

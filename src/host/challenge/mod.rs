@@ -1,6 +1,7 @@
 //! Challenges: offers of a match, open until they are accepted, declined, withdrawn or expired.
 //!
-//! Only the rules of offering and accepting live here; a match that has begun belongs to [`matches`].
+//! Only the rules of offering and accepting live here; a match that has begun belongs to
+//! [`super::matches`].
 
 mod band;
 mod casual;
@@ -117,7 +118,7 @@ impl SeatWish {
 pub enum ChallengeState {
     Open,
     Accepted(MatchId),
-    /// The challenged person declined.
+    /// The challenged person declined the challenge.
     Declined,
     Withdrawn,
     Expired,
@@ -187,7 +188,7 @@ pub enum Command {
     Excuse {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
-        /// The end of the outage.
+        /// The end of the outage, when the bot was reachable again.
         to: Timestamp,
     },
 }
@@ -204,7 +205,7 @@ pub struct Setting<'a> {
     pub now: Timestamp,
     /// Limits on the open challenges and running matches of one person.
     pub limits: &'a Limits,
-    /// The game of the challenge.
+    /// The game named in the terms.
     pub game: &'a dyn AnyGame,
     /// The quiet hours, reminders and vacations of both people, the challenger first; read when a match
     /// begins.

@@ -94,12 +94,12 @@ pub enum Command {
     Excuse {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
-        /// The end of the outage.
+        /// The end of the outage, when the bot was reachable again.
         to: Timestamp,
     },
     /// Continue in the parent channel because the thread cannot be used. Only the clock sends this.
     Moved {
-        /// What is wrong with the thread.
+        /// The reason why the thread is unavailable.
         why: ThreadLoss,
     },
 }

@@ -1,4 +1,4 @@
-//! Matches: the record, and [`step`], the only way to change it.
+//! Matches: the record, and [`step()`], the only way to change it.
 //!
 //! `record` and `playing` hold the stored state, and `turns` the steps shared by all commands. Each
 //! command has a module of its own, and only `step` depends on all of them.

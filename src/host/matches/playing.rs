@@ -89,7 +89,7 @@ pub struct Undo {
     /// How many moves the undo takes back: the player's move and the forced moves after it.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub plies: u16,
-    /// The start of that turn.
+    /// The start of the turn to restore.
     pub since: Timestamp,
     /// The player's remaining time in that turn, as in [`Clocks::left`]; zero without a clock.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -12,7 +12,7 @@ use super::turns::Done;
 /// The opponent accepts no offers or extra time at the moment; shown instead of the fact that they have
 /// blocked the player.
 pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
-/// The match has no clock.
+/// The match has no clock, so no time can be given.
 pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
 /// The clock already holds its maximum.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");

@@ -45,11 +45,11 @@ pub enum Alerts {
     /// One direct message each morning with everything that waits. Only what cannot wait until then is
     /// sent at once.
     Digest,
-    /// No notifications.
+    /// No notifications at all; the person checks by themselves.
     Silent,
 }
 
-/// The reminders before a deadline.
+/// The reminders of a person before a deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reminders {
@@ -113,7 +113,7 @@ pub const NO_ZONE: Refusal = Refusal::new("refused-no-zone");
 pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 
 impl Alerts {
-    /// All values, the default first.
+    /// All values in menu order, the default first.
     pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
 
     /// Returns the word used in command options and settings.

@@ -1,10 +1,10 @@
-//! What a person may settle, and how days away are counted.
+//! Personal settings, and the counting of vacation days.
 
 use super::*;
 use crate::base::time::{Span, Timestamp};
 use crate::host::call::Way;
 
-/// The first of January 2026, midnight in UTC.
+/// Returns midnight in UTC, this many days after 1 January 2026.
 const NEW_YEAR: Timestamp = Timestamp(1_767_225_600_000);
 
 fn day(number: i64) -> Timestamp {

@@ -22,11 +22,11 @@ pub enum Change {
     Everywhere,
     /// Set the language, or follow the Discord server.
     Language(Option<String>),
-    /// The colours of public pictures.
+    /// The colours of pictures that everybody sees.
     Theme(Theme),
     /// The default time control of challenges.
     Clock(Control),
-    /// The default format of challenges.
+    /// The default format of new challenges.
     Format(Format),
     /// Whether challenges are rated by default.
     Rated(bool),

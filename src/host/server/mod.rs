@@ -60,13 +60,13 @@ pub struct Server {
     /// The code of the language of public messages; `None` follows the language of the Discord server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// The colours of public pictures.
+    /// The colours of pictures that everybody sees.
     #[serde(skip_serializing_if = "is_default")]
     pub theme: Theme,
     /// The default time control of challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Control>,
-    /// The default format of challenges.
+    /// The default format of new challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// Whether challenges are rated by default.
@@ -233,7 +233,7 @@ pub fn not_banned(person: PersonId) -> Refusal {
     Refusal::new("refused-not-banned").with("person", person)
 }
 
-/// Formats channels as Discord mentions.
+/// Formats channels as a list of Discord mentions.
 pub fn mentions<'a>(channels: impl IntoIterator<Item = &'a ChannelId>) -> Arg {
     let all: Vec<String> = channels.into_iter().map(|channel| format!("<#{channel}>")).collect();
     Arg::Word(all.join(", "))

@@ -32,7 +32,7 @@ impl Posting {
         Self { next, ..self }
     }
 
-    /// Parses exactly what [`fmt::Display`] writes.
+    /// Parses exactly the text that [`fmt::Display`] writes.
     pub fn read(word: &str) -> Option<Self> {
         let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
         let [channel, half_hours, next, language, zone] = parts;

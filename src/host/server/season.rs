@@ -29,7 +29,7 @@ pub struct Season {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeasonName(String);
 
-/// The season has no name.
+/// The name is blank, but a season needs one.
 pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
 /// The server has no such season.
 pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");

@@ -1,4 +1,4 @@
-//! Challenges: who may offer, accept, decline and withdraw, and when.
+//! Challenges: who may make, accept, decline and withdraw them, and when.
 
 use super::super::block::{self, Blocks, MOST_BLOCKED};
 use super::super::challenge::{
@@ -355,7 +355,7 @@ fn block_prevents_challenges_without_disclosure() {
     let accepts = |around: &mut Around<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
     assert_eq!(accepts(&mut around), Some(own));
 
-    // Word for word what is said of somebody who plays enough.
+    // The same refusal as for a person at the limit of matches.
     around.between = Between::OthersBlock;
     let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
     let said = made_with(offer(busy), NOBODY).err();

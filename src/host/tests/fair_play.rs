@@ -1,4 +1,4 @@
-//! Which positions belong to a rated match that somebody is playing.
+//! Recognition of positions that belong to a person's running rated match.
 
 use super::{ADA, NOON, begun, play_on};
 use crate::base::id::PersonId;
@@ -8,7 +8,7 @@ use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_w
 use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::{Conclusion, Format, Line, Terms};
 
-/// A rated match after some moves, each the first legal one that leaves most to choose.
+/// Returns a rated match after some moves, each the one that leaves the most choices.
 fn played(game: &dyn AnyGame, moves: usize) -> Match {
     let mut record = begun(game, Format::Single);
     for _ in 0..moves {
@@ -56,7 +56,7 @@ fn positions_of_running_rated_matches_are_recognized() {
     }
 }
 
-/// The present round of a match with these moves after it, each the legal one of that number.
+/// Returns the line of the current round with more moves, each given as an index into the legal moves.
 fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
     let (mut line, mut table) = (Line::of_round(record.round()), record.table(game).expect("it replays"));
     for number in more {
@@ -68,7 +68,7 @@ fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
     line
 }
 
-/// The same position without the way to it.
+/// Returns the same position without the moves that led to it.
 fn bare(game: &dyn AnyGame, line: &Line) -> Line {
     Line::of_position(&*game.open(&line.setup, &line.moves).expect("it opens"))
 }
@@ -84,7 +84,7 @@ fn lines_near_and_through_positions_are_recognized() {
             assert!(is_known(&one) && is_known(&bare(*game, &one)), "{}: {one:?}", game.facts().id);
             let two = supposed(*game, &record, &[number, 0]);
             assert!(is_known(&two), "it passes through: {two:?}");
-            // On a copy that began at a position of the match, as a casual one may.
+            // A casual copy that started from a position of the match.
             let copy = Line { setup: table(*game, &record, 5).position(), moves: two.moves[5..].to_vec() };
             assert!(is_known(&copy), "{copy:?}");
         }
@@ -107,7 +107,7 @@ fn common_opening_moves_leave_room_for_practice() {
             let is_known = match_with_play(matches, *game, &cut(ply)).is_some();
             assert_eq!(is_known, ply >= OPENING, "{} at {ply}", game.facts().id);
         }
-        // Another match may share the first moves, and then be played on from anywhere.
+        // A match may share the opening and then continue elsewhere.
         let mut other =
             Line { moves: record.rounds[0].moves[..OPENING - 1].to_vec(), ..Line::of_round(&cut(0)) };
         for ply in OPENING..OPENING + 3 {
@@ -120,7 +120,7 @@ fn common_opening_moves_leave_room_for_practice() {
             other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
         }
         assert!(match_with_line(matches, *game, &other).is_none(), "{other:?}");
-        // But not where the rated match stands there now.
+        // It is recognized if the rated match is at that position now.
         let now = Match { rounds: vec![cut(OPENING - 1)], ..record.clone() };
         assert!(match_with_line(std::slice::from_ref(&now), *game, &other).is_some(), "{other:?}");
     }
@@ -152,7 +152,7 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
         let with = |moves: usize| Round { moves: whole.moves[..moves].to_vec(), ..whole.clone() };
         let is_known = |round: &Round| match_like_round(matches, *game, round).is_some();
         assert!(is_known(whole), "it leads to the present position");
-        // A start that every round has tells nothing; a deal of chance tells all that follows from it.
+        // A common start reveals nothing, but a random deal reveals everything that follows from it.
         assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
         let from =
             |ply| Round { setup: table(*game, &record, ply).likeness(), moves: Vec::new(), ..whole.clone() };
@@ -162,7 +162,7 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
     }
 }
 
-/// A round from another deal, or with another first move.
+/// Returns a round from another deal, or with another first move.
 fn begun_otherwise(game: &dyn AnyGame) -> Round {
     let record = begun(game, Format::Single);
     let last = record.table(game).expect("it replays").legal().pop().expect("a move");

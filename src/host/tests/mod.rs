@@ -1,6 +1,6 @@
-//! Tests of the room: what the records become, who is refused what, and a simulation that tries everything.
+//! Tests of the host: steps, refusals and a simulation.
 //!
-//! Here are the people, games and moments that all of them share.
+//! This module holds the people, games and times that they share.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ pub use reliability::ended;
 pub use tug::Tug;
 pub use view::{arg, keys};
 
-/// The key of the reason why a move of the rope is not possible.
+/// The key of the refusal of an illegal move in the toy game.
 pub const ILLEGAL: &str = "tug-why-not";
 pub const ADA: PersonId = PersonId(11);
 pub const BEN: PersonId = PersonId(22);
@@ -73,7 +73,7 @@ pub fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
     ByScope::default()
 }
 
-/// A match that Ada, who sits first, has offered to Ben.
+/// Begins a match that Ada, in the first seat, has offered to Ben.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     begun_by(game, format, Control::None)
 }
@@ -90,7 +90,7 @@ pub fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
         .expect("the default options can be dealt")
 }
 
-/// One step at noon with fresh ratings.
+/// Applies one command at noon with default ratings.
 pub fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
@@ -111,7 +111,7 @@ pub fn playing(record: &Match, mv: &str) -> Command {
     Command::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
 }
 
-/// Plays these moves, each by whoever is to move.
+/// Plays these moves, each as the player to move.
 pub fn play_on(mut record: Match, game: &dyn AnyGame, moves: &[&str]) -> Match {
     for mv in moves {
         let whose = Actor::Person(record.mover().expect("the match is running"));

@@ -1,4 +1,4 @@
-//! A match that cannot have its thread goes on in the channel, and nothing but its place changes.
+//! Moving a match from its thread to the channel changes only its place.
 
 use super::super::matches::ThreadLoss;
 use super::super::owed::News;

@@ -1,12 +1,12 @@
-//! The fixed order of the checks: of two things that are wrong at once, the earlier one is said.
+//! The fixed order of the checks: if two would fail, the earlier one refuses.
 
 use super::super::matches::{Clocks, Phase};
 use super::*;
 
-/// What can be wrong with a play, in the order of the checks.
+/// The checks of a play, in their order.
 const CHECKS: [&str; 6] = ["over", "due", "seated", "turn number", "whose turn", "legal"];
 
-/// Tries a play with which these things are wrong.
+/// Tries a play that fails these checks.
 fn refused(wrong: &[&str]) -> Refusal {
     tried(wrong).expect_err("something is wrong")
 }
@@ -25,7 +25,7 @@ fn tried(wrong: &[&str]) -> Result<Outcome, Refusal> {
     };
     let mv = if is("legal") { "sideways" } else { "left" };
     if is("over") {
-        // Whatever it is, it ends the match: by a moderator, or on time when that has come.
+        // Either way the match ends: a moderator calls it off, or its time is up.
         record = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn })
             .expect("a moderator may call it off")
             .next;
@@ -34,7 +34,7 @@ fn tried(wrong: &[&str]) -> Result<Outcome, Refusal> {
     act(&record, &Tug, Actor::Person(actor), &command)
 }
 
-/// The same match, by a clock on which the time of the mover is up now.
+/// Adds a clock on which the mover's time is up at noon.
 fn timed_out(mut record: Match) -> Match {
     let Phase::Playing(running) = &mut record.phase else { panic!("the match runs") };
     running.clocks = Some(Clocks { left: ByPlayer::default(), deadline: Some(NOON) });

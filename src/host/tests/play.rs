@@ -1,4 +1,4 @@
-//! Playing, resigning and calling off in a match of one round.
+//! Playing, resigning and calling off in matches of one round.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::matches::{BadRecord, Over, Phase, Round};

@@ -1,5 +1,4 @@
-//! Practice with the computer: nothing is owed of it but the computer's turn, it is closed when it is forgotten,
-//! and one's own moves are taken back one after the other.
+//! Practice with the computer: its outbox entries, its inactivity timeout and its undo.
 
 use super::super::challenge::SeatWish;
 use super::super::challenge::practice::{Practice, begin};
@@ -33,7 +32,7 @@ fn acts(record: &Match, who: PersonId, command: &Command) -> Outcome {
     act(record, &Tug, Actor::Person(who), command).expect("it may")
 }
 
-/// Rings at a moment, as the clock does.
+/// Rings the alarm at this time.
 fn rings(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     let table = record.table(&Tug).expect("the record replays");
     let ratings = fresh_ratings();
@@ -89,7 +88,7 @@ fn undo_takes_back_own_moves_one_by_one() {
     assert_eq!((twice.round().moves.len(), twice.mover()), (1, Some(ADA)));
     assert_eq!(undo(&twice).expect_err("the first one is the computer's"), NOTHING_TO_TAKE_BACK);
 
-    // While the computer thinks, her own move alone goes.
+    // While the computer thinks, an undo takes back only her own move.
     let thinking = acts(&twice, ADA, &playing(&twice, "right")).next;
     let back = undo(&thinking).expect("her move").next;
     assert_eq!((back.round().moves.len(), back.mover()), (1, Some(ADA)));

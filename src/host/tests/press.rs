@@ -1,4 +1,4 @@
-//! Component ids: read back as written, strict, short, and never a panic.
+//! Component ids: they round-trip, fit the limit, and are parsed strictly without panics.
 
 use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
@@ -127,7 +127,7 @@ fn any_press() -> impl Strategy<Value = Press> {
     ]
 }
 
-/// Names of any signs, dots and four-byte ones among them.
+/// Generates season names of arbitrary characters, including dots and four-byte ones.
 fn any_season_name() -> impl Strategy<Value = SeasonName> {
     "[.🎴é a-z]{1,32}|\\PC{1,32}".prop_filter_map("no name", |text| SeasonName::read(&text).ok())
 }

@@ -1,4 +1,4 @@
-//! Ratings: the numbers of the formula, fading certainty, previews that keep their word.
+//! Ratings: the formula, growing deviations and previews.
 
 use super::super::player::ByPlayer;
 use super::super::rating::{PERIOD, Rating, RatingChange, preview, rate};

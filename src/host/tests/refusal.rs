@@ -1,4 +1,4 @@
-//! How people go on after a refusal: its buttons, its link, and what it tidies up.
+//! The buttons, links and cleanup of refusals.
 
 use super::super::challenge;
 use super::super::matches::{
@@ -41,7 +41,7 @@ fn refusals_offer_ways_to_continue() {
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::NOT_HERE, &[], Nowhere, Pressed, No, true),
         (guess::NOTHING_TO_GUESS, &[], Nowhere, Pressed, No, true),
-        // All others help nobody on.
+        // All other refusals have no buttons.
         (Refusal::NOT_YET_DUE, &[], Nowhere, Pressed, No, false),
         (challenge::unavailable(BEN), &[], Nowhere, Pressed, No, false),
         (NOTHING_TO_ANSWER, &[], Nowhere, Pressed, No, false),

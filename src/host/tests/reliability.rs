@@ -1,4 +1,4 @@
-//! Whether people finish what they begin.
+//! Recognition of players who finish their matches.
 
 use super::super::conclusion::Conclusion;
 use super::super::matches::{Over, Phase};
@@ -7,7 +7,7 @@ use super::super::reliability::finishes;
 use super::*;
 use crate::base::time::Span;
 
-/// A match of two people that ended some days after noon.
+/// Returns a match of two people that ended some days after noon.
 pub fn ended(
     people: [PersonId; 2],
     game: &str,

@@ -1,4 +1,4 @@
-//! Matches of several rounds: who wins them, who starts the next, what a resigned round is worth.
+//! Matches of several rounds: their winners, next starters and resigned rounds.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::{Verdict, next_starter};
@@ -6,7 +6,7 @@ use super::super::matches::{Phase, Round};
 use super::*;
 use crate::game::{NextStarter, PositionText};
 
-/// Rounds won by player one, by two, or drawn, with the points of a win.
+/// Creates rounds won by player one, by two, or drawn, with the points of a win.
 fn rounds(results: &str, points: u8) -> Vec<Round> {
     let round = |letter| Round {
         setup: PositionText(String::new()),
@@ -154,7 +154,7 @@ fn resigned_round_or_match_counts_as_lost() {
     };
     let second = resign(&record, false);
     assert!(second.is_running());
-    // The board of that turn told the last move, before the round was resigned.
+    // The last move was on the board of that turn, before the round was resigned.
     assert!(!second.begins_a_round(record.turn));
     let over = resign(&second, false);
     let conclusion = |record: &Match| match &record.phase {

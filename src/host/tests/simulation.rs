@@ -1,5 +1,5 @@
-//! People who press at random: right, wrong, late and out of turn. What must always hold is checked from
-//! outside.
+//! A simulation of people who press at random: right, wrong, late and out of turn. The invariants are
+//! checked from outside.
 
 use rand::RngExt;
 
@@ -47,7 +47,7 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
     check_alone(after, game);
 }
 
-/// Checks what a record says of itself.
+/// Checks the invariants of a single record.
 fn check_alone(record: &Match, game: &dyn AnyGame) {
     let table = record.table(game).expect("every record replays");
     let (current, earlier) = record.rounds.split_last().expect("a match has a round");
@@ -104,7 +104,7 @@ fn random_actor(dice: &mut ChaCha8Rng) -> Actor {
     }
 }
 
-/// Presses until the match is over. Gives the number of steps that were accepted and that were refused.
+/// Presses until the match is over. Returns the numbers of accepted and refused steps.
 fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) {
     let mut dice = dice(seed);
     let clock = if seed.is_multiple_of(2) { Control::None } else { Control::USUAL };

@@ -1,4 +1,4 @@
-//! Matches from a given deal or position: what can be one, and what such a match may be.
+//! Matches from a given deal or position: valid starts and allowed terms.
 
 use super::super::challenge::{
     Challenge, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish, Setting as Around,
@@ -28,7 +28,7 @@ fn deal_of(record: &Match) -> Result<Start, Refusal> {
     Start::deal_of(record, &Tug).map(|given| given.start)
 }
 
-/// Ada offers Ben a match from a start, on some terms.
+/// Ada challenges Ben to a match from a start, on some terms.
 fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
     let to = Some(Opponent { person: BEN, is_bot: false, absence: None, load: NOBODY });
     let offer = Offer {
@@ -75,7 +75,7 @@ fn accepted(record: &Challenge) -> Match {
 
 #[test]
 fn moments_are_numbered_across_rounds() {
-    // The first round ends at the right end; the second begins in the middle again.
+    // The first round ends at the right end; the second begins in the middle.
     let moves = ["right", "right", "right", "right", "left"];
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
     assert_eq!(record.rounds.len(), 2, "{record:?}");

@@ -1,6 +1,6 @@
-//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one to
-//! either side; First wins when it reaches the right end, Second when it reaches the left. It can go on for
-//! ever, so that the house has to stop it.
+//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one
+//! to either side. First wins at the right end, Second at the left. A round can be endless, so the host
+//! must stop it.
 
 use rand::Rng;
 
@@ -20,7 +20,7 @@ use crate::game::{
 
 pub struct Tug;
 
-/// The marker, 0 to 8, and whose turn it is.
+/// The position of the marker, 0 to 8, and the seat to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rope(u8, Seat);
 

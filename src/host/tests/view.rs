@@ -1,4 +1,4 @@
-//! What people see of the records.
+//! Views of matches, challenges and lists.
 
 use super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::rating::{Scope, SeasonNumber};

@@ -11,7 +11,7 @@ use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::tell;
 
-/// A caption, not yet translated.
+/// A caption of a picture, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// The two players, the challenger first.

@@ -19,7 +19,7 @@ pub struct ChallengeView {
     pub id: ChallengeId,
     pub game: String,
     pub headline: Text,
-    /// The note of the challenger.
+    /// The note that the challenger wrote.
     pub note: Option<Text>,
     /// The terms, a line each: format, options, rated or not, seats.
     pub terms: Vec<Text>,

@@ -66,7 +66,7 @@ pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     small(before.sum::<usize>() + ply)
 }
 
-/// The match without the rounds after this one, so that who sits where is as it was.
+/// Returns the match without the rounds after this one, so that people and seats are as they were.
 pub fn until(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);

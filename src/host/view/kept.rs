@@ -7,13 +7,13 @@ use crate::base::text::Text;
 /// A category of stored data, from the person's view. The overview lists them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// Personal settings, counted as one.
+    /// The personal settings, counted as one item.
     Settings,
     /// The person's names, one for each server.
     Names,
-    /// Running matches of the person.
+    /// Running matches in which the person plays.
     Running,
-    /// Ended matches of the person.
+    /// Ended matches in which the person played.
     Ended,
     /// Matches with planned answers of the person.
     Plans,

@@ -7,7 +7,7 @@ use super::super::format::Format;
 use super::super::matches::Match;
 use super::call::between;
 
-/// The confirmation, not yet translated.
+/// The confirmation dialog, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResignView {
     pub id: MatchId,

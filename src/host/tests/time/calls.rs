@@ -1,12 +1,12 @@
-//! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still
-//! so and past.
+//! The delivery policy for notifications: every reason and every way, awake, asleep and on vacation,
+//! current and stale.
 
 use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::super::person::{self, Alerts, Vacation};
 use super::*;
 use crate::base::id::ChallengeId;
 
-/// A reason with the record of which it is so, and one of which it is not so any more.
+/// A notification with a record for which it is current, and one for which it is stale.
 struct Case {
     call: Call,
     so: Subject,
@@ -28,7 +28,7 @@ impl Subject {
     }
 }
 
-/// The last call of a match, and what it looks like after something else has happened.
+/// Takes the last notification of a match, and the record after something else has happened.
 fn of_match(table: Scenario, then: impl FnOnce(Scenario) -> Scenario) -> Case {
     let call = *table.calls().last().expect("somebody is called");
     let so = Subject::Match(Box::new(table.record.clone()));
@@ -141,7 +141,7 @@ const fn name(why: Reason) -> &'static str {
     }
 }
 
-/// Half past ten in the morning, and the night after it, of the day after a moment at noon of the tests.
+/// Returns a time at which the notification is current: 10:13 in UTC, by day.
 fn by_day(case: &Case) -> Timestamp {
     let at = match case.call.why {
         Reason::Reminder { .. } => NOON + Span::days(2),
@@ -294,7 +294,7 @@ fn digest_leaves_other_reasons_immediate() {
 
 #[test]
 fn quiet_weekend_delays_notifications_until_monday() {
-    // Noon of the tests is a Tuesday, and the night ends at eight.
+    // `NOON` is a Tuesday, and the night ends at eight.
     let saturday = NOON + Span::days(4);
     let monday = Timestamp(1_700_467_200_000);
     let plain = sleeper();

@@ -1,4 +1,4 @@
-//! Deadlines, banks, and the end on time.
+//! Deadlines, time banks and timeouts.
 
 use super::*;
 
@@ -104,7 +104,7 @@ fn full_bank_accepts_no_more_time() {
 fn twelve_hours_are_an_ordinary_clock() {
     let twelve = Control::HoursPerMove { hours: 12 };
     let table = living(twelve, true, ByPlayer([asleep_at_night(), asleep_at_night()]));
-    // Noon of the tests is in the first hour of a night that ends at eight.
+    // `NOON` is in the first hour of a night that ends at eight.
     let morning = Timestamp(NOON.0 - NOON.0 % DAY.0) + DAY + Span::hours(8);
     assert_eq!(table.deadline(), Some(morning + Span::hours(12)), "nights do not count");
     let give = Command::GiveTime { turn: table.turn() };

@@ -1,4 +1,4 @@
-//! Live matches: ten minutes for each move at any hour, whatever somebody has settled about their nights.
+//! Live matches: ten minutes for each move at any hour, regardless of quiet hours and vacations.
 
 use super::super::super::challenge::{self, ChallengeState, Offer as Asked, SeatWish};
 use super::super::super::limits::{Limits, Load};
@@ -8,7 +8,7 @@ use super::*;
 
 const MINUTE: Span = Span::minutes(1);
 
-/// Somebody who sleeps, is on vacation and wants one summary each morning.
+/// A person with quiet hours, on vacation, with this setting for notifications.
 fn absent(alerts: Alerts) -> Person {
     let vacation = Vacation::default().start(NOON).expect("there are days left");
     Person { alerts, vacation, ..sleeper() }

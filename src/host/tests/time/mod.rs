@@ -1,6 +1,6 @@
-//! Matches in which time counts: clocks, what stands still, what is taken back, offered and reminded of.
+//! Matches with clocks: pauses, vacations, undo, offers and reminders.
 //!
-//! Here are the moments, people and habits that these tests share.
+//! This module holds the shared scenarios, people and settings.
 
 use super::super::call::{About, Pointless, Way, When, when};
 use super::super::clock::{Control, Habits};
@@ -29,7 +29,7 @@ const HOUR: Span = Span::hours(1);
 const BANK: Control = Control::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
 const THREE_DAYS: Control = Control::PerMove { days: 3 };
 
-/// A match with the moment at which the next thing happens and how both players live.
+/// A match with the current time and the settings of both players.
 #[derive(Clone)]
 struct Scenario {
     record: Match,
@@ -44,7 +44,7 @@ fn plain_people() -> ByPlayer<Habits> {
     ByPlayer([habits.clone(), habits])
 }
 
-/// Ada, who moves first, and Ben at a rope, by this clock.
+/// Returns a match of the toy game with this clock; Ada moves first against Ben.
 fn with_clock(clock: Control) -> Scenario {
     living(clock, false, plain_people())
 }
@@ -125,7 +125,7 @@ impl Scenario {
         self.does(Actor::Clock, &Command::Ring)
     }
 
-    /// Rings whenever the alarm says so, until this moment.
+    /// Rings at each alarm up to and including this time.
     fn rings_until(mut self, until: Timestamp) -> Self {
         let mut told = Vec::new();
         while let Some(due) = self.record.next_alarm().filter(|due| *due <= until) {
@@ -184,7 +184,7 @@ impl Scenario {
         self.told.iter().filter_map(news).collect()
     }
 
-    /// What became of an offer in the last step.
+    /// Returns the offer that ended in the last step, and how.
     fn closed(&self) -> Option<(Offer, OfferEnd)> {
         self.told.iter().find_map(|owed| match owed {
             Owed::OfferEnd { offer, end, .. } => Some((*offer, *end)),
@@ -193,7 +193,7 @@ impl Scenario {
     }
 }
 
-/// Sleeps every night from 22 to 8 by the clock of Greenwich. Noon of the tests is at 22:13:20 of that clock.
+/// A person with quiet hours from 22 to 8 in UTC. `NOON` of the tests is 22:13:20 in UTC.
 fn sleeper() -> Person {
     let hour = |text| HalfHour::read(text).expect("a time");
     let night = Night::new(hour("22"), hour("8")).expect("a night");

@@ -1,4 +1,4 @@
-//! Offers: draws, pauses, more time; who may make and answer them, and for how long they stand.
+//! Offers of draws, pauses and time: who may make and answer them, and how long they stay open.
 
 use super::super::super::block::own_block;
 use super::*;
@@ -129,7 +129,7 @@ fn block_prevents_offers_and_gifts() {
         let give = Command::GiveTime { turn: table.turn() };
         assert_eq!(table.refuses(ADA, &give), refusal);
     }
-    // What was offered before is answered as ever.
+    // Offers from before the block can still be answered.
     let table = both_moved().offers(BEN, OfferKind::Pause);
     let table = Scenario { between: Between::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
     assert!(table.running().paused);

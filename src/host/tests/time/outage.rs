@@ -1,5 +1,4 @@
-//! Outages of the house: what they have taken is given back before anything ends, once, and to nobody more
-//! than that.
+//! Outages are credited before any timeout, exactly once, and only to running clocks.
 
 use super::*;
 

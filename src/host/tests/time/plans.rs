@@ -1,4 +1,4 @@
-//! Answers planned ahead: what they take, what they call for, and what becomes of them.
+//! Planned answers: their time, notifications and undo.
 
 use super::super::super::matches::{Plan, answered};
 use super::*;
@@ -13,7 +13,7 @@ impl Scenario {
         })
     }
 
-    /// Ada plays against a plan of Ben's.
+    /// Ada plays a move, and Ben's plan answers it.
     fn plays_against(mut self, plan: &Plan, mv: &str) -> Self {
         let table = self.record.table(&Tug).expect("the record replays");
         let (ratings, mut dice) = (fresh_ratings(), dice(1));

@@ -1,4 +1,4 @@
-//! What holds whatever people do and whenever they do it.
+//! Properties of clocks that hold for all sequences of actions.
 
 use proptest::prelude::*;
 
@@ -69,7 +69,7 @@ fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
     })
 }
 
-/// What a record says of its time, at any moment.
+/// Checks the alarms and deadlines of a record.
 fn check(table: &Scenario) {
     let record = &table.record;
     let Phase::Playing(running) = &record.phase else {
@@ -91,7 +91,7 @@ fn check(table: &Scenario) {
     }
 }
 
-/// One deed, with what holds of a step besides.
+/// Applies one action and checks the step.
 fn live_through(table: &mut Scenario, deed: &Deed) {
     if let Deed::Wait(span) = deed {
         table.now = table.now + Span(*span);
@@ -113,8 +113,8 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
     table.record = next;
 }
 
-/// The time of the mover: nobody's shrinks, nobody gets more than the outage, and the same is not given back
-/// twice.
+/// Applies an outage. It never shortens the mover's time, credits at most its own length, and is not
+/// credited twice.
 fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
     let (last_seen, had) = (from.max(table.running().idle()).max(excused), table.deadline());

@@ -1,8 +1,8 @@
-//! Nights: nobody is called in them, and where both have agreed they do not count.
+//! Quiet hours: they delay notifications, and stop clocks if both players agreed.
 
 use super::*;
 
-/// Eight in the morning after the tests' noon, which is at 22:13:20.
+/// 8:00 on the morning after `NOON`, which is at 22:13:20.
 const MORNING: Timestamp = Timestamp(NOON.0 + (9 * 60 + 46) * 60_000 + 40_000);
 
 fn ben_sleeps() -> ByPlayer<Habits> {
@@ -10,7 +10,7 @@ fn ben_sleeps() -> ByPlayer<Habits> {
     ByPlayer([ada, asleep_at_night()])
 }
 
-/// Whether Ben may be told now what the last step called him for.
+/// Returns when this notification may be delivered to Ben.
 fn may_call(table: &Scenario, call: &Call) -> When {
     when(call, About::Match(&table.record), &sleeper(), table.now)
 }

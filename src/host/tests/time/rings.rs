@@ -1,5 +1,4 @@
-//! What the clock does by itself: reminders, the question whether to go on, and that it never rings in vain
-//! for long.
+//! Alarms of a match: reminders, the inactivity question, and no useless alarms.
 
 use super::*;
 

@@ -1,5 +1,4 @@
-//! Vacation: the clock of whoever is away stands still, and goes on when they are back or their days are used
-//! up.
+//! Vacations: the player's clock stops until they return or their days are used up.
 
 use super::*;
 
@@ -59,7 +58,7 @@ fn return_during_a_pause_starts_no_clock() {
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
 }
 
-/// What two players do within the first ten minutes of a vacation of Ada's, in this order.
+/// An action within the first ten minutes of Ada's vacation, in this order.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     AdaPlays,
@@ -67,14 +66,14 @@ enum Step {
     AdaLeaves,
     AdaReturns,
     AdaUndoes,
-    /// By agreement.
+    /// The players agree on a pause.
     Pause,
     BenResumes,
     /// Ben asks to take his move back, and Ada accepts.
     BenTakesBack,
 }
 
-/// Takes a step a minute, with Ada's vacation or without it.
+/// Applies one step each minute, with or without Ada's vacation.
 fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
     for step in steps {
         let next = table.clone().after(Span::minutes(1));
@@ -186,7 +185,7 @@ fn playing_past_the_deadline_makes_vacation_count() {
         }
         let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));
         assert_eq!(outlasts(&enough, ADA, &play), None, "it can be charged");
-        // The time of an earlier move in the same vacation is charged, too.
+        // The time of an earlier move in the same vacation is charged too.
         let moved =
             left_by(clock, Span::minutes(5)).after(Span::minutes(4)).plays(ADA, "right").plays(BEN, "left");
         let again = moved.after(Span::minutes(5));
