@@ -2,11 +2,6 @@
 //!
 //! Positions are equal if they play alike, whatever their text. A start common to all rounds of a game
 //! reveals nothing and never counts. Nothing here runs an engine; callers must check here first.
-//!
-//! Positions one legal move away from a match position are refused too, because asking about one asks
-//! how good that move is. In games with a fixed start, many people share the first moves, and practice
-//! must remain possible. So for the first [`OPENING`] plies, a past position is refused only when asked
-//! about directly. The current position is always refused.
 
 use std::collections::BTreeSet;
 
@@ -20,6 +15,8 @@ use super::refusal::Refusal;
 use super::view;
 
 /// The length of the opening in plies, for rounds with the common start: each player has chosen twice.
+/// Many people share these moves, and practice must remain possible. So a past position of the opening
+/// is refused only when asked about directly; the current one is always refused.
 pub const OPENING: usize = 4;
 
 /// Whether the engine must not answer about a match, because it is running and rated.
@@ -27,8 +24,8 @@ pub const fn is_silent_about(record: &Match) -> bool {
     record.is_running() && record.terms.rated
 }
 
-/// Returns the first of a person's matches that is running and rated and to which a line belongs: it passes
-/// through a position of the match, or ends one move from one.
+/// Returns the first of a person's running rated matches to which a line belongs. A line belongs if it
+/// passes through a position of the match, or ends at or one move from one.
 pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line) -> Option<&'a Match> {
     let met = stood(&line.setup, &line.moves, game);
     let (last, way) = met.split_last()?;
@@ -39,16 +36,17 @@ pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line
     silent(matches, game).find(belongs)
 }
 
-/// Returns the first of a person's matches that is running and rated and in which the engine would help by
-/// answering the last move of a round with the computer.
+/// Returns the first of a person's running rated matches in which the computer's reply to the last move
+/// of this practice round would help.
 pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let is_opening = starts_as_every_round(&round.setup, game) && round.moves.len() < OPENING;
     let last = stood_in(round, game).pop().filter(|_| !is_opening)?;
     silent(matches, game).find(|record| Known::of(record, game).has_or_reaches(&last))
 }
 
-/// Returns the first of a person's matches that is running and rated and about which an analysis of this round
-/// would say something: the round starts from a position of it, or leads to the one that it stands at.
+/// Returns the first of a person's running rated matches about which an analysis of this round would
+/// reveal something. Either the round starts from a position of the match, or it leads to the current
+/// one.
 pub fn match_like_round<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let likenesses = |round: &Round| -> Vec<PositionText> {
         stood_in(round, game).into_iter().map(|stood| stood.likeness).collect()
@@ -100,7 +98,8 @@ fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<Stood> {
     stood(&round.setup, &round.moves, game)
 }
 
-/// The positions of one match about which the engine must not answer.
+/// The positions of one match about which the engine must not answer. Positions one legal move away are
+/// refused too, because asking about one asks how good that move is.
 struct Known {
     stood: Vec<Stood>,
     /// Whether the last of these is the current position of the match.

@@ -1,9 +1,8 @@
 //! The terms of a match: the game with its options, the format, and whether it is rated.
 //!
-//! Best of N: the first to more than half of the points wins; a drawn round gives half a point to each,
-//! and a level score after N rounds is a draw. To points: the first to the target wins, or the leader
-//! after [`MOST_ROUNDS`]. Mirror: two rounds from one deal with the seats swapped; the leader after both
-//! wins, by points if the game counts them.
+//! Best of N: the first to more than half of the points wins; a drawn round gives each half a point, and
+//! a level score after N rounds is a draw. To points: the first to the target wins, or the leader after
+//! [`MOST_ROUNDS`]. Mirror: two rounds from one deal; the leader after both wins.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

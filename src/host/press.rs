@@ -2,8 +2,7 @@
 //! in memory and old buttons still work after a restart.
 //!
 //! The format is the version `1`, a letter for the kind, and the fields, joined by `.`. Ids are
-//! untrusted input: parsing accepts exactly what formatting produces, and the handler of a press checks
-//! again whether it is allowed.
+//! untrusted: parsing accepts exactly what formatting produces, and handlers check permissions again.
 
 use std::fmt;
 

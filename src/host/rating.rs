@@ -2,10 +2,7 @@
 //!
 //! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). Each
 //! match is its own rating period. Time without a match makes a rating less certain (step 6 of the
-//! paper), with one period per week: a settled deviation of 60 grows to 96 after a year. A season rating
-//! starts as a copy of the person's global rating, without its results, when their first match of the
-//! season ends. Numbers are stored as whole thousandths and billionths so that records round-trip
-//! exactly.
+//! paper), with one period per week: a settled deviation of 60 grows to 96 after a year.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -19,7 +16,8 @@ use super::player::{ByPlayer, Player};
 
 pub use crate::base::ladder::{Among, Scope, SeasonNumber};
 
-/// A person's playing strength at a game, with its uncertainty.
+/// A person's playing strength at a game, with its uncertainty. Numbers are stored as whole thousandths
+/// and billionths so that records round-trip exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
@@ -93,8 +91,9 @@ impl Rating {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the initial season rating of a person with this global rating: the same, without results.
-    /// It keeps the time of their last match, so the deviation keeps growing from there.
+    /// Returns the initial season rating of a person with this global rating, taken when their first
+    /// match of the season ends. It is the same, without results. It keeps the time of their last match,
+    /// so the deviation keeps growing from there.
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }

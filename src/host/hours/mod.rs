@@ -2,8 +2,7 @@
 //!
 //! A night lasts from the first moment at which the local clock reaches `from` until the last at which
 //! it has not reached `to`. So it is always one interval: a repeated hour belongs to it twice, and a
-//! skipped hour not at all. Adjoining and overlapping nights merge; zones that skip or repeat a day have
-//! them. The time zone rules come from the embedded IANA database.
+//! skipped hour not at all. The time zone rules come from the embedded IANA database.
 
 use std::fmt;
 
@@ -141,7 +140,8 @@ impl QuietHours {
         Self { zone, night }
     }
 
-    /// Returns the end of the current quiet period; `None` outside of one.
+    /// Returns the end of the current quiet period; `None` outside of one. Adjoining and overlapping
+    /// nights merge; they occur in zones that skip or repeat a day.
     pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
         let mut end = now;
         for night in self.nights_from(now) {

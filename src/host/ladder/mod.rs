@@ -1,8 +1,7 @@
 //! The order of a leaderboard, and a key that sorts the same way as bytes.
 //!
 //! Entries are ordered by rating in whole points, then by smaller deviation, then by id, so the order is
-//! deterministic. A rank is one more than the number of people strictly above in whole points, so equal
-//! ratings share it. Provisional ratings are included and marked, because a list without them would be
+//! deterministic. Provisional ratings are included and marked, because a list without them would be
 //! nearly empty in a small community.
 
 use crate::base::id::PersonId;

@@ -1,5 +1,4 @@
-//! Crediting outages: time in which the bot did not run or could not reach Discord counts against
-//! nobody.
+//! Crediting outages: time in which the bot was down or offline counts against nobody.
 //!
 //! The mover keeps the remaining time from before the outage. Agreed nights inside the outage are not
 //! credited twice. Timeouts without a clock are extended by the outage. Vacations still end on the

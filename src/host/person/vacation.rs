@@ -2,9 +2,7 @@
 //!
 //! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
 //! year in which it began. A vacation that ends within [`UNDONE_WITHIN`] is undone: it uses no day, and
-//! clocks are charged as if they had run. If the match went on although a clock would have run out, the
-//! time cannot be charged, so the vacation counts. A vacation ends by itself at [`Vacation::latest_end`]
-//! when the days run out; no event is needed for that.
+//! clocks are charged as if they had run.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,8 +31,8 @@ pub struct Vacation {
     /// The start of the last vacation that was not ended by the person, even if its days have run out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
-    /// Whether that vacation counts however soon it ends, because it saved a match that would have been
-    /// lost on time.
+    /// Whether that vacation counts however soon it ends. Set when it has saved a match that would have
+    /// been lost on time, because that time cannot be charged any more.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counts: bool,
 }
@@ -55,7 +53,8 @@ impl Vacation {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
     }
 
-    /// Returns when the current vacation ends by itself.
+    /// Returns when the current vacation ends by itself because its days run out; no event is needed for
+    /// that.
     pub fn latest_end(&self) -> Option<Timestamp> {
         self.since.map(|since| self.walk(since, None).1)
     }

@@ -1,9 +1,8 @@
 //! Views: what people see of challenges, matches and leaderboards, as untranslated data.
 //!
 //! The chat layer turns views into messages with buttons. A view depends only on the record, so a stale
-//! message is repaired by building its view again.
-//!
-//! Texts of a game have keys under its id; [`crate::game::Game`] lists them.
+//! message is repaired by building its view again. Texts of a game have keys under its id;
+//! [`crate::game::Game`] lists them.
 
 mod balance;
 mod board;
