@@ -357,7 +357,7 @@ impl Challenge {
         (is_closed && is_there).then_some(Owed::Archive)
     }
 
-    fn closed(&self, state: ChallengeState) -> Outcome {
+    fn close(&self, state: ChallengeState) -> Outcome {
         let next = Self { state, ..self.clone() };
         let owed = next.card().into_iter().collect();
         Outcome { next, owed, opened: None }
@@ -368,9 +368,9 @@ impl Challenge {
         (!self.waits_at_table()).then_some(Owed::Card)
     }
 
-    /// Closes the challenge as [`Self::closed`] does, and notifies the challenger.
-    fn closed_aloud(&self, state: ChallengeState, why: Reason) -> Outcome {
-        let Outcome { next, mut owed, opened } = self.closed(state);
+    /// Closes the challenge as [`Self::close`] does, and notifies the challenger.
+    fn close_and_notify(&self, state: ChallengeState, why: Reason) -> Outcome {
+        let Outcome { next, mut owed, opened } = self.close(state);
         owed.push(call(self.from, why));
         Outcome { next, owed, opened }
     }
@@ -398,7 +398,7 @@ fn accept(
     let (terms, casual) = casual::settle(record.terms.clone(), setting.casual);
     let record = &Challenge { terms, casual: casual.or(record.casual), ..record.clone() };
     let opened = open_match(record, by, setting)?;
-    let mut outcome = record.closed(ChallengeState::Accepted(opened.id));
+    let mut outcome = record.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
     let owed = matches::first_board(&opened);
     outcome.opened = Some(matches::Outcome { next: opened, owed });
@@ -439,7 +439,7 @@ fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     let by = person(actor)?;
     match record.to {
         _ if by == record.from => withdraw(record, actor),
-        Some(to) if by == to => Ok(record.closed_aloud(ChallengeState::Declined, Reason::Declined)),
+        Some(to) if by == to => Ok(record.close_and_notify(ChallengeState::Declined, Reason::Declined)),
         Some(to) => Err(for_another(to)),
         None => Err(TO_ANYONE),
     }
@@ -449,7 +449,7 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     match actor {
         Actor::Person(by) if by != record.from => Err(of_another(record.from)),
         Actor::Clock => Err(Refusal::NOT_YET_DUE),
-        Actor::Person(_) | Actor::Moderator(_) => Ok(record.closed(ChallengeState::Withdrawn)),
+        Actor::Person(_) | Actor::Moderator(_) => Ok(record.close(ChallengeState::Withdrawn)),
     }
 }
 
@@ -469,5 +469,5 @@ fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Outcome, R
     if actor != Actor::Clock || now < record.expires {
         return Err(Refusal::NOT_YET_DUE);
     }
-    Ok(record.closed_aloud(ChallengeState::Expired, Reason::Expired))
+    Ok(record.close_and_notify(ChallengeState::Expired, Reason::Expired))
 }

@@ -142,7 +142,7 @@ impl Start {
             if left <= moves.len() {
                 let table = game.open(setup, &moves[..left]).map_err(|error| unread(error, setup, game))?;
                 let start = Self::Position(table.position());
-                start.goes_on(game)?;
+                start.playable_table(game)?;
                 let line = Line { setup: setup.clone(), moves: moves[..left].to_vec() };
                 return Ok(Given { start, line });
             }
@@ -165,14 +165,14 @@ impl Start {
         if terms.rated {
             return Err(RATED);
         }
-        let table = self.goes_on(game)?;
+        let table = self.playable_table(game)?;
         // A mirror match is shown as beginning with the first seat.
         let mirrored = terms.format != Format::Single;
         if mirrored && table.turn() != Seat::First { Err(FORMAT) } else { Ok(()) }
     }
 
     /// Opens the table of the start; refuses one where no move is left.
-    fn goes_on(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
+    fn playable_table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
         let setup = self.setup();
         let table = game.open(setup, &[]).map_err(|error| unread(error, setup, game))?;
         if table.ending().is_some() || table.legal().is_empty() {

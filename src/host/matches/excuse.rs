@@ -35,7 +35,7 @@ pub(super) fn excuse(
     }
     playing.excused = Some(to);
     let Some(deadline) = playing.deadline() else {
-        wait_longer(playing, from, to);
+        extend_timeouts(playing, from, to);
         return Ok(Vec::new());
     };
     move_deadlines(playing, gap, quiet, setting);
@@ -84,7 +84,7 @@ fn move_deadlines(playing: &mut Playing, gap: Gap, quiet: bool, setting: &Settin
 
 /// Extends the timeouts that apply without a clock: the question whether both want to continue, and
 /// abandonment.
-fn wait_longer(playing: &mut Playing, from: Timestamp, to: Timestamp) {
+fn extend_timeouts(playing: &mut Playing, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
     playing.asked = playing.asked.map(later);
     playing.idle_since(later(playing.idle()));

@@ -129,7 +129,7 @@ impl Playing {
             away: ByPlayer(Player::BOTH.map(|player| people[player].away.filter(|&until| until > now))),
             ..Self::plain(mover, now)
         };
-        playing.set_going(terms, now, people);
+        playing.start_turn(terms, now, people);
         playing
     }
 
@@ -166,7 +166,7 @@ impl Playing {
             clocks.left[mover] = full;
             next.unpaid[mover] = Span(0);
         }
-        next.set_going(terms, setting.now, &setting.people);
+        next.start_turn(terms, setting.now, &setting.people);
         next
     }
 
@@ -185,7 +185,7 @@ impl Playing {
     }
 
     /// Records activity: withdraws the question whether both want to continue.
-    pub(super) fn stir(&mut self, now: Timestamp) {
+    pub(super) fn record_activity(&mut self, now: Timestamp) {
         self.idle_since(now);
         self.asked = None;
     }
@@ -205,8 +205,8 @@ impl Playing {
     }
 
     /// Adds the increment of a move to the mover's clock.
-    pub(super) fn gain(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
-        self.charge_later(terms, now, people);
+    pub(super) fn add_increment(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        self.defer_charge(terms, now, people);
         let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
         let had = left[mover];
@@ -216,16 +216,16 @@ impl Playing {
 
     /// Adds the time that has passed for the mover to [`Playing::unpaid`], while a vacation that can
     /// still be undone stops their clock. Call this when the clock stops for another reason.
-    pub(super) fn charge_later(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    pub(super) fn defer_charge(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let (mover, quiet) = (self.mover, terms.quiet);
-        let (Some(clocks), Some(up)) = (self.clocks, self.up_without_vacation(terms, people)) else { return };
+        let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(terms, people)) else { return };
         let had = clocks.left[mover].without(self.unpaid[mover]);
         self.unpaid[mover] = clocks.left[mover].without(people[mover].left(now, up, quiet, had));
     }
 
     /// Returns the mover's deadline as if they had not gone on vacation. Returns `None` unless a
     /// vacation that can still be undone stops their clock.
-    pub(super) fn up_without_vacation(&self, terms: &Terms, people: &ByPlayer<Habits>) -> Option<Timestamp> {
+    pub(super) fn unstopped_deadline(&self, terms: &Terms, people: &ByPlayer<Habits>) -> Option<Timestamp> {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].without(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
@@ -235,7 +235,7 @@ impl Playing {
     /// Starts the mover's clock with their remaining time, unless it stands still.
     pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         let (mover, still) = (self.mover, self.is_still());
-        self.stir(now);
+        self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
         if let Some(deadline) = self.deadline() {
@@ -245,7 +245,7 @@ impl Playing {
     }
 
     /// Starts the clock of a new turn and plans its reminders.
-    fn set_going(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    fn start_turn(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
         if let Some(clocks) = &self.clocks {
             self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
         }

@@ -37,7 +37,7 @@ pub(super) fn rest(
     (playing.away[player], playing.unpaid[player]) = (Some(until), Span(0));
     if playing.mover == player {
         playing.stop(&terms, setting.now, &setting.people);
-        playing.stir(setting.now);
+        playing.record_activity(setting.now);
     }
     Ok(Done::Same(vec![Owed::Refresh, next.call(player.other(), Reason::Away { until })]))
 }
@@ -97,7 +97,7 @@ pub fn outlasts(
         }
         _ => false,
     };
-    let up = playing.up_without_vacation(&record.terms, people).filter(|_| goes_on)?;
+    let up = playing.unstopped_deadline(&record.terms, people).filter(|_| goes_on)?;
     (up <= now).then_some(playing.mover)
 }
 

@@ -46,7 +46,7 @@ pub fn step(
     }
     if let Some((_, conclusion)) = record.fate().filter(|(at, _)| *at <= setting.now) {
         conclude(&mut next, conclusion, setting);
-        return Ok(shown(record, next, Actor::Clock, None));
+        return Ok(board_changed(record, next, Actor::Clock, None));
     }
     let by = command.by(actor, record)?;
     if command.turn().is_some_and(|turn| turn != record.turn) {
@@ -59,10 +59,10 @@ pub fn step(
             // The player who planned the move is not present when it is played, so they are notified as
             // well.
             let there = if let Command::Planned { .. } = command { Actor::Clock } else { actor };
-            Ok(shown(record, next, there, answered))
+            Ok(board_changed(record, next, there, answered))
         }
         Done::Same(mut owed) => {
-            owed.extend(let_go(&mut next));
+            owed.extend(release_delayed(&mut next));
             Ok(Outcome::new(next, owed))
         }
     }
@@ -104,7 +104,7 @@ fn carry_out(
 
 /// Collects the outbox entries of a step that changed the board: the card of an ended round, the new
 /// board, its notifications, and the end of the open offer.
-fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> Outcome {
+fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> Outcome {
     next.turn += 1;
     let mut owed = Vec::new();
     if next.rounds.len() > before.rounds.len() {
@@ -122,7 +122,7 @@ fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEn
 }
 
 /// Releases notifications that an earlier version delayed while a player slept.
-fn let_go(next: &mut Match) -> Vec<Owed> {
+fn release_delayed(next: &mut Match) -> Vec<Owed> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
     let held = std::mem::take(&mut playing.held);
@@ -142,7 +142,7 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
         Actor::Person(person) | Actor::Moderator(person) => next.people.player_of(person),
         Actor::Clock => None,
     };
-    keep_call(before, next);
+    keep_notification(before, next);
     // The computer answers at once, so its opponent is still present.
     if by.is_some_and(|by| next.people[by].is_computer()) {
         return Vec::new();
@@ -160,7 +160,7 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
 }
 
 /// After an undone move is played anew, the player notified about that turn is not notified again.
-fn keep_call(before: &Match, next: &mut Match) {
+fn keep_notification(before: &Match, next: &mut Match) {
     let played_on =
         next.rounds.len() == before.rounds.len() && next.round().moves.len() > before.round().moves.len();
     let called = before.playing().and_then(|playing| playing.called).filter(|_| played_on);

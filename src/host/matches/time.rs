@@ -61,10 +61,10 @@ pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Re
 pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     let terms = next.terms.clone();
     let playing = next.playing_mut();
-    playing.charge_later(&terms, setting.now, &setting.people);
+    playing.defer_charge(&terms, setting.now, &setting.people);
     playing.stop(&terms, setting.now, &setting.people);
     playing.paused = true;
-    playing.stir(setting.now);
+    playing.record_activity(setting.now);
 }
 
 pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {

@@ -60,7 +60,7 @@ pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &Setting<'_>)
 pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
-    playing.gain(&next.terms, setting.now, &setting.people);
+    playing.add_increment(&next.terms, setting.now, &setting.people);
 }
 
 /// Ends the current round. Ends the match too if it is decided, and otherwise deals the next round.

@@ -59,7 +59,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
         clocks.left[player.other()] = left;
     }
-    put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
+    restore_clock(&mut restored, undo.left, undo.deadline, &terms, setting);
     restored.unpaid[player] = undo.unpaid;
     // The vacation may still be undone; then the clock counts as having run.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
@@ -74,7 +74,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
 
 /// Restores the player's deadline. If a pause or vacation has stopped their clock since, stores the
 /// remaining time instead.
-fn put_back(
+fn restore_clock(
     restored: &mut Playing,
     kept: Span,
     had: Option<Timestamp>,
@@ -103,7 +103,7 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
 /// Takes moves back with consent. The player who asked is to move, with a full turn's time.
 pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &Setting<'_>) {
     let terms = next.terms.clone();
-    next.playing_mut().charge_later(&terms, setting.now, &setting.people);
+    next.playing_mut().defer_charge(&terms, setting.now, &setting.people);
     next.playing_mut().stop(&terms, setting.now, &setting.people);
     for _ in 0..plies {
         next.round_mut().take_back();
