@@ -62,7 +62,7 @@ fn clocks_stand_still_at_night() {
     let hours = quiet("Europe/Berlin", "22", "7");
     let evening = at("2026-06-10T18:00Z");
     assert_eq!(hours.after_waking(evening, Span::hours(2)), at("2026-06-10T20:00Z"), "until the night");
-    assert_eq!(hours.after_waking(evening, Span::hours(3)), at("2026-06-11T06:00Z"), "and on after it");
+    assert_eq!(hours.after_waking(evening, Span::hours(3)), at("2026-06-11T06:00Z"), "the rest after it");
     assert_eq!(hours.after_waking(evening, Span::hours(15 * 7)), at("2026-06-17T18:00Z"), "a week of days");
     assert_eq!(hours.waking_between(evening, at("2026-06-17T18:00Z")), Span::hours(15 * 7));
     let midnight = at("2026-06-10T22:00Z");
@@ -139,7 +139,7 @@ fn zone_parses_utc_offsets() {
     ] {
         let zone = Zone::new(typed).unwrap_or_else(|_| panic!("{typed} is a zone"));
         assert_eq!((zone.name(), zone.shown().as_str()), (name, shown), "{typed}");
-        assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "as it is stored");
+        assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "the stored name parses again");
         assert_eq!(zones_like(typed, 25).first().map(|found| found.zone.clone()), Some(zone), "{typed}");
     }
     let noon = at("2026-07-01T12:00:00Z");
@@ -249,7 +249,7 @@ proptest! {
     fn after_waking_agrees_with_waking_between(hours in hours(), from in moment(), span in span()) {
         let then = hours.after_waking(from, span);
         prop_assert_eq!(hours.waking_between(from, then), span);
-        prop_assert!(then >= from + span, "time does not pass faster than it does");
+        prop_assert!(then >= from + span, "waking time never runs ahead of real time");
         // No earlier moment qualifies.
         prop_assert!(span.0 == 0 || hours.waking_between(from, then + Span(-1)) < span);
     }
@@ -271,7 +271,7 @@ proptest! {
         if let Some(end) = hours.ends(now) {
             prop_assert!(end > now && hours.ends(end).is_none() && hours.ends(end + Span(-1)).is_some());
             prop_assert_eq!(hours.waking_between(now, end), Span(0));
-            prop_assert!(end - now <= Span::hours(14), "a night of twelve hours and what comes twice");
+            prop_assert!(end - now <= Span::hours(14), "a night of twelve hours with its repeated hours");
         }
     }
 

@@ -40,7 +40,7 @@ fn quiet_hours_require_a_time_zone() {
     assert_eq!(Sleep::default().at(None), Ok(Sleep::default()));
     let asleep = Sleep::default().in_zone(Zone::new("Asia/Tokyo").ok()).at(Some(night)).expect("in a zone");
     assert_eq!(asleep.night(), Some(night));
-    assert_eq!(asleep.in_zone(None), Sleep::default(), "without a zone there is no night");
+    assert_eq!(asleep.in_zone(None), Sleep::default(), "clearing the zone clears the night");
     assert_eq!(read_night("22", "7:20"), Err(unknown_time("7:20")));
     assert_eq!(read_night("7", "7"), Err(BAD_NIGHT));
 }
@@ -104,7 +104,7 @@ fn vacation_days_count_in_their_starting_year() {
     let (back, absence) = away.end(day(368)).expect("away");
     assert_eq!(absence.days, 8);
     assert_eq!((back.year, back.used), (2027, 3), "five of them were still in the old year");
-    assert_eq!(away.latest_end(), Some(day(365 + 21)), "the new year's days follow on the old one's");
+    assert_eq!(away.latest_end(), Some(day(365 + 21)), "new days follow the old ones");
 }
 
 #[test]
@@ -127,5 +127,5 @@ fn counted_vacation_is_not_undone() {
     assert_eq!((absence.days, back.days_left(soon)), (1, ALLOWANCE - 1));
     assert!(!back.counts && back.counted() == back, "nobody is away");
     let again = back.start(day(20)).expect("days are left");
-    assert_eq!(again.undone_at(day(20)), Some(day(20)), "it is about one absence");
+    assert_eq!(again.undone_at(day(20)), Some(day(20)), "only the earlier vacation counts");
 }

@@ -37,7 +37,7 @@ pub use season::{
 
 /// The maximum number of channels that a server may name.
 pub const MOST_CHANNELS: usize = 25;
-/// How long the settings show moderators that a match has lost its thread.
+/// How long setup and settings mention that a match could not use its thread.
 pub const LOST_THREAD_TOLD: Span = Span::days(30);
 /// The maximum number of bans of a server.
 pub const MOST_BANNED: usize = 500;

@@ -313,7 +313,7 @@ fn club_table_announces_the_pair_before_the_match() {
     let begun = now(&joined, BEN, ACCEPT).expect("he may");
     assert_eq!(begun.owed, [Owed::Card]);
     assert!(begun.opened.is_some());
-    assert_eq!(now(&open_to(None), BEN, join), Err(Refusal::NO_SUCH_CHALLENGE), "it is on no table");
+    assert_eq!(now(&open_to(None), BEN, join), Err(Refusal::NO_SUCH_CHALLENGE), "not at the table");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn outage_extends_an_open_challenge() {
     assert_eq!(more.expires, step.next.expires + Span::hours(1));
     assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NOT_YET_DUE));
     let late = Deed::Excuse { from: record.expires, to: record.expires + Span::days(1) };
-    assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NOT_YET_DUE), "it had run out before");
+    assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NOT_YET_DUE), "expired before it");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn block_prevents_challenges_without_disclosure() {
     let said = made_with(offer(busy), NOBODY).err();
     assert_eq!(make(to_ben(), NOBODY, &mut around).err(), said);
     assert_eq!(accepts(&mut around), said);
-    assert!(make(offer(None), NOBODY, &mut around).is_ok(), "anyone else may take it");
+    assert!(make(offer(None), NOBODY, &mut around).is_ok(), "other people may still accept");
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn hourly_challenge_limit_frees_after_an_hour() {
     assert_eq!(made.with(minute(59), &limits), too_soon(60));
     let made = made.with(minute(60), &limits).expect("an hour later");
     assert_eq!(made.with(minute(60), &limits), too_soon(70));
-    assert_eq!(made.at, [minute(10), minute(50), minute(60)], "what is older is forgotten");
+    assert_eq!(made.at, [minute(10), minute(50), minute(60)], "entries older than an hour are dropped");
     let fewer = Limits { challenges_an_hour: 1, ..limits };
     assert_eq!(made.with(minute(60), &fewer), Err(limits::too_soon(1, minute(120))));
 }
@@ -462,7 +462,7 @@ fn third_match_of_two_people_is_unrated() {
         let casual = Offer { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };
         assert_eq!(made_because(casual, Some(why)).casual, None, "nothing was to be rated");
         let opened = accepted(&open_to(Some(free(BEN))), Some(why));
-        assert!(!opened.terms.rated, "others have begun since it was offered");
+        assert!(!opened.terms.rated, "the reason arose after the offer");
     }
 }
 

@@ -47,8 +47,8 @@ fn positions_of_running_rated_matches_are_recognized() {
                 assert_eq!(found(running, &**table), is_known, "{}", table.position());
             }
             let casual = Match { terms: Terms { rated: false, ..record.terms.clone() }, ..record.clone() };
-            assert!(!found(&[casual], &*at), "it is not rated");
-            assert!(!found(&[over(&record)], &*at), "it is over");
+            assert!(!found(&[casual], &*at), "the match is unrated");
+            assert!(!found(&[over(&record)], &*at), "the match is over");
         }
         let other = GAMES.iter().find(|other| other.facts().id != game.facts().id).expect("several");
         let theirs = played(*other, 3);
@@ -151,12 +151,12 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
         let (whole, matches) = (&record.rounds[0], std::slice::from_ref(&record));
         let with = |moves: usize| Round { moves: whole.moves[..moves].to_vec(), ..whole.clone() };
         let is_known = |round: &Round| match_like_round(matches, *game, round).is_some();
-        assert!(is_known(whole), "it leads to the present position");
+        assert!(is_known(whole), "the round leads to the current position");
         // A common start reveals nothing, but a random deal reveals everything that follows from it.
         assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
         let from =
             |ply| Round { setup: table(*game, &record, ply).likeness(), moves: Vec::new(), ..whole.clone() };
-        assert!((1..=3).all(|ply| is_known(&from(ply))), "it starts from one of its positions");
+        assert!((1..=3).all(|ply| is_known(&from(ply))), "the round starts from a position of the match");
         let other = begun_otherwise(*game);
         assert!(!is_known(&other), "{}", other.setup);
     }

@@ -49,8 +49,8 @@ fn pages_hold_ten_and_find_their_reader() {
     assert_eq!((mine.page, mine.pages), (1, 3));
     assert_eq!(mine.mine.map(|entry| entry.rank), Some(14));
     assert!(mine.entries.iter().any(|entry| entry.person == PersonId(13)));
-    assert_eq!(shown(&everybody, Some(99), CLEO).page, 2, "a page that is not there is brought into range");
-    assert_eq!(shown(&everybody, None, CLEO).page, 0, "who stands nowhere sees the first page");
+    assert_eq!(shown(&everybody, Some(99), CLEO).page, 2, "a page number out of range is clamped");
+    assert_eq!(shown(&everybody, None, CLEO).page, 0, "an unranked person sees the first page");
 }
 
 #[test]

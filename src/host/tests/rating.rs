@@ -76,7 +76,7 @@ fn season_starts_from_the_global_rating() {
     let later = NOON + Span::days(100);
     for player in Player::BOTH {
         assert_eq!(begun[player].whole(), overall[player].whole());
-        assert_eq!(begun[player].deviation(later), overall[player].deviation(later), "it fades alike");
+        assert_eq!(begun[player].deviation(later), overall[player].deviation(later), "both grow alike");
     }
     let (here, all) = (rate(&begun, None, later), rate(&overall, None, later));
     let apart = |change: &RatingChange| {

@@ -41,9 +41,9 @@ fn rare_losses_on_time_count_as_finishing() {
     assert!(!says(&[played(10, resigned, 9), played(50, resigned, 9)]), "too long ago");
     assert!(!says(&[played(50, resigned, 18), played(50, lost, 1)]), "one in nineteen");
     assert!(says(&[played(50, resigned, 19), played(50, lost, 1)]), "one in twenty");
-    assert!(says(&[played(50, resigned, 10), played(10, lost, 9)]), "what is long ago is forgotten");
+    assert!(says(&[played(50, resigned, 10), played(10, lost, 9)]), "old matches do not count");
     assert!(!finishes(&played(50, won, 10), BEN, now), "the other let them run out");
     let people = [ADA, PersonId::computer(Level::Best)];
     let alone = ended(people, "okiya", 50, lost, ByPlayer::default());
-    assert!(says(&[played(50, resigned, 10), vec![alone; 9]]), "nobody waits where the computer does");
+    assert!(says(&[played(50, resigned, 10), vec![alone; 9]]), "matches with the computer do not count");
 }

@@ -12,14 +12,14 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
     let after = &step.next;
     let shown = step.owed.iter().any(|owed| matches!(owed, Owed::Board { .. }));
     assert!(before.is_running(), "an ended match never changes");
-    assert!(command.turn().is_none_or(|turn| turn == before.turn), "for the turn for which it was meant");
-    assert_eq!(after.turn - before.turn, u32::from(shown), "one turn number for each board");
+    assert!(command.turn().is_none_or(|turn| turn == before.turn), "the command names the current turn");
+    assert_eq!(after.turn - before.turn, u32::from(shown), "each board has its own turn number");
     let (last, kept) = (before.rounds.len() - 1, &after.rounds[before.rounds.len() - 1]);
     assert_eq!(before.rounds[..last], after.rounds[..last], "rounds that are over never change");
     let moves = &before.rounds[last].moves;
     match command {
         Command::Play { mv, .. } => {
-            assert_eq!(Actor::Person(before.mover().expect("running")), actor, "moved by whoever is to move");
+            assert_eq!(Actor::Person(before.mover().expect("running")), actor, "the mover has moved");
             assert_eq!(
                 (&kept.moves[..moves.len()], &kept.moves[moves.len()..]),
                 (&moves[..], &[mv.clone()][..])
@@ -34,11 +34,7 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
         _ => assert_eq!(&kept.moves, moves),
     }
     for ply in kept.moves.len().min(moves.len())..kept.moves.len() {
-        assert_eq!(
-            kept.turn_of(ply),
-            Some(before.turn),
-            "a move is known by the turn in which it was played"
-        );
+        assert_eq!(kept.turn_of(ply), Some(before.turn), "each move keeps its turn number");
     }
     let table = before.table(game).expect("every record replays");
     let reached = after.table_after(before, table, game).expect("every record replays");
@@ -57,7 +53,7 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
             assert_eq!(current.result, None);
             assert_eq!(current.player(table.turn()), playing.mover, "the record knows whose turn it is");
             assert!(table.ending().is_none() && !table.legal().is_empty());
-            assert!(record.next_alarm().is_some_and(|at| at > NOON), "something is due one day, not now");
+            assert!(record.next_alarm().is_some_and(|at| at > NOON), "the next alarm is in the future");
             assert_eq!(playing.clocks.is_some(), record.terms.clock != Control::None);
         }
         Phase::Over(over) => {
@@ -115,7 +111,7 @@ fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) 
         match act(&record, game, actor, &command) {
             Ok(step) => {
                 check(&record, &step, actor, &command, game);
-                assert!(!step.owed.is_empty(), "what happened is told");
+                assert!(!step.owed.is_empty(), "every step has outbox entries");
                 record = step.next;
                 accepted += 1;
             }

@@ -83,7 +83,7 @@ fn moments_are_numbered_across_rounds() {
     let moment = |frame| given(frame).map(|given| given.start);
     assert_eq!(moment(0), Ok(position("4 first")));
     assert_eq!(moment(3), Ok(position("7 second")));
-    assert_eq!(why(moment(4)), start::OVER, "nothing can be played where a round is over");
+    assert_eq!(why(moment(4)), start::OVER, "an ended round gives no start");
     let second = record.rounds[1].setup.clone();
     assert_eq!(moment(5), Ok(Start::Position(second)));
     assert_eq!(why(moment(7)), start::no_moment(6));
@@ -92,7 +92,7 @@ fn moments_are_numbered_across_rounds() {
     assert_eq!(
         [way(0), way(3), way(5), way(6)],
         [Ok(0), Ok(3), Ok(0), Ok(1)],
-        "it is known how it came about"
+        "the moves that led to the position are kept"
     );
     assert_eq!(deal_of(&record), Ok(Start::Deal(PositionText("4 first".to_owned()))));
     let written = write_moment(record.id, 3);

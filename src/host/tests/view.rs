@@ -38,7 +38,7 @@ fn running_board_shows_turn_and_legal_choices() {
     assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
     assert_eq!((view.score, view.changes), (None, Vec::new()));
     assert_eq!(arg(&view.headline, "ones-seat"), Some(&Arg::Text(Text::of("tug", "seat-first"))));
-    let Some(Prompt::Choose(open)) = view.prompt else { panic!("there is something to choose") };
+    let Some(Prompt::Choose(open)) = view.prompt else { panic!("the prompt offers choices") };
     assert_eq!(open.choices.len(), 2);
 }
 
@@ -145,7 +145,7 @@ fn challenge_shows_its_terms_and_stakes() {
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let in_season =
         challenge(&challenged(Some(BEN)), Tug.facts(), Some((&ratings, season)), false, None, NOON);
-    assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "it says of which they are");
+    assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "the line names the season");
     assert_eq!(in_season.stakes[1..], view.stakes);
     assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));

@@ -27,7 +27,7 @@ pub struct ListRow {
 }
 
 /// Returns the running matches of a person, the ones in which it is their turn first. Within both
-/// groups, the soonest deadline comes first, then matches without a clock by the age of the turn.
+/// groups, the soonest deadline comes first, then matches without a deadline by the age of the turn.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
     let mut rows: Vec<_> = matches.iter().filter_map(|record| row(me, record)).collect();
     rows.sort_by_key(|(due, row)| (!row.mine, *due, row.id));

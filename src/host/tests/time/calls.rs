@@ -282,7 +282,7 @@ fn digest_leaves_other_reasons_immediate() {
         }
         let When::Digest(morning) = when else { panic!("{name}: {when:?}") };
         assert!(now < morning && morning <= now + DAY, "{name}");
-        assert_eq!(person.next_morning(morning), morning + DAY, "and every morning after it");
+        assert_eq!(person.next_morning(morning), morning + DAY, "a digest comes every later morning");
     }
     let morning = person.next_morning(NOON);
     let letter = Call { person: ADA, turn: 0, why: Reason::Digest { morning } };
@@ -305,7 +305,7 @@ fn quiet_weekend_delays_notifications_until_monday() {
     assert_eq!(quiet.quiet_until(monday), None);
     let friday_night = Timestamp(monday.0 - Span::hours(57).0);
     assert_eq!(quiet.quiet_until(friday_night), Some(monday), "the night before leads into the weekend");
-    assert_eq!(plain.quiet_until(Timestamp(monday.0 - Span::hours(40).0)), None, "who has not asked for it");
+    assert_eq!(plain.quiet_until(Timestamp(monday.0 - Span::hours(40).0)), None, "only on request");
     let late = Person { sleep: quiet.sleep.clone().at(None).expect("a zone"), ..plain };
     assert_eq!(late.quiet_until(saturday), Some(monday), "without a night the day begins at eight");
     let call = Call { person: ADA, turn: 1, why: Reason::Turn };

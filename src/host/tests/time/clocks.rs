@@ -49,7 +49,7 @@ fn first_act_after_the_deadline_ends_the_match() {
         let ended = table.clone().does(actor, &command);
         assert_eq!(ended.conclusion(), Some(Conclusion::Time { winner: Player::Two }));
         assert_eq!(ended.record.rating_changes().len(), 4, "it is rated");
-        assert_eq!(ended.called(), [ADA, BEN], "both hear of it, whoever was there");
+        assert_eq!(ended.called(), [ADA, BEN], "both players are notified");
         assert_eq!(ended.record.next_alarm(), None);
     }
 }

@@ -23,7 +23,7 @@ fn timeout_during_an_outage_does_not_count() {
     assert_eq!(table.told, [Owed::Refresh, Owed::Call(call)]);
     let table = table.rings_until(Timestamp(deadline.0 - 1));
     assert!(table.record.is_running());
-    assert_eq!(table.why(), [Reason::Reminder { deadline }], "what was not told in time is told");
+    assert_eq!(table.why(), [Reason::Reminder { deadline }], "the delayed reminder is sent");
     assert_eq!(table.rings_until(deadline).conclusion(), Some(Conclusion::Time { winner: Player::Two }));
 }
 

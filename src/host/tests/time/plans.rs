@@ -54,7 +54,7 @@ fn planned_answer_shares_one_notification() {
     assert_eq!(
         after.left(Player::Two),
         Span::hours(24 + 8 + 8),
-        "it takes no time and gains what a move gains"
+        "the answer takes no time and adds the increment"
     );
     assert!(!plan.is_for(&after.record));
 }

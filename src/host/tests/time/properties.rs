@@ -81,7 +81,7 @@ fn check(table: &Scenario) {
         assert!(alarm <= at, "nobody's time runs out unseen");
     }
     let Some(Clocks { left, deadline }) = running.clocks else { return };
-    assert_eq!(deadline.is_none(), running.is_still(), "a clock runs unless there is a reason");
+    assert_eq!(deadline.is_none(), running.is_still(), "only a pause or vacation stops a clock");
     let most = match record.terms.clock {
         Control::Bank { cap_h, .. } => Span::hours(i64::from(cap_h)),
         _ => Span::days(30),
@@ -108,7 +108,7 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
         assert!(after >= before, "nothing takes time from a turn that goes on");
     }
     if table.record.fate().is_some_and(|(at, _)| at <= table.now) {
-        assert!(!next.is_running(), "what is shown is what is enforced");
+        assert!(!next.is_running(), "the displayed deadline is enforced");
     }
     table.record = next;
 }
@@ -131,7 +131,7 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     if had > last_seen {
         let [before, after] = [(last_seen, had), (table.now, has)]
             .map(|(now, deadline)| who.left(now, deadline, quiet, Span::days(99)));
-        assert_eq!(after, before, "what they had before it they have after it");
+        assert_eq!(after, before, "the remaining time is unchanged by the outage");
     }
     if !quiet || who.quiet.is_none() {
         assert!(has - had <= table.now - last_seen, "no deadline moves more than the outage");

@@ -22,7 +22,7 @@ fn notification_waits_for_quiet_hours_to_end() {
     assert_eq!((call.person, may_call(&table, &call)), (BEN, When::Later(MORNING)));
     assert_eq!(may_call(&table.clone().at(MORNING), &call), When::Now(Way::Mention));
     let moved = table.after(HOUR).plays(BEN, "left").at(MORNING);
-    assert_eq!(may_call(&moved, &call), When::Never(Pointless::Passed), "who has moved in the night");
+    assert_eq!(may_call(&moved, &call), When::Never(Pointless::Passed), "stale after his move");
 }
 
 #[test]

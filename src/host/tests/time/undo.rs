@@ -34,7 +34,7 @@ fn undo_refunds_the_opponents_time() {
     let table = with_clock(BANK).plays(ADA, "right").after(Span::hours(9)).undoes(ADA).plays(ADA, "left");
     assert_eq!(table.left(Player::Two), Span::hours(24));
     assert_eq!(table.deadline(), Some(table.now + Span::hours(24)));
-    assert_eq!(table.left(Player::One), Span::hours(23), "but what one uses up oneself is used up");
+    assert_eq!(table.left(Player::One), Span::hours(23), "a player's own time is not refunded");
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn undo_is_free_until_the_opponent_acts() {
     let played = table.clone().plays(BEN, "left");
     assert_eq!(played.refuses(ADA, &undo(&played)), matches::NOTHING_TO_UNDO);
     let undone = table.clone().undoes(ADA);
-    assert_eq!(undone.refuses(ADA, &undo(&undone)), matches::NOTHING_TO_UNDO, "one move only");
+    assert_eq!(undone.refuses(ADA, &undo(&undone)), matches::NOTHING_TO_UNDO, "only one move");
     let offered = table.offers(ADA, OfferKind::Pause);
     assert!(offered.clone().undoes(ADA).running().offer.is_none(), "an offer alone changes nothing");
     for yes in [true, false] {

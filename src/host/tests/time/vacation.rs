@@ -16,7 +16,7 @@ fn vacation_stops_only_its_own_clock() {
     let table = away(table, BEN, Span::days(10));
     assert!(table.deadline().is_some());
     let table = table.plays(ADA, "right");
-    assert_eq!(table.deadline(), None, "it stands still from the start of their turn");
+    assert_eq!(table.deadline(), None, "the clock never starts in this turn");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn playing_past_the_deadline_makes_vacation_count() {
             assert_eq!(outlasts(&late, ADA, &other), None);
         }
         let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));
-        assert_eq!(outlasts(&enough, ADA, &play), None, "it can be charged");
+        assert_eq!(outlasts(&enough, ADA, &play), None, "the time can still be charged");
         // The time of an earlier move in the same vacation is charged too.
         let moved =
             left_by(clock, Span::minutes(5)).after(Span::minutes(4)).plays(ADA, "right").plays(BEN, "left");
