@@ -178,12 +178,7 @@ impl Outbound {
         }
     }
 
-    async fn send_follow_up(
-        &self,
-        to: &ReplyTo,
-        shown: Shown,
-        message: &Message,
-    ) -> Result<MessageId, ChatFault> {
+    async fn send_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let application_id = self.rest.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
@@ -299,9 +294,7 @@ impl Outbound {
             match attempt().await {
                 // Discord does not say when to retry; the caller decides.
                 limited @ Err(ChatFault::Limited { retry_after: None }) => return limited,
-                Err(fault) if fault.may_pass() => {
-                    tracing::debug!(%fault, again_in = ?pause, "a request failed; retrying")
-                }
+                Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "retrying"),
                 outcome => return outcome,
             }
             tokio::time::sleep(pause).await;
@@ -347,7 +340,7 @@ impl Chat for Outbound {
     }
 
     fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
-        Box::pin(async move { self.send_follow_up(to, shown, &message).await })
+        Box::pin(async move { self.send_more(to, shown, &message).await })
     }
 
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {

@@ -15,15 +15,15 @@ use crate::store::repair;
 /// its earlier contents.
 ///
 /// 1. The newest source that is complete as of a batch provides the rows: a trusted index, or a snapshot
-///   that is readable from end to end.
+///    that is readable from end to end.
 /// 2. Every later readable batch is applied in order, even after a gap. Rows are absolute, so a missing
-///   batch does not affect others.
+///    batch does not affect others.
 /// 3. Missing batches are partly recovered from unreliable sources: damaged snapshots, whose readable
-///   rows are as of their batch, and indexes that may be incomplete. A row from an index counts only if
-///   its version is higher than that of the row found, or if no other source knows the row. It never
-///   overrides a deletion.
+///    rows are as of their batch, and indexes that may be incomplete. A row from an index counts only if
+///    its version is higher than that of the row found, or if no other source knows the row. It never
+///    overrides a deletion.
 /// 4. Batches still missing are listed by number and location. Index rows are derived from records
-///   again, as a lost batch may have been saved partly.
+///    again, as a lost batch may have been saved partly.
 pub struct Salvage {
     /// Version and record of each row, by key.
     pub rows: BTreeMap<Vec<u8>, (u64, Vec<u8>)>,
@@ -170,7 +170,7 @@ fn complete(
                 return Some(number);
             }
             Err(fault) => {
-                tracing::warn!(%fault, "the index cannot be read completely; using a snapshot instead")
+                tracing::warn!(%fault, "the index cannot be read completely; using a snapshot instead");
             }
         }
     }

@@ -187,7 +187,7 @@ impl Findings {
             }
             IndexSeen::Seen(seen) => match seen.number() {
                 None => {
-                    self.problem("the index does not record its progress; the next start rebuilds it".into())
+                    self.problem("the index does not record its progress; the next start rebuilds it".into());
                 }
                 Some(seen_number) => {
                     let state = match (seen.is_clean, seen.is_believed) {

@@ -42,12 +42,12 @@ pub fn spelled(table: &dyn Table, terms: &[(&'static str, Vec<String>)], typed: 
     });
     // A shorter name may be part of a longer one: "Sea Snake" does not contain a snake. Only the longest
     // names count.
-    let named: Vec<(&'static str, Vec<String>)> = names
+    let by_word: Vec<(&'static str, Vec<String>)> = names
         .filter(|(_, name)| said.words.windows(name.len().max(1)).any(|words| words == name.as_slice()))
         .collect();
-    let longest = named.iter().map(|(_, name)| name.len()).max().unwrap_or_default();
+    let longest = by_word.iter().map(|(_, name)| name.len()).max().unwrap_or_default();
     let mut words: Vec<&'static str> =
-        named.iter().filter(|(_, name)| name.len() == longest).map(|(word, _)| *word).collect();
+        by_word.iter().filter(|(_, name)| name.len() == longest).map(|(word, _)| *word).collect();
     words.dedup();
     let squares: Option<Vec<Square>> = said.squares.iter().map(|name| Square::read(name)).collect();
     let mv = table.spell(&words, &squares?)?;

@@ -23,7 +23,7 @@ use super::path::Point;
 
 pub use clean::clean;
 
-/// Embedded fonts from `assets/fonts`, under family names that no font of the system has: Inter SemiBold
+/// Embedded fonts from `assets/fonts`, under family names that no font of the system has: `Inter SemiBold`
 /// for Latin, Greek and Cyrillic, and Noto Sans CJK TC Medium for our sentences in traditional Chinese.
 /// The first font takes precedence.
 const FONTS: [(&str, &[u8]); 2] = [

@@ -57,7 +57,7 @@ impl Deliveries {
                     return;
                 }
                 Err(error) => {
-                    tracing::info!(address, %error, "an endpoint is not reachable; trying the next one")
+                    tracing::info!(address, %error, "an endpoint is not reachable; trying the next one");
                 }
             }
         }

@@ -61,7 +61,7 @@ pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice
             dispatch(state, intent::GUILDS, Some(*id), "GUILD_DELETE", &event);
         }
         Notice::BotRemoved(id, false) => {
-            server_changed(state, "GUILD_CREATE", *id, wire::place::guild_create)
+            server_changed(state, "GUILD_CREATE", *id, wire::place::guild_create);
         }
         _ => {}
     }

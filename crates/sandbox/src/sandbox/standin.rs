@@ -293,7 +293,7 @@ impl Standin {
         match written {
             Ok(Ok(batch)) => self.release_files(&batch),
             Ok(Err(error)) => {
-                tracing::error!(%error, "cannot write the state; these changes are lost at exit")
+                tracing::error!(%error, "cannot write the state; these changes are lost at exit");
             }
             Err(error) => tracing::error!(%error, "the task that writes the state panicked"),
         }

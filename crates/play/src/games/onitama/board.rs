@@ -147,7 +147,7 @@ fn stack(
     stack
 }
 
-/// Returns the square where the round was winning_square: the temple reached, or the square of the captured master.
+/// Returns the square that decided the round: the temple reached, or the square of the captured master.
 fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
     match (position.ending()?, last) {
         (Ending { rule: "stream", .. }, _) => Some(match position.colour() {
