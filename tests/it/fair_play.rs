@@ -7,7 +7,7 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
 use engawa::chat::{Call, Value as Given};
 use engawa::base::time::Clock as _;
-use engawa::features::puzzle::decide::{Goal, MORE, POOL, Source};
+use engawa::features::puzzle::decide::{MORE, POOL};
 use engawa::features::puzzle::{Puzzle, Puzzles, Puzzling};
 use engawa::features::replay::transcript;
 use engawa::game::options::Takes;
@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::puzzles::puzzle_at;
 use super::rows::{all, at_once};
 use super::seats::{assert_refused, match_on, person, said, small, spelled, table_of, text};
 use super::shell::{Shell, presses, somebody};
@@ -266,19 +267,9 @@ async fn computer_gets_no_running_rated_deal() {
     }
 }
 
-/// Makes a puzzle from a position of a match, with an arbitrary solution.
-fn puzzle_at(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
-    let table = record.table_at(game, 0, ply).expect("it replays");
-    Puzzle {
-        game: game.facts().id.to_owned(),
-        number,
-        rules_version: game.facts().rules_version,
-        position: table.position(),
-        goal: Goal::Win,
-        plies: 1,
-        solution: table.legal().swap_remove(0),
-        source: Source::Drawn(1),
-    }
+/// Makes a puzzle from a position of a match.
+fn puzzle_of(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
+    puzzle_at(&*record.table_at(game, 0, ply).expect("it replays"), number)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -293,7 +284,7 @@ async fn puzzles_show_no_running_rated_position() {
             let batch = Batch::new().put_record(Key::Puzzle(server, day), Expected::Any, &puzzles);
             at_once(harness.store().commit(batch)).expect("written");
         };
-        let puzzle = |number| puzzle_at(&record, *game, 2, number);
+        let puzzle = |number| puzzle_of(&record, *game, 2, number);
         keep(record.place.server, today, vec![puzzle(0)]);
         keep(record.place.server, today.before(), vec![puzzle(0)]);
         keep(POOL, today, (1..=MORE).map(puzzle).collect());

@@ -535,11 +535,16 @@ impl Thinker for PlaysNothing {
 fn any_puzzle(game: &dyn AnyGame, number: u8) -> Puzzle {
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(number));
     let setup = game.deal(&Options::default(), &mut dice).expect("the usual options");
-    let table = game.open(&setup, &[]).expect("a deal");
+    puzzle_at(&*game.open(&setup, &[]).expect("a deal"), number)
+}
+
+/// Makes a puzzle of a position. Its solution is the first legal move, whatever that is worth.
+pub fn puzzle_at(table: &dyn Table, number: u8) -> Puzzle {
+    let facts = table.facts();
     Puzzle {
-        game: game.facts().id.to_owned(),
+        game: facts.id.to_owned(),
         number,
-        rules_version: game.facts().rules_version,
+        rules_version: facts.rules_version,
         position: table.position(),
         goal: Goal::Win,
         plies: 1,
