@@ -30,6 +30,9 @@ use acts::{Seats, Shown};
 
 /// The length of the stall. A chat waits three seconds for a first answer.
 const STALL: Duration = Duration::from_secs(4);
+/// The number of acts that wait for the store at the same moment. A busy machine could not defer many more
+/// within these three seconds.
+const AT_ONCE: usize = 16;
 
 /// An action of a person, as the tests perform it.
 #[derive(Clone, Debug)]
@@ -137,6 +140,18 @@ fn sent(harness: &Harness) -> Vec<String> {
     requests.filter_map(|request| content(&request)).collect()
 }
 
+/// Acts until the answer is there. On a busy machine the search for a puzzle takes longer than the stand-in
+/// waits for it; then the next answer has it.
+async fn settled(act: &Act, harness: &Harness) -> Value {
+    for _ in 0..20 {
+        let outcome = act.done(harness).await;
+        if outcome["message"]["loading"] != true {
+            return outcome;
+        }
+    }
+    panic!("no answer to {act:?}")
+}
+
 fn is_private(outcome: &Value) -> bool {
     outcome["message"]["you"]["alone_see_it"] == true
 }
@@ -200,9 +215,12 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
     }
     let mut quick = Vec::new();
     for act in &acts {
-        quick.push(act.done(&harness).await);
+        quick.push(settled(act, &harness).await);
     }
-    let late = while_stalled(&harness, &mood, &acts).await;
+    let mut late = Vec::new();
+    for some in acts.chunks(AT_ONCE) {
+        late.extend(while_stalled(&harness, &mood, some).await);
+    }
     for ((act, early), late) in acts.iter().zip(&quick).zip(&late) {
         let said = text(&early["message"]);
         if early["type"] == 8 {
