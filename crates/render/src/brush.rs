@@ -110,22 +110,21 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
-    /// Returns the canvas enlarged to this size. Its edges stay; the middle row and column are repeated.
-    pub fn stretched(&self, width: u16, height: u16) -> Self {
-        let across = usize::from(self.width);
-        let (half, more) = (across / 2, usize::from(width.saturating_sub(self.width)));
-        let mut rows = self.pixels.chunks_exact(across).map(|row| {
-            let (left, right) = row.split_at(half);
-            [left, &vec![row[half]; more], right].concat()
-        });
-        let mut pixels = Vec::with_capacity((across + more) * usize::from(height.max(self.height)));
-        rows.by_ref().take(usize::from(self.height / 2)).for_each(|row| pixels.extend(row));
-        let middle = pixels.len().saturating_sub(across + more);
-        for _ in self.height..height {
-            pixels.extend_from_within(middle..middle + across + more);
+    /// Returns these rows of the canvas enlarged to this size. Its edges stay; the middle row and column
+    /// are repeated.
+    pub fn stretched(&self, width: u16, height: u16, rows: Range<u16>) -> Self {
+        let (across, half) = (usize::from(self.width), self.height / 2);
+        let (wider, higher) = (width.saturating_sub(self.width), height.saturating_sub(self.height));
+        let mut pixels = Vec::with_capacity((across + usize::from(wider)) * rows.len());
+        for row in rows.clone() {
+            let source = if row < half { row } else { row.saturating_sub(higher).max(half - 1) };
+            let source = &self.pixels[usize::from(source) * across..][..across];
+            let (left, right) = source.split_at(across / 2);
+            pixels.extend_from_slice(left);
+            pixels.resize(pixels.len() + usize::from(wider), right[0]);
+            pixels.extend_from_slice(right);
         }
-        rows.for_each(|row| pixels.extend(row));
-        Self { width: width.max(self.width), height: height.max(self.height), top: 0, pixels }
+        Self { width: self.width + wider, height: self.height + higher, top: rows.start, pixels }
     }
 
     /// Returns width and height of the whole picture.

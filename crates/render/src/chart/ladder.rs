@@ -161,11 +161,9 @@ fn ranks(rungs: &[Rung]) -> f32 {
 /// Shades every other row, to guide the eye across.
 fn stripes(sheet: &mut Sheet, above: u16, count: u16) -> Result<(), Fault> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
-    (0..count).step_by(2).try_for_each(|row| {
-        let top = f32::from(above + row * STEP);
-        let stripe = Outline::slab(Paint::PaperShade, left, top, width, f32::from(STEP), 8.0);
-        sheet.lay(&stripe.faint(0.3))
-    })
+    let stripe = Outline::slab(Paint::PaperShade, left, 0.0, width, f32::from(STEP), 8.0);
+    let rows = (0..count).step_by(2).map(|row| (0, i32::from(above + row * STEP)));
+    sheet.lay_copies(&stripe.faint(0.3), rows)
 }
 
 /// Returns the coordinates: ratings across, rows down.

@@ -2,12 +2,14 @@
 //! are as smooth.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use crate::Fault;
 use crate::brush::{Canvas, Ink};
+use crate::colour::Run;
 use crate::frame::Frame;
 use crate::house::digits;
 use crate::mask::{self, Mask, Stretch};
@@ -22,35 +24,45 @@ const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
 /// Smallest sheet that contains all corners and their shadows.
 const LEAST: (u16, u16) = (160, 140);
+/// Rows of a mask that may be laid anywhere.
+const ALL_ROWS: Range<i32> = i32::MIN / 2..i32::MAX / 2;
 /// Length of a piece of a line, measured across, in pixels.
 const PIECE: f32 = 64.0;
 
-/// A sheet of paper as wide as the canvas, of any height.
+/// Height of the bands in which a sheet is painted, in rows. The pixels of one band take 0.5 MB and fit
+/// into the processor's cache; those of a whole sheet take 13 MB.
+const BAND: u16 = 32;
+
+/// A sheet of paper as wide as every picture, of any height. It collects what is laid on it and paints
+/// that in bands of [`BAND`] rows.
 pub struct Sheet {
-    canvas: Canvas,
+    /// A blank sheet of the size [`LEAST`]. Between its edges every pixel is alike.
+    blank: Canvas,
+    /// Masks and lines of text from the lowest to the topmost.
+    layers: Vec<Layer>,
     theme: Theme,
     height: u16,
 }
 
-impl Sheet {
-    /// Creates a blank sheet of this height, at least that of [`LEAST`], as wide as every picture.
-    pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
-        // Draw a small sheet and stretch it: between its edges every pixel is alike.
-        Ok(Self { canvas: Self::small(theme)?.stretched(WIDTH, height), theme, height })
-    }
+/// One colour laid on a sheet, or a line of text.
+enum Layer {
+    Mask { mask: Arc<Mask>, ink: Ink, moved: (i32, i32) },
+    Text { line: TextLine, ink: Ink, at: Point, size: f32 },
+}
 
-    /// Draws a sheet of the size [`LEAST`].
-    fn small(theme: Theme) -> Result<Canvas, Fault> {
-        let (width, height) = LEAST;
-        let ground =
-            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
-        let mut sheet = Self { canvas: Canvas::of(width, height, ground), theme, height };
-        let (left, top) = MARGIN;
-        let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
-        let paper = |paint, aside: f32| Outline::slab(paint, left + aside, top + aside, width, height, 14.0);
-        sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
-        sheet.lay(&paper(Paint::Paper, 0.0))?;
-        Ok(sheet.canvas)
+impl Layer {
+    fn lay(&self, canvas: &mut Canvas) {
+        match self {
+            Self::Mask { mask, ink, moved } => canvas.lay_at(mask, *ink, *moved),
+            Self::Text { line, ink, at, size } => line.lay(canvas, *ink, *at, *size),
+        }
+    }
+}
+
+impl Sheet {
+    /// Creates a blank sheet of this height, at least that of [`LEAST`].
+    pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
+        Ok(Self { blank: blank(theme)?, layers: Vec::new(), theme, height })
     }
 
     /// Returns the height of the whole sheet in pixels.
@@ -70,8 +82,20 @@ impl Sheet {
 
     /// Draws an outline in this ink instead of its own paint.
     pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
-        let mask = self.mask(outline)?;
-        self.cover(mask.as_ref(), ink);
+        let mask = mask_of(outline, self.rows())?;
+        self.cover(mask, ink);
+        Ok(())
+    }
+
+    /// Draws an outline at the origin, and copies of it at these whole pixels.
+    pub fn lay_copies(
+        &mut self,
+        outline: &Outline,
+        at: impl IntoIterator<Item = (i32, i32)>,
+    ) -> Result<(), Fault> {
+        let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
+        let Some(mask) = mask_of(outline, ALL_ROWS)?.map(Arc::new) else { return Ok(()) };
+        self.layers.extend(at.into_iter().map(|moved| Layer::Mask { mask: Arc::clone(&mask), ink, moved }));
         Ok(())
     }
 
@@ -84,8 +108,7 @@ impl Sheet {
             let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
-            let found = mask::line_through(&left[..end], width, self.canvas.rows());
-            self.cover(found.as_ref(), ink);
+            self.cover(mask::line_through(&left[..end], width, self.rows()), ink);
             left = if end < left.len() { &left[end - 1..] } else { &[] };
         }
     }
@@ -96,7 +119,7 @@ impl Sheet {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
         for path in text.chars().filter_map(digits::path) {
-            self.canvas.lay_at(&*digit(path, height)?, ink, (whole(left), top));
+            self.layers.push(Layer::Mask { mask: digit(path, height)?, ink, moved: (whole(left), top) });
             left += digits::WIDTH * height / digits::HEIGHT;
         }
         Ok(())
@@ -104,28 +127,57 @@ impl Sheet {
 
     /// Writes a line of text of this font size. Its capitals are vertically centred at `at`; `share` of
     /// its width lies to the left.
-    pub fn write(&mut self, written: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
-        let (ink, left) = (self.ink(paint), at.0 - written.width() * share);
-        written.lay(&mut self.canvas, ink, (left, at.1), size);
+    pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
+        let (ink, left) = (self.ink(paint), at.0 - line.width() * share);
+        self.layers.push(Layer::Text { line, ink, at: (left, at.1), size });
     }
 
     /// Returns the finished picture as a PNG file.
     pub fn png(self) -> Result<Vec<u8>, Fault> {
-        let pixels = self.canvas.runs();
+        let bands = (0..self.height).step_by(usize::from(BAND));
+        let pixels: Vec<_> = bands.flat_map(|top| self.band(top..(top + BAND).min(self.height))).collect();
         let mut palette = Palette::choose(&pixels);
         let numbers = palette.numbers(&pixels);
         Frame::new(WIDTH, self.height, numbers, palette.colours().into()).png()
     }
 
-    fn mask(&self, outline: &Outline) -> Result<Option<Mask>, Fault> {
-        mask::mask(outline, PLAIN, self.canvas.rows()).map_err(|bad| Fault::Path("chart".to_owned(), bad))
+    /// Paints these rows.
+    fn band(&self, rows: Range<u16>) -> Vec<Run> {
+        let mut canvas = self.blank.stretched(WIDTH, self.height, rows);
+        for layer in &self.layers {
+            layer.lay(&mut canvas);
+        }
+        canvas.runs()
     }
 
-    fn cover(&mut self, mask: Option<&Mask>, ink: Ink) {
-        if let Some(mask) = mask {
-            self.canvas.lay(mask, ink);
+    fn rows(&self) -> Range<i32> {
+        0..i32::from(self.height)
+    }
+
+    fn cover(&mut self, mask: Option<Mask>, ink: Ink) {
+        self.layers.extend(mask.map(|mask| Layer::Mask { mask: Arc::new(mask), ink, moved: (0, 0) }));
+    }
+}
+
+/// Draws a blank sheet of the size [`LEAST`].
+fn blank(theme: Theme) -> Result<Canvas, Fault> {
+    let (width, height) = LEAST;
+    let ground = std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+    let mut canvas = Canvas::of(width, height, ground);
+    let (left, top) = MARGIN;
+    let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
+    let paper = |paint, aside: f32| Outline::slab(paint, left + aside, top + aside, width, height, 14.0);
+    for outline in [paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0), paper(Paint::Paper, 0.0)] {
+        let ink = Ink { colour: value(theme, outline.paint), opacity: outline.opacity };
+        if let Some(mask) = mask_of(&outline, canvas.rows())? {
+            canvas.lay(&mask, ink);
         }
     }
+    Ok(canvas)
+}
+
+fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, Fault> {
+    mask::mask(outline, PLAIN, rows).map_err(|bad| Fault::Path("chart".to_owned(), bad))
 }
 
 /// Masks by the digit's path and the bits of its height.
@@ -141,7 +193,7 @@ fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, Fault> {
         return Ok(Arc::clone(found));
     }
     let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / digits::HEIGHT, 0.0);
-    let found = mask::mask(&outline, PLAIN, i32::MIN / 2..i32::MAX / 2);
+    let found = mask::mask(&outline, PLAIN, ALL_ROWS);
     let found = found.map_err(|bad| Fault::Path("digit".to_owned(), bad))?;
     let found = Arc::new(found.ok_or_else(|| Fault::Chart("a digit covers nothing".to_owned()))?);
     filled.insert((path, height.to_bits()), Arc::clone(&found));

@@ -66,16 +66,13 @@ impl TextLine {
 
     /// Draws the line with its left edge and the middle of its capitals at `at`. `size` is the font size
     /// with which it was written.
-    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
+    pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
         let (left, line) = (rounded(at.0), rounded(at.1 + size * CAPITAL / 2.0));
-        for mark in self.marks {
+        for mark in &self.marks {
             match mark {
-                Mark::Plain(mask) => {
-                    let mask = Mask { left: mask.left + left, top: mask.top + line, ..mask };
-                    canvas.lay(&mask, ink);
-                }
+                Mark::Plain(mask) => canvas.lay_at(mask, ink, (left, line)),
                 Mark::Coloured { corner: (x, y), width, pixels } => {
-                    canvas.stamp(x + left, y + line, width, &pixels);
+                    canvas.stamp(x + left, y + line, *width, pixels);
                 }
             }
         }
@@ -113,7 +110,7 @@ impl FittedLine {
     }
 
     /// Draws the line with its left edge and the middle of its capitals at `at`.
-    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: Point) {
+    pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point) {
         self.written.lay(canvas, ink, at, self.size);
     }
 }
