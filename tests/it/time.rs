@@ -518,7 +518,8 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     assert_eq!(record.round().moves.len(), 3);
     assert_eq!(record.playing().and_then(|playing| playing.offer), None);
     let offers = saying(&harness, "offers").await;
-    if offers.is_empty() {
+    // The move came first, or it ended the offer before anybody saw it.
+    if offers.is_empty() && offered["type"] != 6 {
         assert_refused(&offered, &Refusal::OLD_TURN);
     }
     for offer in offers {
