@@ -64,7 +64,7 @@ onitama-ask-pawn = Pawn mana yang bergerak?
 onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
 onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
 onitama-spare = Kad kelima
-onitama-spare-begins = { $colour } mula dahulu
+onitama-spare-begins = { $colour } dahulu
 onitama-spare-next = seterusnya { $colour }
 onitama-exchange = { $aside } menggantikan { $card }
 # $rank: student atau master

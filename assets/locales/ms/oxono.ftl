@@ -5,7 +5,7 @@ oxono-name = Oxono
 oxono-summary = Gerakkan totem dan letak pawn di sebelahnya; empat sebaris yang sewarna atau sesimbol menang.
 oxono-seat-first = Merah Jambu
 oxono-seat-second = Hitam
-oxono-seat-pink = Merah Jambu
+oxono-seat-pink = Jambu
 oxono-seat-black = Hitam
 
 ## Pilihan
